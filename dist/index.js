@@ -25142,11 +25142,14 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 /* harmony export */   cc: () => (/* binding */ CancelledError),
 /* harmony export */   hD: () => (/* binding */ ApiError),
 /* harmony export */   nD: () => (/* binding */ LostAnswerError),
+/* harmony export */   oB: () => (/* binding */ PERSISTENT_HINT),
 /* harmony export */   sH: () => (/* binding */ DeployError),
 /* harmony export */   xL: () => (/* binding */ ConfigError)
 /* harmony export */ });
 /* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1223);
 
+/** The hint where the platform does not keep to what it has acknowledged. */
+const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
 /** A failure that the user can understand: the message says what happened and to which name. */
 class DeployError extends Error {
     name = 'DeployError';
@@ -25155,9 +25158,10 @@ class DeployError extends Error {
     annotations;
     constructor(message, details = {}) {
         super(message, details);
-        this.hint = details.hint;
-        this.requestId = details.requestId;
-        this.annotations = details.annotations ?? [];
+        const { hint, cause, annotations = [] } = details;
+        this.hint = hint;
+        this.requestId = details.requestId ?? (cause instanceof DeployError ? cause.requestId : undefined);
+        this.annotations = annotations;
     }
 }
 /** The inputs are wrong; carries every problem, so that they can be fixed together. */
@@ -25193,10 +25197,7 @@ class NoAnswerError extends DeployError {
 class TransientError extends NoAnswerError {
     name = 'TransientError';
 }
-/**
- * A write was sent and its answer was lost, so it may or may not have been done.
- * The caller reads the state back before it decides to send the write again.
- */
+/** A write was sent and its answer was lost: its caller reads the state back before it decides to send it again. */
 class LostAnswerError extends NoAnswerError {
     name = 'LostAnswerError';
 }
@@ -25218,7 +25219,6 @@ function throwJoined(errors) {
         return { error, messages: texts.map((text) => (0,_format_js__WEBPACK_IMPORTED_MODULE_0__/* .sentence */ .em)((0,_format_js__WEBPACK_IMPORTED_MODULE_0__/* .capitalize */ .ZH)(text))) };
     });
     throw new DeployError(all.flatMap(({ messages }) => messages).join('\n'), {
-        cause: first,
         hint: first.hint,
         annotations: all.flatMap(({ error, messages }) => error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message }))),
     });
@@ -25440,11 +25440,7 @@ function explainFailure(error, host) {
 
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/**
- * Opens connections, with the proxies and certificate authorities of the environment.
- * @param cancel ends all requests
- * @throws DeployError when the environment names a proxy that is not a valid address
- */
+/** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(cancel) {
     const closing = new AbortController();
     const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
@@ -25737,6 +25733,7 @@ function createSink(secrets) {
     const tickets = [];
     const hide = (text) => redact(tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), hideTransferUrls(text)));
     return {
+        /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
         learnTicket({ pathname, search, searchParams }) {
             // A query value as it was sent and as it is read: either may be in a message.
             const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
@@ -25745,9 +25742,13 @@ function createSink(secrets) {
             if (tickets.length > MOST_TICKETS)
                 tickets.shift();
         },
+        /** The result is data: it may contain workflow commands. */
         hide,
+        /** Text for people, line by line. */
         text: (text) => cleanText(hide(text)),
+        /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
         line: (text, max) => cleanLine(hide(text), max),
+        /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
         data: (text) => redact(text),
     };
 }
@@ -25905,11 +25906,7 @@ function header(headers, name) {
     return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
 const UTF8 = new TextDecoder();
-/**
- * Reads a body: as JSON by its type or its look.
- * @param hide what the text passes first
- * @returns `broken`: it claims or looks to be JSON, and is not
- */
+/** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
 function readContent({ bytes, headers }, hide) {
     const text = hide(UTF8.decode(bytes));
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
@@ -25961,31 +25958,26 @@ function isHtml(text) {
 const LONGEST_MESSAGE = 200;
 /**
  * Reads what a status means and, where it is not 2xx, the message in the body, whatever its shape.
- * @param address what a relative redirect is relative to
- * @param hide what hides secrets, before anything is cut
- * @param wallNow milliseconds since 1970
+ * @param address what a redirect is relative to; @param hide what hides secrets, before anything is cut
  */
 function readRefusal(answered, address, hide, wallNow) {
     const { status, headers } = answered;
     const location = status < 400 ? header(headers, 'location') : undefined;
-    const redirect = location === undefined ? undefined : URL.parse(location, address.href)?.origin;
     const { json, text } = readContent(answered, String);
     const found = messageIn(json) ?? (isHtml(text) ? '' : text);
     // Enough for any message, and little enough to search through.
     const message = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
     return {
         status,
+        /** What the platform said, as one clean line of at most 200 characters; empty when it said nothing. */
         message: status < 300 ? '' : (0,_redact_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanLine */ .Ow)(message, LONGEST_MESSAGE),
         requestId: readRequestId(headers, hide),
         retryAfterMs: parseRetryAfter(headers, wallNow),
-        redirect,
+        /** The origin that a redirect leads to; its path may contain a secret. */
+        redirect: location === undefined ? undefined : URL.parse(location, address.href)?.origin,
     };
 }
-/**
- * Reads a `Retry-After` header: seconds, or a date as HTTP writes it.
- * @param wallNow milliseconds since 1970
- * @returns milliseconds, 0 for a date in the past; undefined for anything else
- */
+/** Reads `Retry-After`, seconds or a date as HTTP writes it, as milliseconds from now; undefined for anything else. */
 function parseRetryAfter(headers, wallNow) {
     const text = (header(headers, 'retry-after') ?? '').trim();
     if (/^\d{1,12}(?:\.\d+)?$/.test(text))
@@ -26029,10 +26021,8 @@ const systemClock = {
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;
 /**
- * Returns the pause before the next try: between half of a ceiling that doubles and all of it, so that clients that
- * failed together come back at different times, and so that a minute of patience costs at most 17 retries.
- * @param attempt the try that failed, counted from 1
- * @returns milliseconds, at most 10 s
+ * Returns the pause before the next try (milliseconds): between half of a ceiling that doubles and all of it, so that clients
+ * that failed together come back at different times, and so that a minute of patience costs at most 17 retries.
  */
 function backoffDelay(attempt, random) {
     const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
@@ -26076,7 +26066,6 @@ const LONGEST_RETRY_AFTER_MS = 60_000;
 /**
  * Tries a request until it gets an answer. What is repeatable is repeated until the patience is used up; a write only when
  * it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
- * @throws CancelledError, and what a try throws
  */
 async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
     const { doing, patienceMs = PATIENCE_MS, onFailure } = request;
@@ -26155,7 +26144,7 @@ function giveUp(doing, { text, ...details }, why, hint = 'Check that the platfor
 /* harmony export */   Ikc: () => (/* binding */ Ei),
 /* harmony export */   KCZ: () => (/* binding */ Q),
 /* harmony export */   KIO: () => (/* binding */ Y),
-/* harmony export */   Ru6: () => (/* binding */ sn),
+/* harmony export */   TjK: () => (/* binding */ pi),
 /* harmony export */   U1j: () => (/* binding */ Oi),
 /* harmony export */   Wwf: () => (/* binding */ yn),
 /* harmony export */   Y2b: () => (/* binding */ Qn),
@@ -26166,18 +26155,18 @@ function giveUp(doing, { text, ...details }, why, hint = 'Check that the platfor
 /* harmony export */   cGV: () => (/* binding */ ln),
 /* harmony export */   cl6: () => (/* binding */ Ci),
 /* harmony export */   euz: () => (/* binding */ ci),
-/* harmony export */   is: () => (/* binding */ Wr),
 /* harmony export */   lqM: () => (/* binding */ q),
 /* harmony export */   mee: () => (/* binding */ xi),
 /* harmony export */   ndf: () => (/* binding */ At),
 /* harmony export */   pdi: () => (/* binding */ yr),
 /* harmony export */   qFJ: () => (/* binding */ Rn),
+/* harmony export */   sYn: () => (/* binding */ Rr),
 /* harmony export */   xLC: () => (/* binding */ da),
 /* harmony export */   yGV: () => (/* binding */ Jn),
 /* harmony export */   z6Y: () => (/* binding */ Ye),
 /* harmony export */   zMY: () => (/* binding */ Xr)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unknown, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxLength, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unknown, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
 
@@ -26557,10 +26546,7 @@ async function readBefore(leftMs, read, { clock, signal }) {
 }
 /** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
 const APPEARANCE_DELAYS_MS = [0, 250, 500, 1000, 2000];
-/**
- * Reads the result of a write once after each wait (milliseconds).
- * @returns what each read shows, undefined for a temporary failure; @throws any other error of a read
- */
+/** Reads the result of a write once after each wait (milliseconds). @returns undefined for a temporary failure */
 async function* readRepeatedly(waits, read, { clock, signal }) {
     for (const wait of waits) {
         await clock.sleep(wait, signal);
@@ -26712,7 +26698,6 @@ const delete_MOST_FAILURES = 20;
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
  * aborted, nothing new begins.
  * @returns the keys that no longer exist, why others still do or may, and all that the bucket shows afterwards
- * @throws DeployError when the bucket cannot be listed afterwards
  */
 async function tryToDelete(bucket, keys, context) {
     const { clients, signal, step } = context;
@@ -26741,10 +26726,7 @@ async function tryToDelete(bucket, keys, context) {
         failed.set(key, stillListed(bucket, key));
     return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
-/**
- * Deletes objects, and what begins with the prefix and is only listed later.
- * @throws DeployError of the first one that is not deleted
- */
+/** Deletes objects, and what begins with the prefix and is only listed later. @throws DeployError of the first failure */
 async function deleteObjects({ bucket, keys, prefix }, context) {
     const { failed, listed } = await tryToDelete(bucket, keys, context);
     context.signal.throwIfAborted();
@@ -26756,8 +26738,7 @@ async function deleteObjects({ bucket, keys, prefix }, context) {
 }
 function stillListed(bucket, key) {
     const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
-    const hint = "Run the step again. If the problem persists, contact the platform's support.";
-    return new errors/* DeployError */.sH(text, { hint });
+    return new errors/* DeployError */.sH(text, { hint: errors/* PERSISTENT_HINT */.oB });
 }
 
 // EXTERNAL MODULE: external "node:fs"
@@ -27152,9 +27133,8 @@ function stream(file, before, onPiece) {
 async function uploadAll(items, uploading, context) {
     const { throttle, progress, onEnd } = uploading;
     const watch = new FailureWatch();
-    const shared = { ...uploading, watch, context };
     const upload = async (item) => {
-        const result = await new Upload(item, shared).execute();
+        const result = await uploadOne(item, uploading, watch, context);
         if (!result)
             return;
         onEnd(item.key, result);
@@ -27179,75 +27159,37 @@ async function send(bucket, key, content, use, { clients, step }) {
         return ticket;
     return await trackWrite(step, () => use({ ticket: ticket.value, content }));
 }
-/** One item on its way. Its place among the concurrent transfers is given up while it waits for another try. */
-class Upload {
-    #item;
-    #shared;
-    #leave = () => undefined;
-    #isTicketRefusedForAll = false;
-    constructor(item, shared) {
-        this.#item = item;
-        this.#shared = shared;
+/**
+ * Uploads an item. Its place among the concurrent transfers is given up while it waits for another try.
+ * @returns undefined when nothing was sent, because the whole upload was stopped first
+ */
+async function uploadOne({ key, contentType: type, source }, { bucket, throttle, progress }, watch, context) {
+    const { clients, clock, signal } = context;
+    let leave = () => undefined;
+    let isTicketRefusedForAll = false;
+    let begunAt;
+    async function enter() {
+        leave = await throttle.enter();
+        if (watch.stopped)
+            throw watch.stopped;
     }
-    /** @returns undefined when nothing was sent, because the whole upload was stopped first */
-    async execute() {
-        const { watch, context } = this.#shared;
-        let begunAt;
-        try {
-            await this.#enter();
-            begunAt = context.clock.now();
-            const sent = await this.#transfer();
-            this.#leave('success');
-            watch.succeeded();
-            return { status: 'uploaded', ...sent, durationMs: context.clock.now() - begunAt };
-        }
-        catch (error) {
-            if (begunAt === undefined)
-                return undefined;
-            if (error instanceof errors/* CancelledError */.cc)
-                return { status: 'failed' };
-            const reason = toReason(this.#item.key, error);
-            watch.itemFailed(reason, error instanceof errors/* ApiError */.hD ? this.#isTicketRefusedForAll : isForAll(error));
-            return { status: 'failed', reason };
-        }
-        finally {
-            this.#leave('other');
-        }
-    }
-    async #enter() {
-        this.#leave = await this.#shared.throttle.enter();
-        if (this.#shared.watch.stopped)
-            throw this.#shared.watch.stopped;
-    }
-    async #transfer() {
-        const { clients, clock, signal } = this.#shared.context;
-        const reply = await clients.storage.transfer({
-            doing: `upload "${this.#item.key}"`,
-            attempt: (use) => this.#try(use),
-            onFailure: (failure) => this.#tryFailed(failure),
-            pause: async (ms) => {
-                this.#leave('other');
-                await clock.sleep(ms, signal);
-                await this.#enter();
-            },
-        });
-        return (0,http_reply/* valueOrThrow */.P7)(reply);
-    }
-    #tryFailed(failure) {
-        const { watch, throttle, context } = this.#shared;
-        watch.tryFailed(failure, context.clock.now());
+    function noteFailure(failure) {
+        watch.tryFailed(failure, clock.now());
         const { status, retryAfterMs = 0 } = failure;
         // Too many requests, overload, or a connection that failed.
         const isPushBack = status === undefined || status === 429 || status === 503;
-        this.#leave(isPushBack ? 'pushed back' : 'other');
+        leave(isPushBack ? 'pushed back' : 'other');
         // A wait that this object is not granted does not stop the others either.
         if (retryAfterMs > 0 && retryAfterMs <= retry/* LONGEST_RETRY_AFTER_MS */.Q)
             throttle.hold(retryAfterMs);
     }
+    async function pause(ms) {
+        leave('other');
+        await clock.sleep(ms, signal);
+        await enter();
+    }
     /** Reads the file again for each try, so that one that waits for its turn takes no memory. */
-    async #try(use) {
-        const { key, contentType: type, source } = this.#item;
-        const { bucket, progress, context } = this.#shared;
+    async function attempt(use) {
         let counted = 0;
         const count = (bytes) => {
             counted += bytes;
@@ -27259,7 +27201,7 @@ class Upload {
             const result = await send(bucket, key, { type, body }, use, context);
             // A transfer that is refused with a status for all gets another ticket: so it was the ticket that was refused.
             if (result.kind === 'absent' || result.kind === 'refused')
-                this.#isTicketRefusedForAll = isForAll(result.error);
+                isTicketRefusedForAll = isForAll(result.error);
             if (result.kind !== 'ok')
                 return result;
             const sha256 = finish();
@@ -27271,6 +27213,27 @@ class Upload {
             if (!isSent && counted !== 0)
                 count(-counted);
         }
+    }
+    try {
+        await enter();
+        begunAt = clock.now();
+        const transfer = { doing: `upload "${key}"`, attempt, onFailure: noteFailure, pause };
+        const sent = (0,http_reply/* valueOrThrow */.P7)(await clients.storage.transfer(transfer));
+        leave('success');
+        watch.succeeded();
+        return { status: 'uploaded', ...sent, durationMs: clock.now() - begunAt };
+    }
+    catch (error) {
+        if (begunAt === undefined)
+            return undefined;
+        if (error instanceof errors/* CancelledError */.cc)
+            return { status: 'failed' };
+        const reason = toReason(key, error);
+        watch.itemFailed(reason, error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error));
+        return { status: 'failed', reason };
+    }
+    finally {
+        leave('other');
     }
 }
 function toReason(key, error) {
@@ -27345,10 +27308,7 @@ async function sendTransfer(transfer, sender) {
     };
     return await (0,retry/* withRetries */.LH)({ ...request, isRepeatable: true }, tryOnce, sender.tools);
 }
-/**
- * Sends or fetches the bytes once, with nothing in the request but them and what they are.
- * @throws DeployError for an address that bytes must not go to, and for what no further try can change
- */
+/** Sends or fetches the bytes once, with nothing in the request but them and what they are. */
 async function useTicket(doing, { ticket, content }, number, sender) {
     const text = ticket.redeem(sender.tools.clock.now());
     if (text === undefined)
@@ -27642,18 +27602,8 @@ function parseFolder(workspace) {
         throw new ValueProblem('must be a folder inside the workspace');
     };
 }
-/** Characters: more than any address in use, and few enough for every server. */
-const LONGEST_URL = 2048;
-/** @throws ValueProblem */
-function requireLength(text, maximum) {
-    if (text.length <= maximum)
-        return;
-    const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
-    throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
-}
 /** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
 function parseBaseUrl(text) {
-    requireLength(text, LONGEST_URL);
     const url = URL.parse(text);
     if (!url || !/^https?:\/\//i.test(text)) {
         throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
@@ -27731,10 +27681,7 @@ function isUntouched({ listed: { size, file_id } }, record) {
 ;// CONCATENATED MODULE: ./.build/artifacts/progress.js
 
 const INTERVAL_MS = 5000;
-/**
- * Creates the progress of an upload: every five seconds a line such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`.
- * @param total the files of the whole upload, with their sizes in bytes
- */
+/** Writes a line every five seconds of an upload, such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`. */
 function createProgress(total, { clock, log }) {
     const totalBytes = total.reduce((sum, { size }) => sum + size, 0);
     const begunAt = clock.now();
@@ -27765,10 +27712,7 @@ const CHECKPOINT_OBJECTS = 1000;
 const CHECKPOINT_MS = 30_000;
 /** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
 const MOST_CHECKPOINTS = 10;
-/**
- * Saves how far an upload is, while it goes on: so that one that is interrupted goes on where it stopped.
- * @param total objects of the whole upload; @param save never rejects
- */
+/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
 function createCheckpoints(total, save, clock) {
     const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
     let count = 0;
@@ -27825,10 +27769,7 @@ class Results {
     remove(key) {
         this.#byKey.delete(key);
     }
-    /**
-     * Returns what the manifest contains now: it is true whenever the run ends.
-     * @param isSending what was not sent may be on its way
-     */
+    /** Returns what the manifest contains now. @param isSending what was not sent may be on its way */
     entries(isSending) {
         return [...this.#kept, ...this.all().flatMap((result) => entryOf(result, isSending) ?? [])];
     }
@@ -27880,7 +27821,8 @@ function uploadError(bucket, results, stopped) {
     const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
     const count = `${(0,_build_format/* formatNumber */.ZV)(failed.length)} of ${(0,_build_format/* formatCount */.B4)(results.length, 'object')}`;
     return new errors/* DeployError */.sH(`${count} of bucket "${bucket}" failed${more}:${list}${why}`, {
-        ...{ cause: first, hint: first.hint, requestId: first.requestId },
+        cause: first,
+        hint: first.hint,
     });
 }
 
@@ -27949,7 +27891,7 @@ function unreadableManifest(bucket, key, mode, cause) {
     const text = `Could not read the manifest "${key}" of bucket "${bucket}": ${cause.message}`;
     const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
         'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
-    return new errors/* DeployError */.sH(text, { cause, hint, requestId: cause.requestId });
+    return new errors/* DeployError */.sH(text, { cause, hint });
 }
 /** Whether an object contains the bytes of its file. A file that cannot be read counts as changed: its upload reports why. */
 async function isUnchanged({ key, size, contentType, source }, entry, records, signal) {
@@ -28157,7 +28099,7 @@ function describeObjects(what, count) {
 async function uploadArtifacts(action, context) {
     const { clock, log, signal, step } = context;
     const begunAt = clock.now();
-    const upload = new apply_Upload(action, context);
+    const upload = new Upload(action, context);
     const end = () => {
         const result = toUploaded(upload.results.all(), clock.now() - begunAt);
         const { title, lines } = describeUpload(action.bucket, result);
@@ -28179,7 +28121,7 @@ async function uploadArtifacts(action, context) {
 }
 /** How long the last requests of a cancelled upload may take. Milliseconds. */
 const LAST_REQUESTS_MS = 300;
-class apply_Upload {
+class Upload {
     results;
     #action;
     #context;
@@ -28403,16 +28345,13 @@ function requireRepeat({ verb, thing }, error, writes, ms) {
         return;
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
     throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, {
-        ...{ cause: error, requestId: error.requestId },
+        cause: error,
         hint: asksTooLong(error)
             ? 'Run the step again when that time is over.'
             : 'Check that the platform is up, then run the step again.',
     });
 }
-/**
- * Looks for the result of a lost write.
- * @returns `again` when it had no effect; @throws LostAnswerError when that is unknown
- */
+/** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
 async function find(write, lost, tools) {
     tools.log.info(`${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(lost.message))} Reading the state back.`);
     const [first = 0, ...others] = LOOKS_MS;
@@ -28505,6 +28444,11 @@ function createReader(inputs, workflow, notes = {}) {
     function problem(name, text) {
         problems.add(`\`${name}\` ${text}`);
     }
+    /** Reports an input that is empty. @param why the end of the sentence */
+    function requireInput(name, why) {
+        if (inputs[name] === '')
+            problem(name, `is required${why}`);
+    }
     function read(name, parse) {
         try {
             return parse(inputs[name] || INPUT_DEFAULTS[name]);
@@ -28524,7 +28468,7 @@ function createReader(inputs, workflow, notes = {}) {
             throw new errors/* ConfigError */.xL([...problems]);
     }
     const report = (text) => problems.add(text);
-    return { inputs, workflow, problems, read, problem, report, throwProblems };
+    return { inputs, workflow, problems, read, problem, requireInput, report, throwProblems };
 }
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name, value) {
@@ -28706,9 +28650,8 @@ async function createBucket(action, context) {
             checkVisibility(wanted, now.record);
         return value;
     }
-    throw new errors/* DeployError */.sH(`The platform acknowledged the creation of bucket "${name}", but does not show it`, {
-        hint: "Run the step again. If the problem persists, contact the platform's support.",
-    });
+    const text = `The platform acknowledged the creation of bucket "${name}", but does not show it`;
+    throw new errors/* DeployError */.sH(text, { hint: errors/* PERSISTENT_HINT */.oB });
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/delete-once.js
@@ -28718,9 +28661,8 @@ async function createBucket(action, context) {
 /** Waits before each look for what still exists after its deletion. Milliseconds. */
 const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 /**
- * Deletes something and reads back that it does not exist.
- * @returns whether it existed: also when "not found" answers the deletion of what existed a moment ago, or one that was
- * sent before
+ * Deletes something and reads back that it does not exist. "Not found" says that it existed when it did a moment ago, or when
+ * an earlier try was sent.
  * @throws ApiError when the platform refuses: it exists as before
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
  */
@@ -28734,7 +28676,7 @@ async function deleteOnce(deletion, tools) {
         const existed = reply.kind !== 'absent' || deletion.wasThere || isRetried;
         await requireGone(reply, existed, deletion, tools);
         settle(existed ? 'some' : 'none');
-        return existed;
+        return { existed };
     }
     catch (error) {
         settle(error instanceof errors/* ApiError */.hD ? 'none' : 'unknown');
@@ -28759,9 +28701,7 @@ async function requireGone(reply, existed, deletion, tools) {
     const text = `The platform ${answered} the deletion of ${thing}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
     // A gateway that lacks the route answers "not found" as well.
     if (!isUnread || (reply.kind === 'absent' && existed))
-        throw new errors/* DeployError */.sH(text, {
-            hint: "Run the step again. If the problem persists, contact the platform's support.",
-        });
+        throw new errors/* DeployError */.sH(text, { hint: errors/* PERSISTENT_HINT */.oB });
     tools.log.notice(text);
 }
 const SHOWN = 'still shows it';
@@ -28932,7 +28872,7 @@ function deletionOfOther(hostname, seen, wanted) {
 /** What the registration that is to be deleted points at, or should point at, is not known. */
 function unconfirmedDeletion(hostname, wanted, missing, reason) {
     return new errors/* DeployError */.sH(`Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`, {
-        ...{ cause: reason, requestId: reason?.requestId },
+        cause: reason,
         hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or set \`domain_replace: true\` to delete the registration whatever it points at.`.trim(),
     });
 }
@@ -28942,7 +28882,7 @@ function taken(hostname, refusal, isUnreadable) {
         ? ', and the API key cannot read its target'
         : ' by another account: it is not among the domains of this one';
     return new errors/* DeployError */.sH(`Domain ${hostname} is already registered${by}. ${(0,_build_format/* capitalize */.ZH)(refusal.message)}`, {
-        ...{ cause: refusal, requestId: refusal.requestId },
+        cause: refusal,
         hint: isUnreadable
             ? 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.'
             : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
@@ -28950,11 +28890,12 @@ function taken(hostname, refusal, isUnreadable) {
 }
 /** Adds what the status of a refused registration hints at. */
 function refusedRegistration(refusal, wanted) {
-    const { message, status, requestId } = refusal;
+    const { message, status } = refusal;
     if (![400, 404, 422].includes(status))
         return refusal;
     return new errors/* ApiError */.hD(message, {
-        ...{ cause: refusal, status, requestId },
+        cause: refusal,
+        status,
         hint: `The domain was meant to point at ${wanted}. The target must belong to the account of the API key, a bucket must be public, and no other account may have registered the hostname. ` +
             'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
     });
@@ -28963,7 +28904,7 @@ function refusedRegistration(refusal, wanted) {
 function noResourceId(kind, label, reason) {
     const why = reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
     return new errors/* DeployError */.sH(`Could not point the domain at ${label}: ${why}`, {
-        ...{ cause: reason, requestId: reason?.requestId },
+        cause: reason,
         hint: `${reason ? `${reason.hint ?? ''} Or set` : 'Set'} \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
     });
 }
@@ -28988,7 +28929,7 @@ function missingDomain(hostname) {
 }
 function unreadableDomain(hostname, cause) {
     const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new errors/* DeployError */.sH(`Could not read the status of domain ${hostname}, which was registered: ${cause.message}`, { cause, requestId: cause.requestId, hint: `${hint}The registration stays. Run the step again.` });
+    return new errors/* DeployError */.sH(`Could not read the status of domain ${hostname}, which was registered: ${cause.message}`, { cause, hint: `${hint}The registration stays. Run the step again.` });
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/target.js
@@ -29082,10 +29023,7 @@ function describeTarget(target, name) {
 
 
 
-/**
- * Registers the hostname.
- * @param readCreatedId reads the id of the target when this run has created it; @throws DeployError
- */
+/** Registers the hostname. @param readCreatedId reads the id of the target when this run has created it */
 async function registerDomain(action, readCreatedId, context) {
     const { hostname, kept } = action;
     const target = await findTarget(action, readCreatedId, context);
@@ -29223,31 +29161,23 @@ async function deleteDomain({ hostname: { ascii }, former }, context) {
         remove: () => domains.remove(ascii),
         read: () => readDomain(domains, ascii),
     };
-    return { existed: await deleteOnce(deletion, context) };
+    return await deleteOnce(deletion, context);
 }
 
-;// CONCATENATED MODULE: ./.build/files/findings.js
+;// CONCATENATED MODULE: ./.build/files/words.js
+/** What people read of collected files. Pure. */
 
-
-const MOST_LISTED = 20;
-/**
- * Creates one error of all problems: the message lists the first ones and counts the rest, the annotations point at the
- * places of all. `prefix` is the path from the workspace to the root, `''` or ending in `/`.
- */
-function createProblemsError(problems, prefix) {
-    const lines = [
-        `${(0,_build_format/* formatNumber */.ZV)(problems.length)} problems with the files:`,
-        ...(0,_build_format/* listed */.KE)(problems, ({ message }) => `- ${message}`, MOST_LISTED),
-    ];
-    const message = problems.length === 1 ? problems[0]?.message : undefined;
-    return new errors/* DeployError */.sH(message ?? lines.join('\n'), {
-        annotations: locate(problems, prefix).map(({ message, place }) => ({ message, ...place })),
-        hint: 'Fix the files, or the inputs that choose them.',
-    });
-}
-/** Returns the findings with their places in the workspace. */
-function locate(findings, prefix) {
-    return findings.map(({ message, place }) => place?.file === undefined ? { message } : { message, place: { ...place, file: prefix + place.file } });
+/** Every rule that leaves something out, with what people read of it. */
+const RULES = {
+    denied: 'denied (default_excludes)',
+    hidden: 'hidden (include_hidden)',
+    ignored: 'ignored (.deployignore)',
+    excluded: 'excluded (!)',
+};
+/** Returns how many were left out by which rule: `2 denied, 1 hidden`. */
+function countRules(leftOut) {
+    const rules = Object.keys(RULES);
+    return (0,_build_format/* formatCounts */.gM)(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
 }
 const MOST_NAMED = 5;
 /** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
@@ -29255,6 +29185,50 @@ function describeLargest(files) {
     const largest = files.toSorted((one, other) => other.size - one.size).slice(0, MOST_NAMED);
     return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${(0,_build_format/* formatBytes */.z3)(size)})`).join(', ')}`;
 }
+/** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
+function describePart({ part, files }) {
+    if (!part)
+        return undefined;
+    const { index, count, totalCount } = part;
+    return `part ${index} of ${count}: ${(0,_build_format/* formatNumber */.ZV)(files.length)} of ${(0,_build_format/* formatCount */.B4)(totalCount, 'object')}`;
+}
+/** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
+function createDone(what) {
+    return ({ result }, log) => {
+        const { files, bytes, leftOut, digest, nothing } = result;
+        if (nothing !== undefined)
+            return;
+        const count = (0,_build_format/* formatNumber */.ZV)(leftOut.length);
+        const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
+        const part = result.part ? ` (${describePart(result)})` : '';
+        log.group(`Collected ${(0,_build_format/* formatCount */.B4)(files.length, what)}, ${(0,_build_format/* formatBytes */.z3)(bytes)}${part}${left}`, [
+            ...(0,_build_format/* listed */.KE)(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${(0,_build_format/* formatBytes */.z3)(size)}`),
+            ...(leftOut.length > 0 ? ['Left out:'] : []),
+            ...(0,_build_format/* listed */.KE)(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
+            ...(digest === undefined ? [] : [`sha256:${digest}`]),
+        ]);
+    };
+}
+function createAssetWords(name) {
+    return {
+        name: () => name,
+        done: createDone('asset'),
+        outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
+            ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
+            : {},
+        rows: ({ result: { files, bytes = 0, digest } }) => ({
+            Assets: files && `${(0,_build_format/* formatCount */.B4)(files.length, 'file')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}`,
+            Digest: digest && (0,_build_format/* code */.aY)(`sha256:${digest}`),
+        }),
+    };
+}
+const collectAssetsWords = createAssetWords('Collect assets');
+const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
+const collectArtifactsWords = {
+    name: () => 'Collect artifacts',
+    done: createDone('artifact'),
+    note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
+};
 
 ;// CONCATENATED MODULE: ./.build/functions/state.js
 /** What is known of a function: the platform shows it in its list and at the function's own path. */
@@ -29391,7 +29365,7 @@ function state_meaningOf(status = '', words) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/changes.js
-/** Compares sets of files. Pure. */
+/** Sets of files, and what differs between two of them. Pure. */
 
 
 function byPath(one, other) {
@@ -29704,11 +29678,9 @@ function adopt(found, subject, lost) {
 }
 /** The platform does not accept a request with so much content. */
 function tooLargeError(refusal, { files }) {
-    const { status, requestId } = refusal;
+    const { message, status } = refusal;
     const hint = 'Exclude files with `assets` or `.deployignore`.';
-    return new errors/* ApiError */.hD(`${refusal.message}. ${describeLargest(files)}`, {
-        ...{ cause: refusal, status, requestId, hint },
-    });
+    return new errors/* ApiError */.hD(`${message}. ${describeLargest(files)}`, { cause: refusal, status, hint });
 }
 /** Returns the revision that a write has created, as far as the function shows it. @param seen revisions that are not it */
 function compareStates(before, seen, now) {
@@ -29740,7 +29712,7 @@ async function deleteFunction({ name, before }, context) {
         remove: () => functions.remove(name),
         read: () => readFunction(functions, name),
     };
-    return { existed: await deleteOnce(deletion, context) };
+    return await deleteOnce(deletion, context);
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/health.js
@@ -29749,10 +29721,7 @@ async function deleteFunction({ name, before }, context) {
 
 /** 2xx answers in a row: one alone may come from a process that is about to fail. */
 const REQUIRED_SUCCESSES = 3;
-/**
- * Asks an address until it has answered 2xx three times in a row.
- * @param checked the revision that is checked; @throws DeployError when it has not in its time
- */
+/** Asks an address until it has answered 2xx three times in a row. @param checked the revision that is checked */
 async function checkHealth(action, checked, { step, ...context }) {
     const { target, timeoutMs } = action;
     let last;
@@ -29925,7 +29894,7 @@ function revisionError(end, { name, polling, content }, last, earlierId, cause) 
             const reason = cause?.message.replace(/^could not .*?: /i, '');
             const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
             return new errors/* DeployError */.sH(`Could not read the status of function "${name}": ${reason}`, {
-                ...{ cause, requestId: cause?.requestId },
+                cause,
                 hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
             });
         }
@@ -29974,7 +29943,7 @@ function findPlace(text, content) {
         const names = path.split('/');
         const file = names.map((_, at) => content.locate(names.slice(at).join('/'))).find((found) => found);
         if (file !== undefined)
-            return { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
+            return { file, line: Number(line), column: column === undefined ? undefined : Number(column) };
     }
     return undefined;
 }
@@ -30057,10 +30026,7 @@ function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) 
 }
 /** The ignore file in the root of the assets. */
 const IGNORE_FILE = '.deployignore';
-/**
- * Reads the ignore file (gitignore syntax) of a folder; undefined when there is none.
- * @throws DeployError when it exists and cannot be read: what it excludes must not be deployed
- */
+/** Reads the ignore file of a folder. @throws DeployError when it cannot be read: what it excludes must not be deployed */
 function readIgnoreFile(folder) {
     const file = external_node_path_.join(folder, IGNORE_FILE);
     if (!(0,external_node_fs_.existsSync)(file))
@@ -34212,10 +34178,7 @@ const SYNTAX = {
     noext: true,
     nonegate: true,
 };
-/**
- * Reads a pattern, relative to the root or absolute. All other paths are relative to the root, with `/`.
- * @throws ConfigError when it points outside the root
- */
+/** Reads a pattern, relative to the root or absolute. @throws ConfigError when it points outside the root */
 async function readPattern(input, root, line) {
     const [, negation = '', text = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
     const isAbsolute = external_node_path_.isAbsolute(text);
@@ -34293,7 +34256,7 @@ async function walk(root, selection, signal) {
         if (rule !== 'taken')
             leftOut.push({ path: isFolder ? `${path}/` : path, rule });
         else if (typeof found === 'string')
-            problems.push({ message: found, place: { file: path } });
+            problems.push({ message: found, file: path });
         else if (isFolder)
             folders.push({ path, chain: [found.absolute, ...folder.chain] });
         else
@@ -34356,66 +34319,6 @@ function findProblem(item, stats, isLoop) {
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
 }
 
-;// CONCATENATED MODULE: ./.build/files/words.js
-/** What people read of collected files. Pure. */
-
-/** Every rule that leaves something out, with what people read of it. */
-const RULES = {
-    denied: 'denied (default_excludes)',
-    hidden: 'hidden (include_hidden)',
-    ignored: 'ignored (.deployignore)',
-    excluded: 'excluded (!)',
-};
-/** Returns how many were left out by which rule: `2 denied, 1 hidden`. */
-function countRules(leftOut) {
-    const rules = Object.keys(RULES);
-    return (0,_build_format/* formatCounts */.gM)(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
-}
-/** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
-function describePart({ part, files }) {
-    if (!part)
-        return undefined;
-    const { index, count, totalCount } = part;
-    return `part ${index} of ${count}: ${(0,_build_format/* formatNumber */.ZV)(files.length)} of ${(0,_build_format/* formatCount */.B4)(totalCount, 'object')}`;
-}
-/** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
-function createDone(what) {
-    return ({ result }, log) => {
-        const { files, bytes, leftOut, digest, nothing } = result;
-        if (nothing !== undefined)
-            return;
-        const count = (0,_build_format/* formatNumber */.ZV)(leftOut.length);
-        const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
-        const part = result.part ? ` (${describePart(result)})` : '';
-        log.group(`Collected ${(0,_build_format/* formatCount */.B4)(files.length, what)}, ${(0,_build_format/* formatBytes */.z3)(bytes)}${part}${left}`, [
-            ...(0,_build_format/* listed */.KE)(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${(0,_build_format/* formatBytes */.z3)(size)}`),
-            ...(leftOut.length > 0 ? ['Left out:'] : []),
-            ...(0,_build_format/* listed */.KE)(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
-            ...(digest === undefined ? [] : [`sha256:${digest}`]),
-        ]);
-    };
-}
-function createAssetWords(name) {
-    return {
-        name: () => name,
-        done: createDone('asset'),
-        outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
-            ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
-            : {},
-        rows: ({ result: { files, bytes = 0, digest } }) => ({
-            Assets: files && `${(0,_build_format/* formatCount */.B4)(files.length, 'file')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}`,
-            Digest: digest && (0,_build_format/* code */.aY)(`sha256:${digest}`),
-        }),
-    };
-}
-const collectAssetsWords = createAssetWords('Collect assets');
-const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
-const collectArtifactsWords = {
-    name: () => 'Collect artifacts',
-    done: createDone('artifact'),
-    note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
-};
-
 ;// CONCATENATED MODULE: ./.build/files/collect.js
 /** The one door to files on disk: which files the inputs choose, and what was left out by which rule. */
 
@@ -34433,8 +34336,7 @@ class NoFilesError extends errors/* DeployError */.sH {
 }
 /**
  * Collects the files that an input chooses. The ignore file applies to assets only.
- * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns that point
- * outside the root; the reason of the signal
+ * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
  */
 async function collectFiles(input, inputs, signal) {
     const root = locateRoot(input, inputs);
@@ -34510,6 +34412,26 @@ function describeChoice({ real, prefix }, patterns, leftOut) {
 }
 function list(names) {
     return (0,_build_format/* listed */.KE)(names, (name) => JSON.stringify(name), 10).join(', ');
+}
+const MOST_LISTED = 20;
+/**
+ * Creates one error of all problems, whose files are relative to the root: the message lists the first ones and counts the
+ * rest, the annotations are all of them. @param prefix the path from the workspace to the root: `''`, or with `/` at its end
+ */
+function createProblemsError(problems, prefix) {
+    const lines = [
+        `${(0,_build_format/* formatNumber */.ZV)(problems.length)} problems with the files:`,
+        ...(0,_build_format/* listed */.KE)(problems, ({ message }) => `- ${message}`, MOST_LISTED),
+    ];
+    const message = problems.length === 1 ? problems[0]?.message : undefined;
+    return new errors/* DeployError */.sH(message ?? lines.join('\n'), {
+        annotations: locate(problems, prefix),
+        hint: 'Fix the files, or the inputs that choose them.',
+    });
+}
+/** Returns problems or warnings with their files relative to the workspace. */
+function locate(all, prefix) {
+    return all.map((each) => ({ ...each, file: each.file === undefined ? undefined : prefix + each.file }));
 }
 
 ;// CONCATENATED MODULE: ./.build/files/secrets.js
@@ -34659,7 +34581,8 @@ function describeSecret(input, { path, line, what, canBeIntended }, why = '') {
         : 'Remove it';
     return {
         message: `${JSON.stringify(path)} contains ${what} in line ${line}${why}. ${remedy}. If it is in the repository, revoke it.`,
-        place: { file: path, line },
+        file: path,
+        line,
     };
 }
 
@@ -34670,11 +34593,7 @@ function describeSecret(input, { path, line, what, canBeIntended }, why = '') {
 
 
 
-
-/**
- * Collects the files that are to be uploaded, and checks them: keys and secrets.
- * @param options `secrets` must be in no file's bytes; @throws DeployError with every problem; NoFilesError; CancelledError
- */
+/** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
 async function collectArtifacts(options) {
     const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
     const { root, leftOut, selection, ...collection } = await collectFiles('artifacts', options, signal);
@@ -34694,6 +34613,7 @@ async function collectArtifacts(options) {
         /** Those of this shard, sorted by the bytes of their key. */
         objects: mine.map(({ key, path, absolute, identity }) => ({
             key,
+            /** Bytes, when it was collected. */
             size: identity.size,
             contentType: typeOf(path),
             source: { absolute, identity },
@@ -34732,17 +34652,14 @@ function keyProblems(files, reserved) {
         if (problem === undefined)
             return [];
         const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
-        return [{ message, place: { file: path } }];
+        return [{ message, file: path }];
     });
 }
 /** Whether an object belongs to a part: by its key alone, so that every job of a matrix decides alike. */
 function isInShard(key, { index, count }) {
     return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
-/**
- * Checks that no private key and no token becomes an object that anybody can read.
- * @param visibility of the bucket; undefined when it cannot be read; @throws DeployError
- */
+/** Checks that no private key and no token becomes an object that anybody can read. @throws DeployError */
 function checkExposure(bucket, visibility, { secrets, prefix }) {
     if (secrets.length === 0 || visibility?.toLowerCase() === 'private')
         return;
@@ -34767,19 +34684,28 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
     const isBlind = upload === 'all';
     const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
     const owned = new Set(orphans);
-    const deletions = upload === 'mirror' ? orphans : [];
-    checkDeletions(bucket, deletions.length, entries.length, deletionLimit);
+    const isMirror = upload === 'mirror';
+    if (isMirror)
+        checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
     const hasManifest = !isBlind || text !== undefined;
     return {
         type: 'upload-artifacts',
         bucket,
+        /** Sent first. */
         files: sent.filter(({ contentType }) => !isPage(contentType)),
+        /** Sent when all files are there, so that no visitor loads a page before its assets exist. */
         pages: sent.filter(({ contentType }) => isPage(contentType)),
+        /** Objects that contain the bytes of their files: not sent. */
         unchanged: entries.filter(({ key }) => unchanged.has(key)),
-        deletions,
-        kept: upload === 'mirror' ? [] : orphans,
+        /** Objects of files that no longer exist: deleted when everything is sent. */
+        deletions: isMirror ? orphans : [],
+        /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
+        kept: isMirror ? [] : orphans,
+        /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
         replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
+        /** What it contains now; undefined when none is written. */
         manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
+        /** Maximum number of concurrent transfers. */
         concurrency,
     };
 }
@@ -34852,7 +34778,7 @@ function checkExpected(config, before) {
     const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
     const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
     throw new errors/* DeployError */.sH(`Could not deploy function "${name}": ${why}`, {
-        ...{ cause: reason, requestId: reason?.requestId },
+        cause: reason,
         hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
     });
 }
@@ -34994,11 +34920,6 @@ function parseRecord(key) {
 
 
 
-/** Plans the record of a deployment. @param digest of its content @param rolledBackTo the deployment that it comes from */
-function planRecord({ run }, { bucket, name, id, entrypoint }, digest, rolledBackTo) {
-    const record = { ...nameContent(digest, entrypoint), rolledBackTo, ...recordOf(run) };
-    return { type: 'record-deployment', bucket, name, id, record };
-}
 /** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
 function planConfirmation(name, { bucket, run }, { id, digest, entrypointHash, rolledBackTo, records }) {
     const own = recordOf(run);
@@ -35079,11 +35000,7 @@ function chooseReturn({ revisionId: failed, result }, active, past) {
 }
 /** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
 const SHORTEST_BEGINNING = 8;
-/**
- * Chooses the revision to bring back.
- * @param wanted a revision, the unique beginning of one, or `previous`
- * @throws DeployError that lists what can be brought back
- */
+/** Chooses the revision to bring back. @param wanted a revision, the unique beginning of one, or `previous` */
 function chooseRevision(name, wanted, past) {
     const choices = restorable(past);
     if (wanted === 'previous')
@@ -35140,13 +35057,11 @@ function noRollback(name, why, choices) {
 
 
 
+
 function stepsOf(steps, type) {
     return steps.filter((step) => step.action.type === type);
 }
-/**
- * Plans a deployment, in its order. @throws DeployError when another revision is live than is expected, a newer run has
- * deployed already, an upload would delete too much, or a domain points elsewhere
- */
+/** Plans a deployment, in its order. @throws DeployError for what must not be replaced or deleted */
 function planDeploy(config, local, remote) {
     const { bucket, artifacts, domain, snapshots } = config;
     const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
@@ -35162,42 +35077,37 @@ function planDeploy(config, local, remote) {
         ...(domain && remote.domain ? planDomain(domain, remote.domain) : []),
     ];
 }
-/**
- * Plans that a function has a content.
- * @param restores the entry of the history that the content comes from, in a rollback
- * @throws DeployError when another revision is live than is expected
- */
-function planContent({ function: wanted, snapshots }, assets, { function: before, snapshots: past }, restores) {
+/** Plans that a function has a content. @param restores the deployment that it comes from, in a rollback */
+function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, restores) {
     if (!wanted || !before)
         return [];
     checkExpected(wanted, before);
-    const { files, digest, encodeBody } = assets;
-    const changes = past?.liveFiles && compareFiles(past.liveFiles, files);
-    const deploy = planFunction(wanted, assets, before, changes, restores);
+    const changes = past?.liveFiles && compareFiles(past.liveFiles, content.files);
+    const deploy = planFunction(wanted, content, before, changes, restores);
     const health = planHealthCheck(wanted);
     if (!snapshots || !past)
         return [...deploy, ...health];
     const { name, entrypoint, polling } = wanted;
     const live = settledRevision(before, polling.words);
-    const unchanged = findUnchanged(past.history, live, nameContent(digest, entrypoint));
-    if (snapshots.skipUnchanged && live !== undefined && unchanged)
-        return [planKeep(name, live, before), ...health, ...planConfirmation(name, snapshots, unchanged)];
+    const contentName = nameContent(content.digest, entrypoint);
+    const unchanged = findUnchanged(past.history, live, contentName);
+    if (snapshots.skipUnchanged && live !== undefined && unchanged) {
+        const keep = planKeep(name, live, before);
+        return [keep, ...health, ...planConfirmation(name, snapshots, unchanged)];
+    }
     const { bucket } = snapshots;
-    // Also what comes from there: a deployment shares nothing with another one.
-    const content = { name, id: past.id, entrypoint, files, encodeBody };
-    const store = { type: 'store-snapshot', bucket, ...content };
+    const place = { bucket, name, id: past.id };
+    const record = { ...contentName, rolledBackTo: restores?.id, ...recordOf(snapshots.run) };
     return [
         ...planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
-        store,
+        // Also what comes from there: a deployment shares nothing with another one.
+        { type: 'store-snapshot', ...place, entrypoint, content },
         ...deploy,
         ...health,
-        planRecord(snapshots, store, digest, restores?.id),
+        { type: 'record-deployment', ...place, record },
     ];
 }
-/**
- * Plans that nothing is brought back, because the function has that content already.
- * @returns undefined when it has another one; @throws DeployError when another revision is live than is expected
- */
+/** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
 function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history, live } }) {
     const { words } = wanted.polling;
     checkExpected(wanted, state);
@@ -35248,7 +35158,7 @@ function readDomainDeletion(reader) {
     if (hostname === undefined)
         return undefined;
     if (choice === 'function')
-        requireInput(reader, choice);
+        reader.requireInput(choice, ' with `domain_target: function`');
     if (replace)
         return { hostname, target: 'any' };
     if (typeof choice === 'object')
@@ -35270,17 +35180,13 @@ function targetOfStep(reader, choice) {
     const { inputs, problem } = reader;
     const resource = choice ?? ['function', 'bucket'].find((name) => inputs[name] !== '');
     if (resource !== undefined) {
-        requireInput(reader, resource);
+        reader.requireInput(resource, ` with \`domain_target: ${resource}\``);
         return { kind: resource === 'function' ? 'functions' : 'storage' };
     }
     // A target that is wrong is a problem of its own.
     if (inputs.domain_target === '')
         problem('domain_target', 'is required with `domain` in a step without `function` and `bucket`, such as `functions/<uuid>`');
     return undefined;
-}
-function requireInput({ inputs, problem }, resource) {
-    if (inputs[resource] === '')
-        problem(resource, `is required with \`domain_target: ${resource}\``);
 }
 function parseTarget(text) {
     if (text === 'function' || text === 'bucket')
@@ -35297,7 +35203,6 @@ const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
 /**
  * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
  * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
- * @throws ValueProblem
  */
 function parseHostname(text) {
     const ascii = toAscii(text);
@@ -35329,6 +35234,43 @@ function problemOf(ascii) {
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/event.js
+/** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
+
+function readWorkflow(environment) {
+    return {
+        /** Absolute path of the checkout. */
+        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+        /** Names of all environment variables of the step, which include undeclared inputs. */
+        variables: Object.keys(environment),
+        serverUrl: environment.GITHUB_SERVER_URL,
+        repository: environment.GITHUB_REPOSITORY || undefined,
+        /** Base address of GitHub's REST API. */
+        apiUrl: environment.GITHUB_API_URL || undefined,
+        eventName: environment.GITHUB_EVENT_NAME || undefined,
+        commit: environment.GITHUB_SHA || undefined,
+        ref: environment.GITHUB_REF || undefined,
+        workflow: environment.GITHUB_WORKFLOW || undefined,
+        runId: environment.GITHUB_RUN_ID || undefined,
+        /** Counts the runs of the workflow. */
+        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
+        /** 1, and one more each time somebody runs it again. */
+        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+        actor: environment.GITHUB_ACTOR || undefined,
+        event: readEvent(environment.GITHUB_EVENT_PATH),
+    };
+}
+function readCount(text = '') {
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+/** The event's payload. Without one the run goes on as for an event that is no pull request. */
+function readEvent(path) {
+    try {
+        return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
+}
 /** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
 function pullRequestOf({ eventName, event }) {
     const isTarget = eventName === 'pull_request_target';
@@ -35510,17 +35452,18 @@ function restore(compressed, digest) {
         const files = Object.entries(assets)
             .map(([path, { encoding, content }]) => {
             const bytes = Buffer.from(content, encoding);
-            return { path, encoding, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
+            return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
         })
             .sort(byPath);
         if (digestOf(files) !== digest)
             return undefined;
         const bytes = files.reduce((sum, { size }) => sum + size, 0);
+        const locate = () => undefined;
         const encodeBody = (fields) => {
             const encoded = Buffer.from(JSON.stringify({ ...fields, assets }));
             return { length: encoded.length, open: () => [encoded] };
         };
-        return { entrypoint, files, bytes, digest, locate: () => undefined, encodeBody };
+        return { entrypoint, files, bytes, digest, locate, encodeBody };
     });
 }
 /** Whatever is wrong with stored bytes, they are not what was written. */
@@ -35536,8 +35479,7 @@ function unlessDamaged(read) {
 function toSnapshotError(what, error) {
     if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
         return error;
-    const { message, requestId, hint } = error;
-    return new errors/* DeployError */.sH(`${what}: ${message}`, { cause: error, requestId, hint });
+    return new errors/* DeployError */.sH(`${what}: ${error.message}`, { cause: error, hint: error.hint });
 }
 
 ;// CONCATENATED MODULE: ./.build/read.js
@@ -35739,14 +35681,14 @@ var external_node_stream_promises_ = __nccwpck_require__(6466);
 
 
 /** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
-async function storeSnapshot({ bucket, name, id, entrypoint, files, encodeBody }, context) {
+async function storeSnapshot({ bucket, name, id, entrypoint, content }, context) {
     try {
-        const body = encodeBody({ entrypoint }).open();
-        const content = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_.createZstdCompress)({ chunkSize, params }), collect);
-        await upload(bucket, keyOf(name, id, 'content'), content, context);
-        const index = { files: files.map(({ path, size, sha256 }) => ({ path, size, sha256 })) };
-        await upload(bucket, keyOf(name, id, 'index'), Buffer.from(JSON.stringify(index)), context);
-        return { bytes: content.length };
+        const body = content.encodeBody({ entrypoint }).open();
+        const compressed = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_.createZstdCompress)({ chunkSize, params }), collect);
+        await upload(bucket, keyOf(name, id, 'content'), compressed, context);
+        const index = Buffer.from(JSON.stringify({ files: content.files }));
+        await upload(bucket, keyOf(name, id, 'index'), index, context);
+        return { bytes: compressed.length };
     }
     catch (error) {
         throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
@@ -36071,6 +36013,103 @@ const findPreviewsWords = {
     },
 };
 
+;// CONCATENATED MODULE: ./.build/steps.js
+
+const WORK = {
+    deploy: ['Deploy', 'deployment'],
+    rollback: ['Roll back', 'rollback'],
+    delete: ['Delete', 'deletion'],
+    sweep: ['Sweep previews', 'sweep'],
+};
+/** What the step is to do: in a word, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
+function workOf({ mode, function: name, bucket, domain }) {
+    const [verb, noun] = WORK[mode];
+    if (name !== undefined)
+        return { noun, title: `${verb} ${name}`, clause: `the ${noun} of ${(0,_build_format/* code */.aY)(name)}` };
+    if (bucket !== undefined && mode === 'deploy')
+        return { noun, title: `Upload to ${bucket}`, clause: `the upload to bucket ${(0,_build_format/* code */.aY)(bucket)}` };
+    if (domain === undefined)
+        return { noun, title: verb, clause: `the ${noun} of this step` };
+    const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
+    return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${(0,_build_format/* code */.aY)(domain.ascii)}` };
+}
+/** Records the steps of a run. Once it is closed, nothing is recorded any more. */
+class Recorder {
+    /** What the run is about; a preview whose pull request is closed changes it. */
+    subject = { mode: 'deploy', dryRun: false, isRehearsal: false };
+    steps = [];
+    #now;
+    #onChange;
+    #isClosed = false;
+    /** @param now milliseconds since the run began */
+    constructor(now, onChange) {
+        this.#now = now;
+        this.#onChange = onChange;
+    }
+    plan(actions) {
+        for (const action of actions)
+            this.#put(this.steps.length, { ...PLANNED, action });
+    }
+    /** Carries out an action, planned or not. @throws what the work throws */
+    async run(action, work) {
+        const planned = this.steps.findIndex((step) => step.action === action);
+        const at = planned < 0 ? this.steps.length : planned;
+        this.#put(at, { ...PLANNED, action, state: 'started', startMs: this.#now() });
+        const add = (part) => ({ result: { ...this.steps[at]?.result, ...part } });
+        const write = createEffect((effect) => {
+            if (this.steps[at]?.effect !== effect)
+                this.#put(at, { effect });
+        });
+        try {
+            const result = await work({ report: (part) => this.#put(at, add(part)), write });
+            this.#put(at, { state: 'done', endMs: this.#now(), ...add(result) });
+            return result;
+        }
+        catch (error) {
+            this.#fail(at, error);
+            throw error;
+        }
+    }
+    close(error) {
+        for (const [at, { state }] of this.steps.entries())
+            if (state === 'started')
+                this.#fail(at, error);
+        this.#isClosed = true;
+    }
+    #fail(at, error) {
+        const state = this.steps[at]?.effect === 'unknown' ? 'uncertain' : 'failed';
+        this.#put(at, { state, endMs: this.#now(), error });
+    }
+    #put(at, change) {
+        if (this.#isClosed)
+            return;
+        const before = this.steps[at];
+        // The one cast: `Kinds` pairs each action with its result.
+        const step = { ...before, ...change };
+        this.steps = before ? this.steps.with(at, step) : [...this.steps, step];
+        this.#onChange(step, before);
+    }
+}
+const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endMs: 0 };
+/** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
+function createEffect(onChange) {
+    let open = 0;
+    const settled = new Set();
+    const update = () => {
+        const isUnknown = open > 0 || settled.has('unknown');
+        onChange(settled.has('some') ? 'some' : isUnknown ? 'unknown' : 'none');
+    };
+    return () => {
+        open += 1;
+        update();
+        return (effect) => {
+            open -= 1;
+            settled.add(effect);
+            update();
+        };
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/buckets/words.js
 /** All that people read of a bucket's steps. Pure. */
 
@@ -36373,6 +36412,7 @@ function ownSteps({ steps }, preview) {
 
 
 
+
 function headlineText(run) {
     return headline(run).replaceAll('`', '');
 }
@@ -36448,24 +36488,6 @@ function failureOf(step, subject, otherwise) {
     const how = step.error instanceof errors/* CancelledError */.cc ? 'was cancelled' : 'failed';
     const said = wordsOf(step).failure?.(step, how, subject);
     return said ?? (otherwise === undefined ? undefined : { about: otherwise, text: `${otherwise} ${how}` });
-}
-const WORK = {
-    deploy: ['Deploy', 'deployment'],
-    rollback: ['Roll back', 'rollback'],
-    delete: ['Delete', 'deletion'],
-    sweep: ['Sweep previews', 'sweep'],
-};
-/** What the step is to do: in a word, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
-function workOf({ mode, function: name, bucket, domain }) {
-    const [verb, noun] = WORK[mode];
-    if (name !== undefined)
-        return { noun, title: `${verb} ${name}`, clause: `the ${noun} of ${(0,_build_format/* code */.aY)(name)}` };
-    if (bucket !== undefined && mode === 'deploy')
-        return { noun, title: `Upload to ${bucket}`, clause: `the upload to bucket ${(0,_build_format/* code */.aY)(bucket)}` };
-    if (domain === undefined)
-        return { noun, title: verb, clause: `the ${noun} of this step` };
-    const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
-    return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${(0,_build_format/* code */.aY)(domain.ascii)}` };
 }
 
 ;// CONCATENATED MODULE: ./.build/report/markdown.js
@@ -37050,7 +37072,7 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, n
     async function comment(to, number, markdown, onlyUpdate) {
         if (!config.github?.comment)
             return;
-        const content = { number, name: line(base), markdown: sink.text(markdown), onlyUpdate };
+        const content = { number, name: line(base), markdown, onlyUpdate };
         noteRefusal(await upsertComment(to, content), 'comment');
     }
     async function show(to, run) {
@@ -37227,7 +37249,6 @@ function parseHealthTarget(text) {
     return { address: `/v1/${path}`, query };
 }
 function parseHealthUrl(text) {
-    requireLength(text, LONGEST_URL);
     const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
     if (url)
         return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
@@ -37238,7 +37259,6 @@ function parseTemplate(placeholders, problem) {
     const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
     const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
     return (text) => {
-        requireLength(text, LONGEST_URL);
         const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
         if (form.test(path))
             return path;
@@ -37252,13 +37272,14 @@ function parseTemplate(placeholders, problem) {
 const parseEnvironment = parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line');
 /** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
 function readGitHubConfig(reader) {
-    const { inputs, workflow } = reader;
+    const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
+    const token = reader.inputs.github_token;
     const comment = reader.read('comment', parseBoolean);
+    /** Name under which deployments are recorded; empty records none. */
     const environment = reader.read('environment', parseEnvironment);
-    const { apiUrl = 'https://api.github.com', repository } = workflow;
-    if (inputs.github_token === '' || repository === undefined)
+    if (token === '' || repository === undefined)
         return undefined;
-    return { token: inputs.github_token, apiUrl, repository, comment, environment };
+    return { token, apiUrl, repository, comment, environment };
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/config.js
@@ -37266,8 +37287,10 @@ function readGitHubConfig(reader) {
 
 /** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
 function readSnapshotsConfig(reader) {
-    const { inputs, problem, workflow } = reader;
+    const { inputs, problem } = reader;
+    const run = reader.workflow;
     const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
+    /** Content that is live already is not deployed again. */
     const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
     const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
     if (inputs.snapshot_bucket !== '' && inputs.function === '')
@@ -37280,7 +37303,7 @@ function readSnapshotsConfig(reader) {
         problem('rollback_on_failure', 'requires a `wait_timeout` of more than 0: without the wait, no failure is seen');
     if (bucket === undefined)
         return undefined;
-    return { bucket, skipUnchanged, rollbackOnFailure, run: workflow };
+    return { bucket, skipUnchanged, rollbackOnFailure, run };
 }
 
 ;// CONCATENATED MODULE: ./.build/config.js
@@ -37354,16 +37377,16 @@ function readDeployment(reader) {
 function readRollback(reader) {
     const { function: config, snapshots } = readContent(reader);
     const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    config_requireInput(reader, 'function', ' with `mode: rollback`');
-    config_requireInput(reader, 'snapshot_bucket', ' with `mode: rollback`: the bucket that keeps what was deployed');
-    config_requireInput(reader, 'revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
+    reader.requireInput('function', ' with `mode: rollback`');
+    reader.requireInput('snapshot_bucket', ' with `mode: rollback`: the bucket that keeps what was deployed');
+    reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
     if (!config || !snapshots || revisionId === undefined)
         return undefined;
     return { mode: 'rollback', function: config, snapshots, revisionId };
 }
 function readDeletion(reader) {
     if (reader.inputs.domain === '')
-        config_requireInput(reader, 'function', ', or `domain`: there is nothing to delete');
+        reader.requireInput('function', ', or `domain`: there is nothing to delete');
     const { function: part } = readContent(reader);
     const domain = readDomainDeletion(reader);
     return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
@@ -37400,15 +37423,18 @@ function readRemoval(reader) {
 function readSweep(reader) {
     const { inputs } = reader;
     if (inputs.bucket === '')
-        config_requireInput(reader, 'function', ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
+        reader.requireInput('function', ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
     const { objects, past } = readAsPreview(reader, 1, readRemoval);
     return {
         mode: 'sweep',
+        /** The name that the functions of previews begin with; empty for none. */
         functionName: inputs.function,
         bucketName: objects?.bucket,
+        /** Of the objects, behind `pr-<number>/`. */
         keyPrefix: inputs.key_prefix,
         snapshotBucket: past?.bucket,
         domainTemplate: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
+        /** Returns what belongs to the preview of a pull request. */
         removalOf: (number) => readAsPreview(reader, number, readRemoval),
     };
 }
@@ -37418,9 +37444,12 @@ function readContent(reader) {
     const assets = readFileSelection(reader, 'assets');
     return {
         function: config,
+        /** The files of the function; undefined without a function. */
         assets: config && assets,
+        /** Only with a function. */
         snapshots: readSnapshotsConfig(reader),
         bucket: readBucketConfig(reader),
+        /** Only with a bucket. */
         artifacts: readArtifactsConfig(reader),
     };
 }
@@ -37428,17 +37457,12 @@ function readContent(reader) {
 function requireContent(reader) {
     const { artifacts, bucket, domain } = reader.inputs;
     if (artifacts === '' && bucket === '' && domain === '')
-        config_requireInput(reader, 'function', ', or `bucket` with `artifacts`, or `domain`: there is nothing to deploy');
+        reader.requireInput('function', ', or `bucket` with `artifacts`, or `domain`: there is nothing to deploy');
     if (artifacts !== '')
-        config_requireInput(reader, 'bucket', ' with `artifacts`: the bucket to upload to');
+        reader.requireInput('bucket', ' with `artifacts`: the bucket to upload to');
     // A bucket without files may still be what a domain points at.
     if (bucket !== '' && domain === '')
-        config_requireInput(reader, 'artifacts', ' with `bucket`: the files to upload');
-}
-/** Reports an input that is empty. @param why the end of the sentence */
-function config_requireInput({ inputs, problem }, name, why) {
-    if (inputs[name] === '')
-        problem(name, `is required${why}`);
+        reader.requireInput('artifacts', ' with `bucket`: the files to upload');
 }
 /** Reads the connection; undefined while the address or the key is missing or wrong. */
 function readConnection(reader, isSkipped) {
@@ -37448,8 +37472,8 @@ function readConnection(reader, isSkipped) {
     const apiKey = reader.read('api_key', optional(parseApiKey));
     // Without access to secrets, both may be empty: secrets often contain the address too.
     if (!isSkipped) {
-        config_requireInput(reader, 'base_url', ': the address of the platform, or `local` for the embedded local platform');
-        config_requireInput(reader, 'api_key', ': an API key of the platform, from a repository or environment secret');
+        reader.requireInput('base_url', ': the address of the platform, or `local` for the embedded local platform');
+        reader.requireInput('api_key', ': an API key of the platform, from a repository or environment secret');
     }
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
@@ -37586,10 +37610,7 @@ async function sendProbe(target, sender) {
 
 
 
-/**
- * Creates the sender of all requests of a run: they share connections and one retry budget.
- * @throws DeployError when the environment names a proxy that is not a valid address
- */
+/** Creates the sender of all requests of a run: they share connections and one retry budget. */
 function createHttp(options) {
     const { clock = retry/* systemClock */.ml, random = Math.random, onRetry, onRequest } = options;
     const { baseUrl, apiKey, sink = (0,redact/* createSink */.Ob)([apiKey]) } = options;
@@ -37633,10 +37654,7 @@ async function deleteResources(config, tools) {
     if (!config.dryRun)
         await apply(actions, tools);
 }
-/**
- * Deletes all parts of a preview: each one also when another one fails.
- * @param of the preview, in a sweep; @throws DeployError that says what failed
- */
+/** Deletes all parts of a preview: each one also when another one fails. @param of the preview, in a sweep */
 async function deletePreview(config, tools, of) {
     const failures = [];
     const actions = [];
@@ -37805,10 +37823,8 @@ const CHUNK_BYTES = 256 * 1024;
 /** Bytes that are encoded together. A multiple of 3, for base64. */
 const PIECE_BYTES = 3 * 16 * 1024;
 /**
- * Reads files, each once, and keeps their JSON.
- * @param problems gets those that cannot be read
- * @param onFile called with each file and its bytes
- * @throws DeployError when one request cannot contain them all; the reason of the signal
+ * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
+ * @throws DeployError when one request cannot contain them all
  */
 async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
@@ -37839,7 +37855,7 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
         catch (error) {
             if (!isReadFailure(error))
                 throw error;
-            problems.push({ message: `${JSON.stringify(path)} ${describeFailure(error)}.`, place: { file: path } });
+            problems.push({ message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path });
         }
     }
     flush();
@@ -37848,13 +37864,10 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
         throw tooLarge(collected, length, mostBytes);
     const paths = new Set(files.map(({ path }) => path));
     return {
-        /** Sorted by path. */
         files,
         bytes: files.reduce((sum, { size }) => sum + size, 0),
         digest: digestOf(files),
-        /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
         locate: (path) => (paths.has(path) ? prefix + path : undefined),
-        /** The JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
         encodeBody(fields) {
             const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
             const [start, end] = [Buffer.from(head), Buffer.from('}}')];
@@ -37906,13 +37919,14 @@ async function checkImports(entrypoint, { files }, explain, signal) {
             if (!isLocal(specifier))
                 continue;
             const { found, candidates } = resolveImport(specifier, path, (target) => byPath.has(target));
-            if (found !== undefined)
+            if (found !== undefined) {
                 reached.add(found);
-            else
-                problems.push({
-                    message: `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(path)} is not among the assets: ${whyMissing(specifier, candidates, explain)}.`,
-                    place: { file: path, line, column },
-                });
+                continue;
+            }
+            const where = `in line ${line} of ${JSON.stringify(path)}`;
+            const why = whyMissing(specifier, candidates, explain);
+            const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
+            problems.push({ message, file: path, line, column });
         }
     }
     return { problems, warnings };
@@ -37931,7 +37945,7 @@ async function readImports(file, warnings) {
         // Parsers differ, so that the platform decides in the end.
         const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
         const message = `The imports of ${JSON.stringify(file.path)} were not checked: ${why}.`;
-        warnings.push({ message, place: { file: file.path } });
+        warnings.push({ message, file: file.path });
         return [];
     }
 }
@@ -37946,10 +37960,7 @@ function whyMissing(specifier, candidates, explain) {
 }
 /** Bytes. A larger source is a bundle, whose parsing takes seconds. */
 const LARGEST_SOURCE = 1_000_000;
-/**
- * Finds the specifiers that the runtime loads, in their order: imports of types alone are erased.
- * @throws SyntaxError when the source does not parse
- */
+/** Finds the specifiers that the runtime loads, in their order: imports of types alone are erased. @throws SyntaxError */
 async function findImports(source, path) {
     // Source that cannot import a file needs no parsing: bundles are often large and alone.
     if (!/\b(?:import|export)\b/.test(source) || !/["'`]\.{0,2}\//.test(source))
@@ -38000,19 +38011,17 @@ function readImport({ type, importKind, exportKind, source }) {
 
 
 
-
 /**
  * Collects the files of a function and checks them: names, secrets, the entrypoint and local imports.
- * @throws DeployError with every problem, with annotations for those that have a place; NoFilesError; ConfigError for
- * patterns that point outside the root; the reason of the signal
+ * @throws DeployError with every problem; NoFilesError; ConfigError for patterns that point outside the root
  */
 async function collectAssets(options) {
-    const { entrypoint, signal, secrets, mostBytes } = options;
+    const { entrypoint, signal, secrets } = options;
     const collection = await collectFiles('assets', options, signal);
     const { prefix } = collection.root;
     const problems = [...collection.problems];
     const findSecrets = createSecretSearch(secrets);
-    const content = await content_readContent(collection, { signal, mostBytes }, problems, (path, bytes) => {
+    const content = await content_readContent(collection, options, problems, (path, bytes) => {
         for (const { what, index, canBeIntended } of findSecrets(bytes)) {
             if (canBeIntended && collection.selection.names(path))
                 continue;
@@ -38066,8 +38075,8 @@ async function record(type, { recorder, context }, work) {
     let all;
     await recorder.run({ type }, async () => {
         all = await work();
-        for (const { message, place } of all.warnings ?? [])
-            context.log.warning(message, place);
+        for (const warning of all.warnings ?? [])
+            context.log.warning(warning.message, warning);
         return all.collected;
     });
     return all.found;
@@ -38190,13 +38199,14 @@ function healthText(steps) {
 function joinFailures(failure, second, isOpen) {
     if (!(failure instanceof errors/* DeployError */.sH))
         return failure;
-    const { requestId, hint = '', annotations } = failure;
+    const { hint = '', annotations } = failure;
     const id = second instanceof errors/* DeployError */.sH && second.requestId ? ` (request id ${second.requestId})` : '';
     const why = second instanceof Error ? second.message : String(second);
     const how = isOpen ? 'The rollback is not confirmed' : 'The rollback failed as well';
     const what = `${(0,_build_format/* sentence */.em)(failure.message)}\n${how}${id}: ${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(why))}`;
     return new errors/* DeployError */.sH(what, {
-        ...{ cause: failure, requestId, annotations },
+        cause: failure,
+        annotations,
         hint: `${hint} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`.trim(),
     });
 }
@@ -38216,9 +38226,7 @@ async function planRestored({ function: part, snapshots }, target, remote, tools
 
 /**
  * Deploys what is wanted: collects what is here, reads what is there, plans, applies.
- * @param secrets must be in no file
  * @param confirm asked when all is read and before anything is written: whether the deployment is still wanted
- * @throws DeployError
  */
 async function deploy(config, secrets, tools, confirm = async () => true) {
     const local = await collectLocal(config, secrets, tools);
@@ -38323,84 +38331,6 @@ async function sweep_readState(number, github, failures) {
         });
     failures.push(new errors/* DeployError */.sH(reason));
     return 'unread';
-}
-
-;// CONCATENATED MODULE: ./.build/steps.js
-/** Records the steps of a run. Once it is closed, nothing is recorded any more. */
-class Recorder {
-    /** What the run is about; a preview whose pull request is closed changes it. */
-    subject = { mode: 'deploy', dryRun: false, isRehearsal: false };
-    steps = [];
-    #now;
-    #onChange;
-    #isClosed = false;
-    /** @param now milliseconds since the run began */
-    constructor(now, onChange) {
-        this.#now = now;
-        this.#onChange = onChange;
-    }
-    plan(actions) {
-        for (const action of actions)
-            this.#put(this.steps.length, { ...PLANNED, action });
-    }
-    /** Carries out an action, planned or not. @throws what the work throws */
-    async run(action, work) {
-        const planned = this.steps.findIndex((step) => step.action === action);
-        const at = planned < 0 ? this.steps.length : planned;
-        this.#put(at, { ...PLANNED, action, state: 'started', startMs: this.#now() });
-        const add = (part) => ({ result: { ...this.steps[at]?.result, ...part } });
-        const write = createEffect((effect) => {
-            if (this.steps[at]?.effect !== effect)
-                this.#put(at, { effect });
-        });
-        try {
-            const result = await work({ report: (part) => this.#put(at, add(part)), write });
-            this.#put(at, { state: 'done', endMs: this.#now(), ...add(result) });
-            return result;
-        }
-        catch (error) {
-            this.#fail(at, error);
-            throw error;
-        }
-    }
-    close(error) {
-        for (const [at, { state }] of this.steps.entries())
-            if (state === 'started')
-                this.#fail(at, error);
-        this.#isClosed = true;
-    }
-    #fail(at, error) {
-        const state = this.steps[at]?.effect === 'unknown' ? 'uncertain' : 'failed';
-        this.#put(at, { state, endMs: this.#now(), error });
-    }
-    #put(at, change) {
-        if (this.#isClosed)
-            return;
-        const before = this.steps[at];
-        // The one cast: `Kinds` pairs each action with its result.
-        const step = { ...before, ...change };
-        this.steps = before ? this.steps.with(at, step) : [...this.steps, step];
-        this.#onChange(step, before);
-    }
-}
-const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endMs: 0 };
-/** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
-function createEffect(onChange) {
-    let open = 0;
-    const settled = new Set();
-    const update = () => {
-        const isUnknown = open > 0 || settled.has('unknown');
-        onChange(settled.has('some') ? 'some' : isUnknown ? 'unknown' : 'none');
-    };
-    return () => {
-        open += 1;
-        update();
-        return (effect) => {
-            open -= 1;
-            settled.add(effect);
-            update();
-        };
-    };
 }
 
 ;// CONCATENATED MODULE: ./.build/reporter.js
@@ -38530,9 +38460,11 @@ class Reporter {
             this.log.warning(`Could not write ${what}: ${String(error)}`);
         }
     }
-    #show(level, text, place = {}) {
+    #show(level, text, at = {}) {
         const { sink } = this.#runner;
-        this.#runner.show({ level, text: sink.text(text), place: toSafePlace(place, sink) }, this.#title());
+        const { file, line, column } = at;
+        const place = { file: file === undefined ? undefined : sink.line(file), line, column };
+        this.#runner.show({ level, text: sink.text(text), place }, this.#title());
     }
     #title() {
         return this.#runner.sink.line(workOf(this.recorder.subject).title);
@@ -38543,13 +38475,6 @@ function deploymentVerb({ steps }) {
     if (deploy?.state === 'done')
         return deploy.action.restores ? 'Rolled back' : 'Deployed';
     return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
-}
-function toSafePlace({ file, line, column }, sink) {
-    return {
-        ...(file !== undefined && { file: sink.line(file) }),
-        ...(line !== undefined && { line }),
-        ...(column !== undefined && { column }),
-    };
 }
 
 ;// CONCATENATED MODULE: ./.build/run.js
@@ -38731,7 +38656,7 @@ async function connect(config, { runner, clock, reporter }) {
 }
 async function startLocal({ subject }, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 635).then(__nccwpck_require__.bind(__nccwpck_require__, 3635));
+    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 145).then(__nccwpck_require__.bind(__nccwpck_require__, 8145));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)
@@ -39039,6 +38964,7 @@ const summary = _summary;
 
 
 
+
 /** What prints, of @actions/core, each by its name, so that the bundler drops the rest of the package. */
 const print = {
     debug: debug,
@@ -39054,6 +38980,7 @@ const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 /** Masks the key before anything else is printed, then gives access to inputs, log and reports. */
 function createRunner() {
     const environment = process.env;
+    const workflow = readWorkflow(environment);
     const inputs = readInputs();
     const secrets = [inputs.api_key, inputs.github_token].filter((secret) => secret !== '');
     for (const secret of secrets)
@@ -39063,24 +38990,29 @@ function createRunner() {
     const written = new Map();
     return {
         inputs,
-        workflow: readWorkflow(environment),
+        workflow,
         environment,
         isDebug: isDebug(),
+        /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
         signal: cancelSignal(),
         sink: (0,redact/* createSink */.Ob)(secrets),
+        /** Prints an entry of the log. @param title of its annotation, when it is one */
         show(entry, title) {
             if (entry.level !== 'group') {
                 const { file, line: startLine, column: startColumn } = entry.place ?? {};
                 const properties = { title, file, startLine, startColumn };
-                return print[entry.level](entry.text, properties);
+                print[entry.level](entry.text, properties);
             }
-            if (entry.lines.length === 0)
-                return print.info(entry.title);
-            print.startGroup(entry.title);
-            for (const line of entry.lines)
-                print.info(line);
-            runner_endGroup();
+            else if (entry.lines.length === 0)
+                print.info(entry.title);
+            else {
+                print.startGroup(entry.title);
+                for (const line of entry.lines)
+                    print.info(line);
+                runner_endGroup();
+            }
         },
+        /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
         setOutputs(outputs) {
             // Without the runner's file, core would print a command that the runner has long stopped to accept.
             if (!environment.GITHUB_OUTPUT)
@@ -39092,6 +39024,7 @@ function createRunner() {
                 written.set(name, value);
             }
         },
+        /** Writes a JSON file into a folder of its own. @returns its path; undefined outside of a runner. @throws Error when it cannot be written */
         writeFile(name, text) {
             if (!environment.RUNNER_TEMP)
                 return undefined;
@@ -39099,7 +39032,7 @@ function createRunner() {
             (0,external_node_fs_.writeFileSync)(path, text);
             return path;
         },
-        writeSummary: async (markdown) => {
+        async writeSummary(markdown) {
             if (environment.GITHUB_STEP_SUMMARY)
                 await summary.addRaw(markdown).write();
         },
@@ -39118,37 +39051,6 @@ function reportUncaughtErrors() {
 function readInputs() {
     const names = Object.keys(INPUT_DEFAULTS);
     return Object.fromEntries(names.map((name) => [name, getInput(name)]));
-}
-/** Returns what the variables of a step tell of its workflow. */
-function readWorkflow(environment) {
-    return {
-        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
-        variables: Object.keys(environment),
-        serverUrl: environment.GITHUB_SERVER_URL,
-        repository: environment.GITHUB_REPOSITORY || undefined,
-        apiUrl: environment.GITHUB_API_URL || undefined,
-        eventName: environment.GITHUB_EVENT_NAME || undefined,
-        commit: environment.GITHUB_SHA || undefined,
-        ref: environment.GITHUB_REF || undefined,
-        workflow: environment.GITHUB_WORKFLOW || undefined,
-        runId: environment.GITHUB_RUN_ID || undefined,
-        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
-        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
-        actor: environment.GITHUB_ACTOR || undefined,
-        event: readEvent(environment.GITHUB_EVENT_PATH),
-    };
-}
-function readCount(text = '') {
-    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-/** The event's payload. Without one the run goes on as for an event that is no pull request. */
-function readEvent(path) {
-    try {
-        return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
-    }
-    catch {
-        return undefined;
-    }
 }
 /** A signal for the first SIGINT or SIGTERM; the second ends the process where it stands. */
 function cancelSignal() {

@@ -1,55 +1,44 @@
 /** The pages of the domains, by which everyone can reach functions and buckets, and of the API keys. */
-
-import { call, useLive, useRead } from './live.js';
-import { Card, Confirm, Copyable, Facts, Form, html, Page, Pill, Table, When } from './parts.js';
+import { act, call, live, read } from './live.js';
+import { Card, Confirm, Copyable, Form, html, Page, pill, Table, when } from './parts.js';
 import { curlLine, DURATIONS, formatCount, linkTo, pathOf } from './text.js';
 
 const DOMAINS = 'v1/domains/domains';
 
-export function Domains() {
-  const { url } = useLive().status;
+export async function domains() {
   const paths = [DOMAINS, 'v1/functions/functions', 'v1/storage/buckets'];
-  const [listed, functions, buckets] = useRead('writes', ...paths);
-  if (!listed) return undefined;
-  const resources = [...functions.functions, ...buckets.buckets];
+  const { domains, functions, buckets } = await read('writes', ...paths);
+  const { url } = live.status;
   const target = { kind: 'functions', resource_id: 'ID of the function' };
-  const example = { hostname: 'hello.localhost', target };
-  const cards = listed.domains.map((domain) => {
-    const resource = resources.find(({ id }) => id === domain.target.resource_id.toLowerCase());
-    return html`<${Domain} key=${domain.hostname} domain=${domain} resource=${resource} />`;
-  });
+  const nameOf = (id) => [...functions, ...buckets].find((one) => one.id === id.toLowerCase())?.name;
+  const linkOf = (kind, name) => (name ? html`<a href=${linkTo(kind, name)}>${name}</a>` : 'deleted');
+  const columns = {
+    Hostname: (domain) => html`${domain.hostname}<div class="plain">${accessTo(domain)}</div>`,
+    Status: ({ status }) => pill(status),
+    Target: ({ target: { kind, resource_id: id } }) => html`${kind} / ${linkOf(kind, nameOf(id))}`,
+    Registered: ({ created_at }) => when(created_at),
+    Actions: ({ hostname }) => html`<${Confirm} name=${hostname} path="${DOMAINS}/${pathOf(hostname)}">
+      The registration is deleted; its target stays.<//>`,
+  };
   return html`<${Page} title="Domains" lead="Hostnames under which a function or a public bucket answers without a key.">
-    ${cards}${
-      cards.length === 0 &&
-      html`<${Card} title="0 domains"><div class="inside"><p>No domains yet. Register one for a function or a public bucket.
-        Names under <code>.localhost</code> and <code>.test</code> become active immediately:</p>
-        <${Copyable} text=${curlLine(`${url}/${DOMAINS}`, example)} /></div><//>`
-    }<//>`;
+    <${Table} title=${formatCount(domains.length, 'domain')} rows=${domains} columns=${columns} id="hostname">
+      <p>No domains yet. Register one for a function or a public bucket. Names under
+        ${' '}<code>.localhost</code> and <code>.test</code> become active immediately:</p>
+      <${Copyable} text=${curlLine(`${url}/${DOMAINS}`, { hostname: 'hello.localhost', target })} /><//><//>`;
 }
 
-function Domain({ domain, resource }) {
-  const { hostname, target, status: state, message, verification_errors: missing = [], created_at } = domain;
-  const { status, act } = useLive();
-  const { protocol, port } = new URL(status.url);
-  const address = `${protocol}//${hostname}${port && `:${port}`}/`;
+/** How to reach a domain, or what keeps it from being reached. */
+function accessTo({ hostname, status, message, verification_errors: missing = [] }) {
+  const { href, hostname: host } = Object.assign(new URL(live.status.url), { hostname });
   // Browsers find only names under .localhost without a DNS record.
-  const way = hostname.toLowerCase().endsWith('.localhost')
-    ? html`<p><a href=${address} rel="noreferrer">${address}</a></p>`
-    : html`<${Copyable} text="curl -H 'Host: ${hostname}' ${status.url}/" />`;
-  const records = missing.map(
-    ({ expected: { type, name, value } }) => html`<${Copyable} text="${name} ${type} ${value}" />`,
-  );
-  const link = resource && html`<a href=${linkTo(target.kind, resource.name)}>${resource.name}</a>`;
-  const facts = {
-    Target: html`${target.kind} / ${link ?? 'deleted'}`,
-    Registered: html`<${When} moment=${created_at} />`,
-  };
+  if (status === 'active' && host.endsWith('.localhost'))
+    return html`<a href=${href} rel="noreferrer">${href}</a>`;
+  if (status === 'active')
+    return html`<${Copyable} text="curl -H 'Host: ${hostname}' ${live.status.url}/" />`;
   const verify = () => act(() => call('POST', pathOf('domains', hostname, 'verify')));
-  return html`<${Card} title=${hostname} beside=${html`<${Pill} word=${state} />`}><div class="inside">
-    ${message && html`<p>${message}</p>`}${records}${state === 'active' && way}<${Facts} values=${facts} />
-    <div>${state === 'pending' && html`<button onClick=${verify}>Mark as verified<span class="unseen"> for ${hostname}</span></button> `}
-      <${Confirm} name=${hostname} path="${DOMAINS}/${pathOf(hostname)}">
-        The registration is deleted; its target stays.<//></div></div><//>`;
+  return html`<p>${message}</p>${missing.map(
+    ({ expected: { type, name, value } }) => html`<${Copyable} text="${name} ${type} ${value}" />`,
+  )}${status === 'pending' && html`<button onClick=${verify}>Mark as verified<span class="unseen"> for ${hostname}</span></button>`}`;
 }
 
 const KEY_FIELDS = [
@@ -60,48 +49,44 @@ const KEY_FIELDS = [
   { name: 'resources', label: 'Resources', placeholder: 'all', hint: 'Such as functions/hello storage/*' },
 ];
 
-export function Keys() {
-  const { status, act } = useLive();
-  const [answer] = useRead('writes', 'keys');
-  if (!answer) return undefined;
+export async function keys() {
+  const answer = await read('writes', 'keys');
   const columns = {
     Name: ({ name }) => html`<bdi>${name}</bdi>`,
-    Status: ({ status: word }) => html`<${Pill} word=${word} />`,
+    Status: ({ status }) => pill(status),
     Grants: ({ permissions, resources }) =>
-      [...byService(permissions), ...resources].map((word) => html`<span class="chip">${word}</span> `),
-    Expires: ({ expires_at: moment }) => (moment ? html`<${When} moment=${moment} />` : 'never'),
-    Actions: ({ id, name, status: word }) =>
-      word !== 'deactivated' &&
+      [grantOf(permissions), ...resources].map((word) => html`<span class="chip">${word}</span> `),
+    Expires: ({ expires_at }) => (expires_at ? when(expires_at) : 'never'),
+    Actions: ({ id, name, status }) =>
+      status !== 'deactivated' &&
       html`<${Confirm} verb="Deactivate" name=${name} method="POST" path=${pathOf('keys', id, 'deactivate')}>
         The platform will permanently refuse requests with this key.<//>`,
   };
-  const create = (form) => {
-    const seconds = DURATIONS[form.get('lifetime')];
-    const resources = form.get('resources').split(/\s+/).filter(Boolean);
-    return call('POST', 'keys', {
-      name: form.get('name'),
-      services: form.getAll('services'),
-      actions: form.getAll('actions'),
-      ...(resources.length > 0 && { resources }),
-      expires_at: seconds ? new Date(Date.parse(status.now) + seconds * 1000).toISOString() : null,
-    });
-  };
-  const created = (
-    one,
-  ) => html`<p>The key “<bdi>${one.name}</bdi>” was created. Copy it now: it is never shown again.</p>
-    <${Copyable} text=${one.key} label="Text of the key ${one.name}" />`;
   return html`<${Page} title="API keys"
     lead="Each key grants actions on services, for all or some of their resources. The platform stores only a hash of it.">
-    <${Card} title=${formatCount(answer.keys.length, 'key')}>
-      <${Table} caption="API keys" rows=${answer.keys.toReversed()} columns=${columns} id="id" /><//>
-    <${Card} title="Create key"><div class="inside">
-      <${Form} fields=${KEY_FIELDS} verb="Create key" submit=${(form) => act(() => create(form), created)} /></div><//><//>`;
+    <${Table} title=${formatCount(answer.keys.length, 'key')} rows=${answer.keys.toReversed()} columns=${columns} id="id" />
+    <${Card} title="Create key">
+      <${Form} fields=${KEY_FIELDS} verb="Create key" submit=${(form) => act(() => create(form), created)} /><//><//>`;
 }
 
-/** Returns `storage: read, write` for each service. */
-function byService(permissions) {
-  const granted = Map.groupBy(permissions, (permission) => permission.split(':')[0]);
-  return [...granted].map(
-    ([service, all]) => `${service}: ${all.map((one) => one.split(':')[1]).join(', ')}`,
-  );
+/** Says what a key grants, each of its actions in each of its services: `functions, storage: read, write`. */
+function grantOf(permissions) {
+  const [services, actions] = [0, 1].map((at) => new Set(permissions.map((one) => one.split(':')[at])));
+  return `${[...services].join(', ')}: ${[...actions].join(', ')}`;
 }
+
+function create(form) {
+  const seconds = DURATIONS[form.get('lifetime')];
+  const resources = form.get('resources').split(/\s+/).filter(Boolean);
+  return call('POST', 'keys', {
+    name: form.get('name'),
+    services: form.getAll('services'),
+    actions: form.getAll('actions'),
+    ...(resources.length > 0 && { resources }),
+    expires_at: seconds ? new Date(Date.parse(live.status.now) + seconds * 1000).toISOString() : null,
+  });
+}
+
+const created = (one) =>
+  html`<p>The key “<bdi>${one.name}</bdi>” was created. Copy it now: it is never shown again.</p>
+    <${Copyable} text=${one.key} label="Text of the key ${one.name}" />`;

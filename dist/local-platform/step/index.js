@@ -58,6 +58,11 @@ function invalid(code, problems, status = 400) {
     const more = left > 0 ? ` (and ${left} more, see details)` : '';
     return new errors_HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
 }
+/** Returns the refusal of a method; `allowed` lists those of the path. */
+function methodNotAllowed(method, allowed) {
+    const message = `${method} is not allowed here. Use ${allowed}.`;
+    return new errors_HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
+}
 /** Returns the refusal to create more than a limit allows. */
 function tooMany(count, what) {
     const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
@@ -71,129 +76,19 @@ class StartError extends Error {
 function systemCode(error) {
     return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
-/** No space or no quota left, or a file larger than this process may write. */
-const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /** Turns anything thrown into the error for the client, which never sees an unexpected one. */
 function toHttpError(error) {
     if (error instanceof errors_HttpError)
         return error;
-    if (FULL_DISK.has(systemCode(error) ?? ''))
-        return notWritten(error);
     const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
     return new errors_HttpError(500, 'internal_error', message, { cause: error });
 }
 /** Turns failures to write files into 507; returns any other error unchanged. */
 function toWriteError(error) {
-    return error instanceof errors_HttpError || systemCode(error) === undefined ? error : notWritten(error);
-}
-function notWritten(error) {
+    if (error instanceof errors_HttpError || systemCode(error) === undefined)
+        return error;
     const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
     return new errors_HttpError(507, 'storage_full', message, { cause: error });
-}
-
-;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./.build/local-program/step/log.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-/** The log of the platform: a file in the folder that the main step has created, which nobody else can read or replace. */
-
-
-/** The most lines that are shown. */
-const MOST_LINES = 500;
-/** The most bytes that are read, from its end: a job may send millions of requests. */
-const MOST_BYTES = 256 * 1024;
-function logIn(folder) {
-    return (0,external_node_path_namespaceObject.join)(folder, 'platform.log');
-}
-/** Shows the end of the log when the job has failed. The runner itself ends the platform, after all steps. */
-async function showLog({ folder, jobStatus, group }) {
-    if (folder === undefined || jobStatus !== 'failure')
-        return;
-    const lines = await readLog(folder);
-    if (lines.length > 0)
-        group('Log of the local platform: its last requests, and what its functions wrote', lines);
-}
-/** Returns the last lines of the log; none when the main step has removed it. */
-async function readLog(folder) {
-    const text = await readEnd(logIn(folder)).catch(() => '');
-    return text
-        .split('\n')
-        .filter((line) => line !== '')
-        .slice(-MOST_LINES);
-}
-async function readEnd(path) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const file = __addDisposableResource(env_1, await (0,promises_namespaceObject.open)(path), true);
-        const { size } = await file.stat();
-        const start = Math.max(0, size - MOST_BYTES);
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
-        const text = buffer.toString('utf8', 0, bytesRead);
-        // The first line may be the end of one.
-        return start === 0 ? text : text.slice(text.indexOf('\n') + 1);
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        const result_1 = __disposeResources(env_1);
-        if (result_1)
-            await result_1;
-    }
 }
 
 ;// CONCATENATED MODULE: external "node:os"
@@ -700,6 +595,7 @@ function createSink(secrets) {
     const tickets = [];
     const hide = (text) => redact(tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), hideTransferUrls(text)));
     return {
+        /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
         learnTicket({ pathname, search, searchParams }) {
             // A query value as it was sent and as it is read: either may be in a message.
             const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
@@ -708,9 +604,13 @@ function createSink(secrets) {
             if (tickets.length > MOST_TICKETS)
                 tickets.shift();
         },
+        /** The result is data: it may contain workflow commands. */
         hide,
+        /** Text for people, line by line. */
         text: (text) => cleanText(hide(text)),
+        /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
         line: (text, max) => cleanLine(hide(text), max),
+        /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
         data: (text) => redact(text),
     };
 }
@@ -793,37 +693,32 @@ function hideTransferUrls(text) {
 
 
 
-const POST = 'is_post';
 const FOLDER = 'folder';
-/** Opens the runner. In the main step, saves that the next start is the post step, before anything can fail. */
 function createStepRunner() {
-    // The runner evaluates the defaults of inputs for each of main and post, so the default `${{ job.status }}` is the
-    // status at this time; `actions/setup-java` and others use it in the same way.
-    const jobStatus = getInput('job_status');
-    // A main step that is cancelled in its first milliseconds has saved nothing; nobody needs a new platform then.
-    const isPost = getState(POST) !== '' || jobStatus === 'cancelled';
-    if (!isPost)
-        saveState(POST, 'true');
     const environment = process.env;
-    // The reader of the log may be gone; the platform is started all the same.
-    process.stdout.on('error', () => undefined);
+    // Later signals change nothing: the end takes less time than the runner grants.
+    const cancelling = new AbortController();
+    for (const name of ['SIGINT', 'SIGTERM'])
+        process.on(name, () => cancelling.abort());
     return {
         inputs: { port: getInput('port'), data: getInput('data'), seed: getInput('seed') },
-        /** `success`, `failure` or `cancelled`. */
-        jobStatus,
-        isPost,
-        /** In the post step, the folder with the log of the platform; `undefined` when the main step has created none. */
-        folder: (isPost && getState(FOLDER)) || undefined,
-        save: (folder) => saveState(FOLDER, folder),
+        /**
+         * `success`, `failure` or `cancelled`: the runner evaluates the defaults of inputs for each of main and post, so the
+         * default `${{ job.status }}` is the status at this time; `actions/setup-java` and others use it in the same way.
+         */
+        jobStatus: getInput('job_status'),
+        /** In the post step, the folder with the log of the platform; empty before the main step has created it. */
+        folder: getState(FOLDER),
+        saveFolder: (folder) => saveState(FOLDER, folder),
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
         /** Folder that the runner empties after the job. */
         temp: environment.RUNNER_TEMP || (0,external_node_os_namespaceObject.tmpdir)(),
         environment,
         /** Aborted on the first SIGINT or SIGTERM. */
-        signal: cancelSignal(),
+        signal: cancelling.signal,
         mask: (secret) => setSecret(secret),
         setOutputs(outputs) {
-            // Without the runner's file, core would print the key in a command that no runner accepts.
+            // Without the runner's file, core would print the key.
             if (!environment.GITHUB_OUTPUT)
                 return;
             for (const [name, value] of Object.entries(outputs))
@@ -839,22 +734,17 @@ function createStepRunner() {
         },
     };
 }
-/** Later signals change nothing: the end takes less time than the runner grants. */
-function cancelSignal() {
-    const controller = new AbortController();
-    process.on('SIGINT', () => controller.abort());
-    process.on('SIGTERM', () => controller.abort());
-    return controller.signal;
-}
 
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;// CONCATENATED MODULE: external "node:events"
 const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
+;// CONCATENATED MODULE: external "node:fs/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: external "node:readline"
 const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
-;// CONCATENATED MODULE: external "node:timers/promises"
-const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;// CONCATENATED MODULE: external "node:module"
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
 ;// CONCATENATED MODULE: external "node:util"
@@ -962,12 +852,12 @@ function allows(key, permission, resource) {
     if (resource === undefined)
         return true;
     const service = permission.slice(0, permission.indexOf(':'));
-    const granting = ['*', `${service}/*`, resourceName(service, resource)];
+    const granting = ['*', `${service}/*`, canonical(`${service}/${resource}`)];
     return key.resources.some((one) => granting.includes(one));
 }
-/** Returns the name of a resource in keys. Only hostnames ignore case. */
-function resourceName(service, name) {
-    return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
+/** Returns the form in which resources of keys are compared. Only hostnames ignore case. */
+function canonical(resource) {
+    return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
 }
 /** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
 function requireAccess(key, permission, resource) {
@@ -1006,10 +896,12 @@ const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 function programArguments({ inputs: { port, data, seed }, workspace, temp }) {
     const [dataDir, seedFile] = [(0,external_node_path_namespaceObject.resolve)(workspace, data), (0,external_node_path_namespaceObject.resolve)(workspace, seed)];
     const problems = [
-        port !== '' && portProblem(port),
-        data !== '' && dataProblem(dataDir, [workspace, temp]),
-        seed !== '' && seedProblem(seedFile),
-    ].filter((problem) => typeof problem === 'string');
+        ...(/^\d*$/.test(port) && Number(port) <= 65_535
+            ? []
+            : [`\`port\` must be a whole number from 0 to 65535, not ${JSON.stringify(port)}.`]),
+        ...dataProblems(dataDir, [workspace, temp]),
+        ...(seed === '' ? [] : seedProblems(seedFile)),
+    ];
     if (problems.length > 0)
         throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
     return [
@@ -1018,40 +910,30 @@ function programArguments({ inputs: { port, data, seed }, workspace, temp }) {
         ...(seed === '' ? [] : ['--seed', seedFile]),
     ];
 }
-function portProblem(port) {
-    if (/^\d+$/.test(port) && Number(port) <= 65_535)
-        return undefined;
-    return `\`port\` must be a whole number from 0 to 65535, not ${JSON.stringify(port)}.`;
-}
-function dataProblem(path, allowed) {
+function dataProblems(path, allowed) {
     const real = realPath(path);
     if (!allowed.some((folder) => pathInside((0,external_node_fs_namespaceObject.realpathSync)(folder), real) !== undefined))
-        return `\`data\` must be a folder inside the workspace or RUNNER_TEMP, and ${JSON.stringify(path)} is not.`;
-    if (lookAt(path)?.isDirectory() !== false)
-        return undefined;
-    return `\`data\` must be a folder, and ${JSON.stringify(path)} is a file.`;
+        return [
+            `\`data\` must be a folder inside the workspace or RUNNER_TEMP, and ${JSON.stringify(path)} is not.`,
+        ];
+    if (!(0,external_node_fs_namespaceObject.existsSync)(path) || (0,external_node_fs_namespaceObject.statSync)(path).isDirectory())
+        return [];
+    return [`\`data\` must be a folder, and ${JSON.stringify(path)} is a file.`];
 }
 /** Returns a path without links, also when its end does not exist yet. */
 function realPath(path) {
-    if ((0,external_node_fs_namespaceObject.existsSync)(path))
-        return (0,external_node_fs_namespaceObject.realpathSync)(path);
-    return (0,external_node_path_namespaceObject.resolve)(realPath((0,external_node_path_namespaceObject.dirname)(path)), path.slice((0,external_node_path_namespaceObject.dirname)(path).length).replace(/^[\\/]+/, ''));
+    return (0,external_node_fs_namespaceObject.existsSync)(path) ? (0,external_node_fs_namespaceObject.realpathSync)(path) : (0,external_node_path_namespaceObject.join)(realPath((0,external_node_path_namespaceObject.dirname)(path)), (0,external_node_path_namespaceObject.basename)(path));
 }
-function seedProblem(path) {
-    const found = lookAt(path);
-    if (found?.isFile())
-        return undefined;
-    const what = found
-        ? 'is not a file'
-        : 'does not exist. Does a step before this one check out the repository?';
-    return `\`seed\` must be a JSON file, and ${JSON.stringify(path)} ${what}`;
-}
-function lookAt(path) {
-    return (0,external_node_fs_namespaceObject.statSync)(path, { throwIfNoEntry: false });
+function seedProblems(path) {
+    const missing = 'does not exist. Does a step before this one check out the repository?';
+    const what = (0,external_node_fs_namespaceObject.existsSync)(path) ? 'is not a file.' : missing;
+    return (0,external_node_fs_namespaceObject.existsSync)(path) && (0,external_node_fs_namespaceObject.statSync)(path).isFile()
+        ? []
+        : [`\`seed\` must be a JSON file, and ${JSON.stringify(path)} ${what}`];
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/step/start.js
-var start_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
         var dispose, inner;
@@ -1073,7 +955,7 @@ var start_addDisposableResource = (undefined && undefined.__addDisposableResourc
     }
     return value;
 };
-var start_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
     return function (env) {
         function fail(e) {
             env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
@@ -1112,77 +994,49 @@ var start_disposeResources = (undefined && undefined.__disposeResources) || (fun
 
 
 
-
-
 /** In `dist`, the folder above that of this step. */
 const start_PROGRAM = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '..', 'index.js');
 /** How long the platform may take to be ready, its seed included. Milliseconds. */
 const START_MS = 30_000;
 /** How long a platform that is not needed may take to end; the runner kills a cancelled step after 7.5 s. Milliseconds. */
 const END_MS = 2_000;
+/** In the folder that this step creates, which nobody else can read or replace. */
+const LOG = 'platform.log';
+/** The most lines that are shown. */
+const MOST_LINES = 500;
+/** The most bytes that are read, from its end: a job may send millions of requests. */
+const MOST_BYTES = 256 * 1024;
 /**
  * Starts the platform in the background, waits until it is ready, and sets the outputs. Throws a `StartError` when it
  * cannot start; then nothing is left.
  */
 async function startPlatform(runner) {
-    const args = await programArguments(runner);
-    const deno = await start_findDeno(runner);
-    // A data folder of an earlier job contains only the hashes of its keys, so each job brings a key of its own.
-    const apiKey = newSecret('lpk');
-    runner.mask(apiKey);
-    const environment = { ...runner.environment, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
     const folder = await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(runner.temp, 'local-platform-'));
-    runner.save(folder);
-    const { child, stdout } = await startProgram(args, environment, folder);
+    runner.saveFolder(folder);
+    let child;
     try {
-        const ready = await untilReady(stdout, folder, runner.signal);
-        runner.mask(new URL(ready.dashboard_url).searchParams.get('token') ?? '');
-        runner.setOutputs({ base_url: ready.url, api_key: apiKey, dashboard_url: ready.dashboard_url });
-        describe(ready, deno, runner);
+        const args = programArguments(runner);
+        const deno = await start_findDeno(runner);
+        // A data folder of an earlier job contains only the hashes of its keys, so each job brings a key of its own.
+        const apiKey = newSecret('lpk');
+        runner.mask(apiKey);
+        const environment = { ...runner.environment, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
+        child = await startProgram(args, environment, folder);
+        const { url, data, dashboard_url } = await untilReady(child, folder, runner.signal);
+        runner.mask(new URL(dashboard_url).searchParams.get('token') ?? '');
+        runner.setOutputs({ base_url: url, api_key: apiKey, dashboard_url });
+        runner.info(`The local platform is ready at ${url} (data: ${data ?? 'in memory'}).`);
+        runner.info(`Deno ${deno.version} runs the functions.`);
+        runner.info('The next steps find it in the outputs `base_url` and `api_key` of this step. It ends with the job.');
     }
     catch (error) {
-        const exit = child.exitCode === null ? (0,external_node_events_namespaceObject.once)(child, 'exit') : undefined;
-        child.kill('SIGTERM');
-        await Promise.race([exit, (0,external_node_timers_promises_namespaceObject.setTimeout)(END_MS, undefined, { ref: false })]);
-        child.kill('SIGKILL');
-        await exit;
+        if (child)
+            await end(child);
         await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
         throw error;
     }
-    stdout.destroy();
+    child.stdout?.destroy();
     child.unref();
-}
-/**
- * Starts the program in the background. Its standard output is a pipe, since what it prints contains secrets; its standard
- * error is its log. It must not have the step's own output: the runner waits until that is closed. It keeps
- * `RUNNER_TRACKING_ID`, by which the runner ends it after the job.
- */
-async function startProgram(args, environment, folder) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const log = start_addDisposableResource(env_1, await (0,promises_namespaceObject.open)(logIn(folder), 'a', 0o600), true);
-        const child = (0,external_node_child_process_namespaceObject.spawn)(process.execPath, [start_PROGRAM, '--json', '--log', ...args], {
-            cwd: folder,
-            env: environment,
-            detached: true,
-            windowsHide: true,
-            stdio: ['ignore', 'pipe', log.fd],
-        });
-        await (0,external_node_events_namespaceObject.once)(child, 'spawn');
-        const { stdout } = child;
-        if (stdout === null)
-            throw new Error('The process has no output.');
-        return { child, stdout };
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        const result_1 = start_disposeResources(env_1);
-        if (result_1)
-            await result_1;
-    }
 }
 async function start_findDeno({ environment }) {
     return await createDenoFinder(environment)().catch((error) => {
@@ -1191,11 +1045,36 @@ async function start_findDeno({ environment }) {
         throw new StartError(`${reason}\n${advice}`, { cause: error });
     });
 }
-async function untilReady(stdout, folder, cancelled) {
+/**
+ * Starts the program in the background. Its standard output is a pipe, since what it prints contains secrets; its standard
+ * error is its log. It must not have the step's own output: the runner waits until that is closed. It keeps
+ * `RUNNER_TRACKING_ID`, by which the runner ends it after the job.
+ */
+async function startProgram(args, env, folder) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const log = __addDisposableResource(env_1, await (0,promises_namespaceObject.open)((0,external_node_path_namespaceObject.join)(folder, LOG), 'a', 0o600), true);
+        const child = (0,external_node_child_process_namespaceObject.spawn)(process.execPath, [start_PROGRAM, '--json', '--log', ...args], {
+            ...{ cwd: folder, env, detached: true, windowsHide: true },
+            stdio: ['ignore', 'pipe', log.fd],
+        });
+        await (0,external_node_events_namespaceObject.once)(child, 'spawn');
+        return child;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = __disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+async function untilReady({ stdout }, folder, cancelled) {
     const signal = AbortSignal.any([cancelled, AbortSignal.timeout(START_MS)]);
-    const line = await firstLine(stdout, signal);
-    // The program prints it when it listens and its content is in place.
-    if (line !== undefined)
+    // The program prints it when it listens and its content is in place. The signal ends the lines.
+    for await (const line of (0,external_node_readline_namespaceObject.createInterface)({ input: stdout ?? process.stdin, signal }))
         return JSON.parse(line);
     if (cancelled.aborted)
         throw new StartError('Cancelled. The local platform was stopped.');
@@ -1204,21 +1083,47 @@ async function untilReady(stdout, folder, cancelled) {
         : 'it ended before it was ready.';
     throw new StartError([`Could not start the local platform: ${reason}`, ...(await readLog(folder))].join('\n'));
 }
-/** Returns the first line of the program's output; `undefined` when it ends before, or with the signal. */
-async function firstLine(input, signal) {
-    for await (const line of (0,external_node_readline_namespaceObject.createInterface)({ input, signal }))
-        return line;
-    return undefined;
+async function end(child) {
+    if (child.exitCode !== null || child.signalCode !== null)
+        return;
+    const timer = setTimeout(() => child.kill('SIGKILL'), END_MS);
+    child.kill('SIGTERM');
+    await (0,external_node_events_namespaceObject.once)(child, 'exit');
+    clearTimeout(timer);
 }
-function describe({ url, data }, deno, { info }) {
-    info(`The local platform is ready at ${url} (data: ${data ?? 'in memory'}).`);
-    info(`Deno ${deno.version} runs the functions.`);
-    info('The next steps find it in the outputs `base_url` and `api_key` of this step. It ends with the job.');
+/** Returns the last lines of the log; none when there is none. */
+async function readLog(folder) {
+    try {
+        const env_2 = { stack: [], error: void 0, hasError: false };
+        try {
+            const file = __addDisposableResource(env_2, await (0,promises_namespaceObject.open)((0,external_node_path_namespaceObject.join)(folder, LOG)), true);
+            const { size } = await file.stat();
+            const start = Math.max(0, size - MOST_BYTES);
+            const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
+            const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
+            // The first line may be the end of one.
+            return lines
+                .slice(start === 0 ? 0 : 1)
+                .filter((line) => line !== '')
+                .slice(-MOST_LINES);
+        }
+        catch (e_2) {
+            env_2.error = e_2;
+            env_2.hasError = true;
+        }
+        finally {
+            const result_2 = __disposeResources(env_2);
+            if (result_2)
+                await result_2;
+        }
+    }
+    catch {
+        return [];
+    }
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/step/main.js
 /** The step that starts the platform for the steps after it. The runner starts this file a second time after the job. */
-
 
 
 
@@ -1227,13 +1132,21 @@ async function perform() {
     process.exitCode = 1;
     const runner = createStepRunner();
     try {
-        await (runner.isPost ? showLog(runner) : startPlatform(runner));
+        // A main step that is cancelled in its first milliseconds has created nothing; nobody needs a new platform then.
+        const isPost = runner.folder !== '' || runner.jobStatus === 'cancelled';
+        await (isPost ? showLog(runner) : startPlatform(runner));
         process.exitCode = 0;
     }
     catch (error) {
         const isExpected = error instanceof StartError;
         runner.error(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
     }
+}
+/** Shows the end of the log when the job has failed. The runner itself ends the platform, after all steps. */
+async function showLog({ folder, jobStatus, group }) {
+    const lines = jobStatus === 'failure' ? await readLog(folder) : [];
+    if (lines.length > 0)
+        group('Log of the local platform: its last requests, and what its functions wrote', lines);
 }
 const ended = perform();
 /** Settles when the step has ended, which begins when this file is loaded; `@github/local-action` calls it. */
