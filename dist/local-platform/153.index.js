@@ -1972,19 +1972,38 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
+// EXTERNAL MODULE: external "node:perf_hooks"
+var external_node_perf_hooks_ = __webpack_require__(643);
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
+/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
+
 const FIRST_LIMIT = 16;
 const CUT = 0.7;
+/** From this share of the time on, the event loop is what transfers wait for. */
+const BUSY = 0.75;
+/** Returns a function that tells whether this process was busy nearly all the time since its last call. */
+function loopMeter() {
+    let last = external_node_perf_hooks_.performance.eventLoopUtilization();
+    return () => {
+        const before = last;
+        last = external_node_perf_hooks_.performance.eventLoopUtilization();
+        return external_node_perf_hooks_.performance.eventLoopUtilization(last, before).utilization > BUSY;
+    };
+}
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits one more with each
  * success until the platform pushes back ("slow start"), from then on with each round. A push-back cuts their number by three
- * tenths, once for all transfers that ran together: they failed for the same reason.
+ * tenths, once for all transfers that ran together: they failed for the same reason. A round in which this process was busy
+ * ends the slow start, and admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
+ * @param isBusy asked after each round
  */
-function createThrottle(ceiling, { clock, signal }) {
+function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
+    let isEnough = false;
+    let leftInRound = limit;
     let lastCut = Number.NEGATIVE_INFINITY;
     let active = 0;
     let heldUntil = 0;
@@ -1993,8 +2012,14 @@ function createThrottle(ceiling, { clock, signal }) {
             reject(signal.reason);
     });
     function adapt(how, begunAt) {
-        if (how === 'success' && active >= Math.floor(limit))
+        if (how === 'success' && active >= Math.floor(limit) && !isEnough)
             limit = Math.min(ceiling, limit + (isStarting ? 1 : 1 / limit));
+        leftInRound -= 1;
+        if (leftInRound <= 0) {
+            leftInRound = limit;
+            isEnough = isBusy();
+            isStarting &&= !isEnough;
+        }
         if (how !== 'pushed back' || begunAt < lastCut)
             return;
         lastCut = clock.now();

@@ -1,4 +1,5 @@
-/** How many transfers run together: as many as the platform accepts, after the waits that it asks for. */
+/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
+import { performance } from 'node:perf_hooks';
 import type { Timing } from '../http/retry.ts';
 
 /** Ends a transfer. `pushed back`: the platform cannot keep up. Ending it again does nothing. */
@@ -9,17 +10,33 @@ export type Throttle = ReturnType<typeof createThrottle>;
 
 const FIRST_LIMIT = 16;
 const CUT = 0.7;
+/** From this share of the time on, the event loop is what transfers wait for. */
+const BUSY = 0.75;
+
+/** Returns a function that tells whether this process was busy nearly all the time since its last call. */
+function loopMeter(): () => boolean {
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const before = last;
+    last = performance.eventLoopUtilization();
+    return performance.eventLoopUtilization(last, before).utilization > BUSY;
+  };
+}
 
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits one more with each
  * success until the platform pushes back ("slow start"), from then on with each round. A push-back cuts their number by three
- * tenths, once for all transfers that ran together: they failed for the same reason.
+ * tenths, once for all transfers that ran together: they failed for the same reason. A round in which this process was busy
+ * ends the slow start, and admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
+ * @param isBusy asked after each round
  */
-export function createThrottle(ceiling: number, { clock, signal }: Timing) {
+export function createThrottle(ceiling: number, { clock, signal }: Timing, isBusy = loopMeter()) {
   const waiting: PromiseWithResolvers<EndTurn>[] = [];
   let limit = Math.min(FIRST_LIMIT, ceiling);
   let isStarting = true;
+  let isEnough = false;
+  let leftInRound = limit;
   let lastCut = Number.NEGATIVE_INFINITY;
   let active = 0;
   let heldUntil = 0;
@@ -29,8 +46,14 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing) {
   });
 
   function adapt(how: Parameters<EndTurn>[0], begunAt: number): void {
-    if (how === 'success' && active >= Math.floor(limit))
+    if (how === 'success' && active >= Math.floor(limit) && !isEnough)
       limit = Math.min(ceiling, limit + (isStarting ? 1 : 1 / limit));
+    leftInRound -= 1;
+    if (leftInRound <= 0) {
+      leftInRound = limit;
+      isEnough = isBusy();
+      isStarting &&= !isEnough;
+    }
     if (how !== 'pushed back' || begunAt < lastCut) return;
     lastCut = clock.now();
     isStarting = false;

@@ -8,10 +8,11 @@ import type { Log } from '../../src/steps.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { JumpingClock } from '../world/clock.ts';
 
-function open(ceiling: number) {
+function open(ceiling: number, isBusy = () => false) {
   const clock = new JumpingClock();
   const controller = new AbortController();
-  return { clock, controller, throttle: createThrottle(ceiling, { clock, signal: controller.signal }) };
+  const { signal } = controller;
+  return { clock, controller, throttle: createThrottle(ceiling, { clock, signal }, isBusy) };
 }
 
 describe('The throttle', () => {
@@ -54,8 +55,13 @@ describe('The throttle', () => {
 });
 
 /** A platform on which transfers take 50 ms each, and that pushes back those above its capacity. */
-async function simulate(ceiling: number, capacity: number, rounds: number): Promise<readonly number[]> {
-  const { clock, throttle } = open(ceiling);
+async function simulate(
+  ceiling: number,
+  capacity: number,
+  rounds: number,
+  isBusy = () => false,
+): Promise<readonly number[]> {
+  const { clock, throttle } = open(ceiling, isBusy);
   const widths: number[] = [];
   let ends: EndTurn[] = [];
   for (let index = 0; index < rounds * ceiling; index += 1)
@@ -82,6 +88,12 @@ describe('The number of concurrent transfers', () => {
 
   it('shrinks by three tenths, once for all that ran together, and then grows by one with each round', async () => {
     expect(await simulate(128, 30, 6)).toEqual([16, 32, 23, 24, 25, 26]);
+  });
+
+  it('stays after a round in which this process was busy, and then grows by one with each round', async () => {
+    let round = 0;
+    const isBusy = () => [2, 3].includes(++round);
+    expect(await simulate(128, 128, 7, isBusy)).toEqual([16, 32, 64, 64, 64, 64, 65]);
   });
 
   it('settles near the capacity of the platform, which seldom refuses', async () => {
