@@ -26567,7 +26567,7 @@ const FIRST_LIMIT = 16;
 const CUT = 0.7;
 /** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
-/** Returns a function that tells whether this process was busy nearly all the time since its last call. */
+/** Returns a function that tells whether this process was busy for most of the time since its last call. */
 function loopMeter() {
     let last = external_node_perf_hooks_.performance.eventLoopUtilization();
     return () => {

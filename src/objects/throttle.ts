@@ -13,7 +13,7 @@ const CUT = 0.7;
 /** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
 
-/** Returns a function that tells whether this process was busy nearly all the time since its last call. */
+/** Returns a function that tells whether this process was busy for most of the time since its last call. */
 function loopMeter(): () => boolean {
   let last = performance.eventLoopUtilization();
   return () => {
