@@ -26874,22 +26874,31 @@ function readFully(descriptor, target, position) {
         done += count;
     }
 }
-/** Reads a file. @throws as {@link openFile} and {@link readFully} do */
-function readFile(file) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const opened = __addDisposableResource(env_1, openFile(file), false);
-        const bytes = Buffer.allocUnsafe(opened.identity.size);
-        readFully(opened.descriptor, bytes, 0);
-        return bytes;
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        __disposeResources(env_1);
-    }
+/**
+ * Creates a function that reads files, all into the same memory: the bytes of one hold until the next.
+ * It throws as {@link openFile} and {@link readFully} do.
+ */
+function createReader() {
+    let buffer = Buffer.alloc(0);
+    return (file) => {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const opened = __addDisposableResource(env_1, openFile(file), false);
+            const { size } = opened.identity;
+            if (size > buffer.length)
+                buffer = Buffer.allocUnsafeSlow(size);
+            const bytes = buffer.subarray(0, size);
+            readFully(opened.descriptor, bytes, 0);
+            return bytes;
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            __disposeResources(env_1);
+        }
+    };
 }
 /** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */
 function isReadFailure(error) {
@@ -26906,9 +26915,15 @@ function describeFailure(error) {
         return 'cannot be read: permission denied';
     return `cannot be read (${String(code ?? error)})`;
 }
+/** Milliseconds of work without a turn. A turn for each of many small files would cost more than reading them. */
+const TURN_MS = 5;
+let lastTurn = 0;
 /** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
 async function takeTurn(signal) {
-    await (0,promises_.setImmediate)();
+    if (performance.now() - lastTurn > TURN_MS) {
+        await (0,promises_.setImmediate)();
+        lastTurn = performance.now();
+    }
     signal?.throwIfAborted();
 }
 
@@ -28464,7 +28479,7 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
  * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
  * @param notes what a value differs in from the one in the workflow, for problems with it
  */
-function createReader(inputs, workflow, notes = {}) {
+function reader_createReader(inputs, workflow, notes = {}) {
     const problems = new Set();
     function problem(name, text) {
         problems.add(`\`${name}\` ${text}`);
@@ -35364,7 +35379,7 @@ function readPreviewDomain(reader) {
 /** Reads the inputs of a preview. Problems say what the preview adds to a value of the workflow. */
 function readAsPreview(reader, number, read) {
     const name = previewName(number);
-    const own = createReader(previewInputs(reader.inputs, number), reader.workflow, {
+    const own = reader_createReader(previewInputs(reader.inputs, number), reader.workflow, {
         function: `the preview adds "-${name}"`,
         key_prefix: `the preview adds "${name}/"`,
     });
@@ -37346,7 +37361,7 @@ function readSnapshotsConfig(reader) {
 
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
-    const reader = createReader(inputs, workflow);
+    const reader = reader_createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.report(problem);
     const mode = readMode(reader);
@@ -37845,8 +37860,8 @@ function explainRule(selection, item, isFolder) {
 const MOST_BYTES = 512 * 1024 * 1024;
 /** Bytes of one buffer of the body, since thousands of small ones are slower to send. */
 const CHUNK_BYTES = 256 * 1024;
-/** Bytes that are encoded together. A multiple of 3, for base64. */
-const PIECE_BYTES = 3 * 16 * 1024;
+/** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
+const PIECE_BYTES = 3 * 14 * 1024;
 /**
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
  * @throws DeployError when one request cannot contain them all
@@ -37857,24 +37872,27 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
     if (isTooLong(total))
         throw tooLarge(collected, total, mostBytes);
     const files = [];
+    const read = createReader();
     const chunks = [];
-    let text = '';
-    const flush = () => {
-        chunks.push(Buffer.from(text, 'latin1'));
-        text = '';
+    let chunk = Buffer.alloc(0);
+    let end = 0;
+    const write = (text) => {
+        if (end + text.length > chunk.length) {
+            chunks.push(chunk.subarray(0, end));
+            chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+            end = 0;
+        }
+        end += chunk.write(text, end, 'latin1');
     };
     for (const file of collected) {
         const { path } = file;
         await takeTurn(signal);
         try {
-            const bytes = readFile(file);
+            const bytes = read(file);
             onFile?.(path, bytes);
-            text += files.length === 0 ? '' : ',';
-            for (const part of encodeFile(path, bytes)) {
-                text += part;
-                if (text.length >= CHUNK_BYTES)
-                    flush();
-            }
+            if (files.length > 0)
+                write(',');
+            writeMember(path, bytes, write);
             files.push({ path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes, 'hex') });
         }
         catch (error) {
@@ -37883,7 +37901,7 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
             problems.push({ message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path });
         }
     }
-    flush();
+    chunks.push(chunk.subarray(0, end));
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     if (isTooLong(length))
         throw tooLarge(collected, length, mostBytes);
@@ -37901,18 +37919,18 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
     };
 }
 /**
- * Encodes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
+ * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
  * character is one byte, and where a piece ends does not matter.
  */
-function* encodeFile(path, bytes) {
+function writeMember(path, bytes, write) {
     const isText = (0,external_node_buffer_.isUtf8)(bytes);
     const name = Buffer.from(JSON.stringify(path)).toString('latin1');
-    yield `${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`;
+    write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
         const piece = bytes.subarray(at, at + PIECE_BYTES);
-        yield isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64');
+        write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
     }
-    yield '"}';
+    write('"}');
 }
 function tooLarge(collected, bytes, mostBytes) {
     const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
@@ -37961,7 +37979,7 @@ async function readImports(file, warnings) {
         if (file.identity.size > LARGEST_SOURCE)
             throw new Error('the file is larger than 1 MB');
         // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-        const source = readFile(file)
+        const source = createReader()(file)
             .toString()
             .replace(/^\uFEFF/u, '');
         return await findImports(source, file.path);

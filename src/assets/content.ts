@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { type Annotation, DeployError } from '../errors.ts';
 import { digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
 import type { Collection } from '../files/collect.ts';
-import { describeFailure, isReadFailure, readFile, takeTurn } from '../files/open.ts';
+import { createReader, describeFailure, isReadFailure, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
 import { describeLargest } from '../files/words.ts';
 import { formatBytes } from '../format.ts';
@@ -21,8 +21,8 @@ export interface ReadOptions {
 /** Bytes of one buffer of the body, since thousands of small ones are slower to send. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** Bytes that are encoded together. A multiple of 3, for base64. */
-const PIECE_BYTES = 3 * 16 * 1024;
+/** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
+const PIECE_BYTES = 3 * 14 * 1024;
 
 /**
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
@@ -38,30 +38,33 @@ export async function readContent(
   const isTooLong = (bytes: number) => bytes > (mostBytes ?? MOST_BYTES);
   if (isTooLong(total)) throw tooLarge(collected, total, mostBytes);
   const files: HashedFile[] = [];
+  const read = createReader();
   const chunks: Buffer[] = [];
-  let text = '';
-  const flush = () => {
-    chunks.push(Buffer.from(text, 'latin1'));
-    text = '';
+  let chunk = Buffer.alloc(0);
+  let end = 0;
+  const write = (text: string) => {
+    if (end + text.length > chunk.length) {
+      chunks.push(chunk.subarray(0, end));
+      chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+      end = 0;
+    }
+    end += chunk.write(text, end, 'latin1');
   };
   for (const file of collected) {
     const { path } = file;
     await takeTurn(signal);
     try {
-      const bytes = readFile(file);
+      const bytes = read(file);
       onFile?.(path, bytes);
-      text += files.length === 0 ? '' : ',';
-      for (const part of encodeFile(path, bytes)) {
-        text += part;
-        if (text.length >= CHUNK_BYTES) flush();
-      }
+      if (files.length > 0) write(',');
+      writeMember(path, bytes, write);
       files.push({ path, size: bytes.length, sha256: hash('sha256', bytes, 'hex') });
     } catch (error) {
       if (!isReadFailure(error)) throw error;
       problems.push({ message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path });
     }
   }
-  flush();
+  chunks.push(chunk.subarray(0, end));
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   if (isTooLong(length)) throw tooLarge(collected, length, mostBytes);
   const paths = new Set(files.map(({ path }) => path));
@@ -79,18 +82,18 @@ export async function readContent(
 }
 
 /**
- * Encodes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
+ * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
  * character is one byte, and where a piece ends does not matter.
  */
-function* encodeFile(path: string, bytes: Buffer): Generator<string> {
+function writeMember(path: string, bytes: Buffer, write: (text: string) => void): void {
   const isText = isUtf8(bytes);
   const name = Buffer.from(JSON.stringify(path)).toString('latin1');
-  yield `${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`;
+  write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     const piece = bytes.subarray(at, at + PIECE_BYTES);
-    yield isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64');
+    write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
   }
-  yield '"}';
+  write('"}');
 }
 
 function tooLarge(

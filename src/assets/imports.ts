@@ -2,7 +2,7 @@
 import type { ParserOptions } from '@babel/parser';
 import type { Annotation } from '../errors.ts';
 import type { Collection } from '../files/collect.ts';
-import { readFile, takeTurn } from '../files/open.ts';
+import { createReader, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
 import { type ExplainAbsence, IS_A_FOLDER } from './absence.ts';
 import { isLocal, isSource, resolveImport } from './resolve.ts';
@@ -46,7 +46,7 @@ async function readImports(file: CollectedFile, warnings: Annotation[]) {
   try {
     if (file.identity.size > LARGEST_SOURCE) throw new Error('the file is larger than 1 MB');
     // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-    const source = readFile(file)
+    const source = createReader()(file)
       .toString()
       .replace(/^\uFEFF/u, '');
     return await findImports(source, file.path);

@@ -62,12 +62,20 @@ export function readFully(descriptor: number, target: Buffer, position: number):
   }
 }
 
-/** Reads a file. @throws as {@link openFile} and {@link readFully} do */
-export function readFile(file: KnownFile): Buffer {
-  using opened = openFile(file);
-  const bytes = Buffer.allocUnsafe(opened.identity.size);
-  readFully(opened.descriptor, bytes, 0);
-  return bytes;
+/**
+ * Creates a function that reads files, all into the same memory: the bytes of one hold until the next.
+ * It throws as {@link openFile} and {@link readFully} do.
+ */
+export function createReader() {
+  let buffer = Buffer.alloc(0);
+  return (file: KnownFile): Buffer => {
+    using opened = openFile(file);
+    const { size } = opened.identity;
+    if (size > buffer.length) buffer = Buffer.allocUnsafeSlow(size);
+    const bytes = buffer.subarray(0, size);
+    readFully(opened.descriptor, bytes, 0);
+    return bytes;
+  };
 }
 
 /** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */
@@ -84,8 +92,15 @@ export function describeFailure(error: unknown): string {
   return `cannot be read (${String(code ?? error)})`;
 }
 
+/** Milliseconds of work without a turn. A turn for each of many small files would cost more than reading them. */
+const TURN_MS = 5;
+let lastTurn = 0;
+
 /** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
 export async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
-  await nextTurn();
+  if (performance.now() - lastTurn > TURN_MS) {
+    await nextTurn();
+    lastTurn = performance.now();
+  }
   signal?.throwIfAborted();
 }
