@@ -193,17 +193,20 @@ function createRouter(routes) {
     const byPath = [...Map.groupBy(routes, ({ path }) => path)];
     const paths = byPath.map(([path, own]) => ({ expression: compile(path), own }));
     return (path, method) => {
-        const found = paths.flatMap(({ expression, own }) => {
-            const values = matchPath(expression, path);
-            return values ? own.map((route) => ({ ...values, route })) : [];
-        });
         // HEAD is GET without its body.
         const methods = [method === 'HEAD' ? 'GET' : method, '*'];
-        const chosen = found.find(({ route }) => methods.includes(route.method)) ?? found[0];
-        if (!chosen || methods.includes(chosen.route.method))
-            return chosen;
-        const all = found.map(({ route }) => route.method);
-        return { ...chosen, route: withoutMethod(chosen.route, method, all) };
+        const others = [];
+        for (const { expression, own } of paths) {
+            const values = matchPath(expression, path);
+            if (!values)
+                continue;
+            const route = own.find((one) => methods.includes(one.method));
+            if (route)
+                return { ...values, route };
+            others.push(...own.map((other) => ({ ...values, route: other })));
+        }
+        const listed = others.map(({ route }) => route.method);
+        return others[0] && { ...others[0], route: withoutMethod(others[0].route, method, listed) };
     };
 }
 /** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
@@ -270,7 +273,6 @@ var external_node_stream_promises_ = __webpack_require__(6466);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
 
 
-
 /** Returns the response of an operation that has succeeded. */
 function ok(json) {
     return { status: 200, json };
@@ -293,7 +295,7 @@ async function sendReply(response, { status, headers, json, stream }, sent, isTr
         count(half);
         response.write(half, () => response.destroy());
     }
-    else if (stream && !(stream instanceof external_node_http_.IncomingMessage && stream.complete)) {
+    else if (stream && stream.readableLength !== Number(headers?.['content-length'])) {
         stream.on('data', count);
         // Node would delay the first bytes of a long response until the second chunk.
         response.write(Buffer.alloc(0));
@@ -345,9 +347,15 @@ function requireAccess(key, permission, resource) {
     const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
     throw new HttpError(403, 'permission_denied', message);
 }
+// Drawn many at a time: asking the system for each ticket takes longer than everything else about it.
+let random = Buffer.alloc(0);
 /** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
 function newSecret(prefix) {
-    return `${prefix}_${(0,external_node_crypto_.randomBytes)(32).toString('base64url')}`;
+    if (random.length === 0)
+        random = (0,external_node_crypto_.randomBytes)(4096);
+    const text = random.toString('base64url', 0, 32);
+    random = random.subarray(32);
+    return `${prefix}_${text}`;
 }
 /** What the name of each cookie of the dashboard begins with. */
 const SESSION_COOKIE = 'local_platform_';
@@ -1534,6 +1542,8 @@ async function writeAsset(root, path, bytes) {
 
 // EXTERNAL MODULE: external "node:timers/promises"
 var external_node_timers_promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
+var parts = __webpack_require__(3425);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
 /** The name of its file, in the folder of the cache. */
 const HOST_PROGRAM = 'host.js';
@@ -1591,6 +1601,7 @@ write(ready);
 
 
 
+
 /** The characters that are kept of a line of output. */
 const LONGEST_LINE = 2_000;
 const IS_WINDOWS = process.platform === 'win32';
@@ -1613,7 +1624,6 @@ function startProcess(sources, settings) {
     const { limits, log } = settings;
     const { promise: target, resolve, reject } = Promise.withResolvers();
     const secret = newSecret('lpp');
-    const agent = new external_node_http_.Agent({ keepAlive: true });
     const child = spawnDeno(sources, settings);
     child.stdin?.end(secret);
     readLines(child.stderr, log.add);
@@ -1623,8 +1633,13 @@ function startProcess(sources, settings) {
             log.add(text);
         if (port === undefined)
             return;
-        const headers = { [SECRET_HEADER]: secret };
-        resolve({ host: '127.0.0.1', port: Number(port), agent, headers, maxHeaderSize: MOST_HEADER_BYTES });
+        const connections = new parts.Pool(`http://127.0.0.1:${port}`, {
+            headersTimeout: limits.functionFirstByteMs,
+            bodyTimeout: 0,
+            maxHeaderSize: MOST_HEADER_BYTES,
+        });
+        void ended.then(() => connections.destroy());
+        resolve({ connections, headers: { [SECRET_HEADER]: secret } });
     });
     const ended = endOf(child);
     let late;
@@ -1634,7 +1649,6 @@ function startProcess(sources, settings) {
     }, limits.functionBootMs);
     void target.finally(() => clearTimeout(timer)).catch(() => undefined);
     void ended.then((reason) => {
-        agent.destroy();
         reject(new BootError(late ?? bootMessage(log.lines(), reason)));
     });
     return {
@@ -1906,8 +1920,6 @@ function newRevision(name, number, entrypoint, created_at) {
 
 
 
-
-
 /** The end of a process is reported slightly after the end of its connections. */
 const CRASH_NOTICE_MS = 200;
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
@@ -1915,7 +1927,7 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'te', 'tr
 /** Node frames the body, and the platform sets its own IDs, once each. */
 const NOT_FOR_CLIENT = [...HOP_BY_HOP, 'transfer-encoding', 'x-request-id', 'x-revision-id'];
 /** The platform itself answers `Expect`. */
-const NOT_FOR_FUNCTION = [...HOP_BY_HOP, 'expect'];
+const NOT_FOR_FUNCTION = [...HOP_BY_HOP, 'expect', 'transfer-encoding'];
 const NEXT = 'The next request starts a new process; its log is at';
 /** Creates the proxy between clients and function processes, which returns the response of a revision as a stream. */
 function createInvoke(pool, { limits, onEvent }) {
@@ -1929,10 +1941,10 @@ function createInvoke(pool, { limits, onEvent }) {
         };
         try {
             const answer = await forward(pool, revision, context, limits.functionFirstByteMs);
-            const status = answer.statusCode ?? 0;
-            answer.once('close', () => tell(status));
-            const headers = { ...without(NOT_FOR_CLIENT, answer), 'X-Revision-Id': id };
-            return { status, headers, stream: answer };
+            const { statusCode: status, body: stream } = answer;
+            stream.once('close', () => tell(status));
+            const headers = { ...without(NOT_FOR_CLIENT, answer.headers), 'X-Revision-Id': id };
+            return { status, headers, stream };
         }
         catch (error) {
             tell(toHttpError(error).status);
@@ -1954,20 +1966,15 @@ async function forward(pool, revision, context, firstByteMs) {
     try {
         const used = await pool.lease(revision);
         lease = used;
-        const outgoing = send(used, context);
+        const abort = new AbortController();
         context.onGone(() => {
             isGone = true;
-            outgoing.destroy(new Error('The client has disconnected.'));
+            abort.abort(new Error('The client has disconnected.'));
         });
-        // While the request is still arriving, its client is slow, not the function.
-        outgoing.setTimeout(firstByteMs, () => request.complete && outgoing.destroy(new LateError()));
-        // Also after the response has begun.
-        outgoing.on('error', () => undefined);
-        const [answer] = (await (0,external_node_events_.once)(outgoing, 'response'));
-        outgoing.setTimeout(0);
-        (0,external_node_stream_.finished)(answer, (error) => {
+        const answer = await send(used, context, abort.signal);
+        (0,external_node_stream_.finished)(answer.body, (error) => {
             // Whoever reads it may stop, which ends the connection too.
-            if (!isGone && systemCode(error) === 'ECONNRESET')
+            if (!isGone && isBroken(error))
                 void retire(used, error).finally(end);
             else
                 end();
@@ -1990,20 +1997,21 @@ async function invoke_describe(error, lease, firstByteMs) {
         return { ...crash, what: `could not be started again: ${error.message} ${NEXT}` };
     if (!lease)
         return undefined;
-    if (systemCode(error) === 'HPE_HEADER_OVERFLOW') {
+    if (systemCode(error) === 'UND_ERR_HEADERS_OVERFLOW') {
         const most = MOST_HEADER_BYTES.toLocaleString('en-US');
         const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
         return { status: 502, code: 'function_answer_unusable', what };
     }
-    if (error instanceof LateError) {
+    if (systemCode(error) === 'UND_ERR_HEADERS_TIMEOUT') {
         lease.retire();
         const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
         return { status: 504, code: 'function_timeout', what };
     }
     return { ...crash, what: `sent no response: it ${await retire(lease, error)}. ${NEXT}` };
 }
-/** The response did not begin in time. */
-class LateError extends Error {
+/** Whether the process closed the connection. */
+function isBroken(error) {
+    return ['ECONNRESET', 'UND_ERR_SOCKET'].includes(systemCode(error) ?? '');
 }
 /**
  * Lets no other request use a process that is about to end, and waits for its own end, which says more than that of a
@@ -2014,24 +2022,25 @@ function retire(lease, error) {
     const reason = `closed the connection (${String(error)})`;
     return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, reason, { ref: false })]);
 }
-function send({ target }, { request, rest, query, caller }) {
-    const headers = { ...without(NOT_FOR_FUNCTION, request), ...target.headers };
+/** Sends a request; settles with the response when it begins. */
+function send({ target }, { request, rest, query, caller }, signal) {
+    const headers = {
+        ...without(NOT_FOR_FUNCTION, request.headers),
+        ...target.headers,
+    };
     // The function must not see the platform's key. Where none is required, the header is for the function.
     if (caller !== undefined)
         delete headers.authorization;
     // Deno cannot build the URL of a request from an empty Host header.
     headers.host = request.headers.host || 'localhost';
-    const outgoing = (0,external_node_http_.request)({ ...target, method: request.method, path: rest + query, headers });
-    // Without a body, the head is sent immediately, in one packet.
-    if (request.complete)
-        outgoing.end(request.read() ?? '');
-    else
-        request.pipe(outgoing);
-    return outgoing;
+    // The connection is closed when a function does not read its request to the end; that of the client is still needed.
+    const body = request.complete ? request.read() : request.pipe(new external_node_stream_.PassThrough());
+    const method = (request.method ?? 'GET');
+    return target.connections.request({ method, path: rest + query, headers, body, signal });
 }
-/** Returns the headers of a message without those that are dropped. */
-function without(dropped, { headersDistinct }) {
-    const kept = Object.entries(headersDistinct).filter(([name]) => !dropped.includes(name));
+/** Returns headers without those that are dropped. */
+function without(dropped, headers) {
+    const kept = Object.entries(headers).filter(([name]) => !dropped.includes(name));
     return Object.fromEntries(kept);
 }
 
@@ -2646,7 +2655,10 @@ function openBlobs(folder) {
     (0,external_node_fs_.mkdirSync)(folder, { recursive: true, mode: 0o700 });
     const remove = async (fileIds) => {
         for (const fileId of fileIds)
-            await (0,promises_.rm)((0,external_node_path_.join)(folder, fileId), { force: true });
+            await (0,promises_.unlink)((0,external_node_path_.join)(folder, fileId)).catch((error) => {
+                if (systemCode(error) !== 'ENOENT')
+                    throw error;
+            });
     };
     return {
         remove,

@@ -68,7 +68,10 @@ function leanPackages(): void {
   );
   // Only runs that write to GitHub load what `fetch` needs.
   const fetch = "exports.fetch = (...request) => require('./lib/web/fetch').fetch(...request);\n";
-  writeFileSync(join(undici, 'parts.js'), [...parts, fetch].join(''));
+  // Only the local platform sends requests in this way.
+  const request =
+    "require('./lib/dispatcher/dispatcher.js').prototype.request = require('./lib/api/api-request.js');\n";
+  writeFileSync(join(undici, 'parts.js'), [...parts, fetch, request].join(''));
   writeFileSync(
     join(undici, 'lib/dispatcher/client-h2.js'),
     "module.exports = () => { throw new Error('HTTP/2 is switched off'); };\n",

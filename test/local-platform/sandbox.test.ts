@@ -86,10 +86,11 @@ it('A process answers only requests with its secret, which is not in its log', a
   const deno = (await createDenoFinder({})()).path;
   const settings = { deno, cacheFolder: tree.at('cache'), environment: {}, limits: defaultLimits, log };
   const started = startProcess({ folder: tree.at('r'), entrypoint: 'main.ts' }, settings);
-  const { port, headers } = await started.target;
+  const { connections, headers } = await started.target;
   const status = async (sent: object) => {
-    const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { ...sent } });
-    return `${response.status} ${await response.text()}`;
+    const request = { method: 'GET', path: '/', headers: { ...sent } } as const;
+    const { statusCode, body } = await connections.request(request);
+    return `${statusCode} ${await body.text()}`;
   };
   expect([await status({}), await status({ [SECRET_HEADER]: 'lpp_guess' })]).toEqual(['403 ', '403 ']);
   expect(await status(Object(headers))).toBe('200 fine');

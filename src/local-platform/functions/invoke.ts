@@ -1,12 +1,6 @@
-import { once } from 'node:events';
-import {
-  type ClientRequest,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  request as openRequest,
-} from 'node:http';
-import { finished } from 'node:stream';
+import { finished, PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
 import { HttpError, systemCode, toHttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/router.ts';
@@ -24,7 +18,7 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'te', 'tr
 const NOT_FOR_CLIENT = [...HOP_BY_HOP, 'transfer-encoding', 'x-request-id', 'x-revision-id'];
 
 /** The platform itself answers `Expect`. */
-const NOT_FOR_FUNCTION = [...HOP_BY_HOP, 'expect'];
+const NOT_FOR_FUNCTION = [...HOP_BY_HOP, 'expect', 'transfer-encoding'];
 
 const NEXT = 'The next request starts a new process; its log is at';
 
@@ -40,10 +34,10 @@ export function createInvoke(pool: Pool, { limits, onEvent }: Pick<FunctionSetti
     };
     try {
       const answer = await forward(pool, revision, context, limits.functionFirstByteMs);
-      const status = answer.statusCode ?? 0;
-      answer.once('close', () => tell(status));
-      const headers = { ...without(NOT_FOR_CLIENT, answer), 'X-Revision-Id': id };
-      return { status, headers, stream: answer };
+      const { statusCode: status, body: stream } = answer;
+      stream.once('close', () => tell(status));
+      const headers = { ...without(NOT_FOR_CLIENT, answer.headers), 'X-Revision-Id': id };
+      return { status, headers, stream };
     } catch (error) {
       tell(toHttpError(error).status);
       throw error;
@@ -57,7 +51,7 @@ async function forward(
   revision: Runnable,
   context: RequestContext,
   firstByteMs: number,
-): Promise<IncomingMessage> {
+): Promise<Dispatcher.ResponseData> {
   const { request } = context;
   let lease: Lease | undefined;
   let isGone = false;
@@ -70,20 +64,15 @@ async function forward(
   try {
     const used = await pool.lease(revision);
     lease = used;
-    const outgoing = send(used, context);
+    const abort = new AbortController();
     context.onGone(() => {
       isGone = true;
-      outgoing.destroy(new Error('The client has disconnected.'));
+      abort.abort(new Error('The client has disconnected.'));
     });
-    // While the request is still arriving, its client is slow, not the function.
-    outgoing.setTimeout(firstByteMs, () => request.complete && outgoing.destroy(new LateError()));
-    // Also after the response has begun.
-    outgoing.on('error', () => undefined);
-    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-    outgoing.setTimeout(0);
-    finished(answer, (error) => {
+    const answer = await send(used, context, abort.signal);
+    finished(answer.body, (error) => {
       // Whoever reads it may stop, which ends the connection too.
-      if (!isGone && systemCode(error) === 'ECONNRESET') void retire(used, error).finally(end);
+      if (!isGone && isBroken(error)) void retire(used, error).finally(end);
       else end();
     });
     return answer;
@@ -102,12 +91,12 @@ async function describe(error: unknown, lease: Lease | undefined, firstByteMs: n
   if (error instanceof BootError)
     return { ...crash, what: `could not be started again: ${error.message} ${NEXT}` };
   if (!lease) return undefined;
-  if (systemCode(error) === 'HPE_HEADER_OVERFLOW') {
+  if (systemCode(error) === 'UND_ERR_HEADERS_OVERFLOW') {
     const most = MOST_HEADER_BYTES.toLocaleString('en-US');
     const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
     return { status: 502, code: 'function_answer_unusable', what };
   }
-  if (error instanceof LateError) {
+  if (systemCode(error) === 'UND_ERR_HEADERS_TIMEOUT') {
     lease.retire();
     const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
     return { status: 504, code: 'function_timeout', what };
@@ -115,8 +104,10 @@ async function describe(error: unknown, lease: Lease | undefined, firstByteMs: n
   return { ...crash, what: `sent no response: it ${await retire(lease, error)}. ${NEXT}` };
 }
 
-/** The response did not begin in time. */
-class LateError extends Error {}
+/** Whether the process closed the connection. */
+function isBroken(error: unknown): boolean {
+  return ['ECONNRESET', 'UND_ERR_SOCKET'].includes(systemCode(error) ?? '');
+}
 
 /**
  * Lets no other request use a process that is about to end, and waits for its own end, which says more than that of a
@@ -128,21 +119,26 @@ function retire(lease: Lease, error: unknown): Promise<string> {
   return Promise.race([lease.ended, sleep(CRASH_NOTICE_MS, reason, { ref: false })]);
 }
 
-function send({ target }: Lease, { request, rest, query, caller }: RequestContext): ClientRequest {
-  const headers: OutgoingHttpHeaders = { ...without(NOT_FOR_FUNCTION, request), ...target.headers };
+/** Sends a request; settles with the response when it begins. */
+function send({ target }: Lease, { request, rest, query, caller }: RequestContext, signal: AbortSignal) {
+  const headers: Record<string, string | string[]> = {
+    ...without(NOT_FOR_FUNCTION, request.headers),
+    ...target.headers,
+  };
   // The function must not see the platform's key. Where none is required, the header is for the function.
   if (caller !== undefined) delete headers.authorization;
   // Deno cannot build the URL of a request from an empty Host header.
   headers.host = request.headers.host || 'localhost';
-  const outgoing = openRequest({ ...target, method: request.method, path: rest + query, headers });
-  // Without a body, the head is sent immediately, in one packet.
-  if (request.complete) outgoing.end(request.read() ?? '');
-  else request.pipe(outgoing);
-  return outgoing;
+  // The connection is closed when a function does not read its request to the end; that of the client is still needed.
+  const body = request.complete ? request.read() : request.pipe(new PassThrough());
+  const method = (request.method ?? 'GET') as Dispatcher.HttpMethod;
+  return target.connections.request({ method, path: rest + query, headers, body, signal });
 }
 
-/** Returns the headers of a message without those that are dropped. */
-function without(dropped: readonly string[], { headersDistinct }: IncomingMessage) {
-  const kept = Object.entries(headersDistinct).filter(([name]) => !dropped.includes(name));
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Returns headers without those that are dropped. */
+function without(dropped: readonly string[], headers: Headers) {
+  const kept = Object.entries(headers).filter(([name]) => !dropped.includes(name));
   return Object.fromEntries(kept) as Record<string, string[]>;
 }

@@ -1,17 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, maxHeaderSize, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
+import { maxHeaderSize } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { Pool } from 'undici';
 import type { Limits } from '../http/limits.ts';
 import { newSecret } from '../keys/access.ts';
 import { HOST_PROGRAM, SECRET_HEADER } from './host-program.ts';
 import { type DenoSettings, denoEnvironment, moduleSettings, type Sources } from './packages.ts';
 
-/** Leads a request of `node:http` to a process. */
-type Target = RequestOptions & { readonly headers: OutgoingHttpHeaders };
+/** Leads requests to a process. */
+interface Target {
+  readonly connections: Pool;
+  /** What each request must contain. */
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** The process of a revision. */
 export type FunctionProcess = ReturnType<typeof startProcess>;
@@ -48,7 +53,6 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
   const { limits, log } = settings;
   const { promise: target, resolve, reject } = Promise.withResolvers<Target>();
   const secret = newSecret('lpp');
-  const agent = new Agent({ keepAlive: true });
   const child = spawnDeno(sources, settings);
   child.stdin?.end(secret);
   readLines(child.stderr, log.add);
@@ -56,8 +60,13 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
     const [text = '', port] = line.split(`${secret} `);
     if (text !== '' || port === undefined) log.add(text);
     if (port === undefined) return;
-    const headers = { [SECRET_HEADER]: secret };
-    resolve({ host: '127.0.0.1', port: Number(port), agent, headers, maxHeaderSize: MOST_HEADER_BYTES });
+    const connections = new Pool(`http://127.0.0.1:${port}`, {
+      headersTimeout: limits.functionFirstByteMs,
+      bodyTimeout: 0,
+      maxHeaderSize: MOST_HEADER_BYTES,
+    });
+    void ended.then(() => connections.destroy());
+    resolve({ connections, headers: { [SECRET_HEADER]: secret } });
   });
   const ended = endOf(child);
   let late: string | undefined;
@@ -67,7 +76,6 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
   }, limits.functionBootMs);
   void target.finally(() => clearTimeout(timer)).catch(() => undefined);
   void ended.then((reason) => {
-    agent.destroy();
     reject(new BootError(late ?? bootMessage(log.lines(), reason)));
   });
   return {

@@ -1,4 +1,4 @@
-import { IncomingMessage, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -45,7 +45,7 @@ export async function sendReply(
     const half = Buffer.from(chunk).subarray(0, Buffer.byteLength(chunk) / 2);
     count(half);
     response.write(half, () => response.destroy());
-  } else if (stream && !(stream instanceof IncomingMessage && stream.complete)) {
+  } else if (stream && stream.readableLength !== Number(headers?.['content-length'])) {
     stream.on('data', count);
     // Node would delay the first bytes of a long response until the second chunk.
     response.write(Buffer.alloc(0));

@@ -63,16 +63,18 @@ export function createRouter(routes: readonly Route[]): Router {
   const byPath = [...Map.groupBy(routes, ({ path }) => path)];
   const paths = byPath.map(([path, own]) => ({ expression: compile(path), own }));
   return (path, method) => {
-    const found = paths.flatMap(({ expression, own }) => {
-      const values = matchPath(expression, path);
-      return values ? own.map((route) => ({ ...values, route })) : [];
-    });
     // HEAD is GET without its body.
     const methods = [method === 'HEAD' ? 'GET' : method, '*'];
-    const chosen = found.find(({ route }) => methods.includes(route.method)) ?? found[0];
-    if (!chosen || methods.includes(chosen.route.method)) return chosen;
-    const all = found.map(({ route }) => route.method);
-    return { ...chosen, route: withoutMethod(chosen.route, method, all) };
+    const others: Match[] = [];
+    for (const { expression, own } of paths) {
+      const values = matchPath(expression, path);
+      if (!values) continue;
+      const route = own.find((one) => methods.includes(one.method));
+      if (route) return { ...values, route };
+      others.push(...own.map((other) => ({ ...values, route: other })));
+    }
+    const listed = others.map(({ route }) => route.method);
+    return others[0] && { ...others[0], route: withoutMethod(others[0].route, method, listed) };
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { systemCode, toWriteError } from '../http/errors.ts';
@@ -31,7 +31,10 @@ export function openBlobs(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 
   const remove = async (fileIds: readonly string[]): Promise<void> => {
-    for (const fileId of fileIds) await rm(join(folder, fileId), { force: true });
+    for (const fileId of fileIds)
+      await unlink(join(folder, fileId)).catch((error: unknown) => {
+        if (systemCode(error) !== 'ENOENT') throw error;
+      });
   };
 
   return {
