@@ -73,10 +73,11 @@ export function createAnnouncement(
 
   async function endDeployment(to: GitHub, id: number, run: Run): Promise<void> {
     const state = stateOf(run);
-    const address = state === 'success' ? toOutputs(run).domain_url || (run.url && `${run.url}/`) : undefined;
+    const { domain_url: domainUrl, url } = toOutputs(run);
+    const address = state === 'success' ? domainUrl || url : '';
     const set = await setDeploymentStatus(to, id, {
       ...statusOf(state, headlineText(run)),
-      ...(address !== undefined && { environment_url: line(address) }),
+      ...(address !== '' && { environment_url: line(address) }),
     });
     noteRefusal(set, 'deployment record');
     if (state !== 'success' || set.kind === 'failed') return;

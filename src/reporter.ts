@@ -63,7 +63,7 @@ export class Reporter {
     const how = deploymentVerb(run);
     if (run.skipped !== undefined) log.notice(`Nothing was done: ${sentence(run.skipped)}`);
     else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete') log.info(headlineText(run));
-    else if (how && run.url !== undefined) log.info(`${how}: ${run.url}/ (needs the API key)`);
+    else if (how && run.url !== undefined) log.info(`${how}: ${run.url} (needs the API key)`);
   }
 
   fail(error: unknown): void {

@@ -26,6 +26,8 @@ export interface RegisteredDomain {
 /** Reads a registration back, and waits until it has left `pending` when a time for that is given. */
 export interface AwaitDomain extends Pick<DomainConfig, 'hostname' | 'timeoutMs'> {
   readonly type: 'await-domain';
+  /** It points at the bucket of the step. */
+  readonly isOfBucket: boolean;
 }
 
 /** Deletes a registration. Its DNS records stay at the registrar. */
@@ -55,7 +57,8 @@ export function planDomain(
 ): readonly (DeleteDomain | RegisterDomain | AwaitDomain)[] {
   const record = state.kind === 'present' ? state.record : undefined;
   const action = { type: 'register-domain', hostname, ...named, replaces: undefined, kept: record } as const;
-  const wait = { type: 'await-domain', hostname, timeoutMs } as const;
+  const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
+  const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket } as const;
   if (!record || compareTargets(record.target, named.target) !== 'other') return [action, wait];
   const former = other ?? describeTarget(record.target);
   if (!replace) throw pointsElsewhere(hostname.ascii, former, named.label);

@@ -94,10 +94,14 @@ export const awaitDomainWords: Words<Step<AwaitDomain, DomainStatus>> = {
     const state = result.meaning === 'pending' ? 'still pending' : 'not active';
     return about(action, `${domainOf(action)} is ${state}`);
   },
-  outputs: (step, subject) => ({
-    domain_status: step.result.status,
-    domain_url: urlOf(step, subject),
-  }),
+  outputs(step, subject) {
+    const url = urlOf(step, subject);
+    return {
+      domain_status: step.result.status,
+      domain_url: url,
+      bucket_url: step.action.isOfBucket ? url : undefined,
+    };
+  },
   rows: ({ result: { status } }) => ({ 'Domain status': status }),
   note: ({ action: { hostname }, state, result }) =>
     state === 'done' && result.meaning === 'pending'

@@ -69,6 +69,8 @@ export function openConnections(cancel?: AbortSignal) {
   const proxied = openProxied(settings);
   // One listener for all tries: a signal looks through its listeners whenever one is added.
   const cancels = new Set<() => void>();
+  /** Hosts that have answered. */
+  const known = new Set<string>();
   signal.addEventListener('abort', () => {
     for (const cancel of cancels) cancel();
   });
@@ -80,7 +82,7 @@ export function openConnections(cancel?: AbortSignal) {
      * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
      */
     exchange: (request: Request): Promise<Exchange> =>
-      new Try(request).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
+      new Try(request, known).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
     async close(): Promise<void> {
       closing.abort(new CancelledError('Cancelled'));
       await Promise.all([direct.destroy(), proxied.destroy()]);
@@ -102,6 +104,7 @@ function openProxied(settings: EnvHttpProxyAgent.Options): Dispatcher {
 /** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
 class Try {
   readonly #request: Request;
+  readonly #known: Set<string>;
   readonly #result = Promise.withResolvers<Exchange>();
   readonly #chunks: Uint8Array[] = [];
   readonly #deadline: NodeJS.Timeout;
@@ -111,8 +114,9 @@ class Try {
   #isComplete = false;
   #isOver = false;
 
-  constructor(request: Request) {
+  constructor(request: Request, known: Set<string>) {
     this.#request = request;
+    this.#known = known;
     const { timeoutMs, address } = request;
     this.#deadline = setTimeout(() => {
       this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
@@ -153,6 +157,7 @@ class Try {
 
   onResponseStart(_controller: unknown, status: number, headers: Headers): void {
     this.#moved();
+    this.#known.add(this.#request.address.host);
     if (status >= 200) this.#head = { status, headers };
   }
 
@@ -175,7 +180,8 @@ class Try {
 
   onResponseError(_controller: unknown, error: Error): void {
     this.#isComplete = true;
-    this.#settle(explainFailure(error, this.#request.address.host));
+    const { host } = this.#request.address;
+    this.#settle(explainFailure(error, host, this.#known.has(host)));
   }
 
   async *#read(body: RequestBody): AsyncGenerator<Uint8Array> {

@@ -4,6 +4,8 @@ export interface ExchangeFailure {
   readonly text: string;
   /** What to do, where a retry cannot help. */
   readonly permanentHint?: string;
+  /** The name of a host that has not answered in this run does not resolve. */
+  readonly isUnresolved?: boolean;
   readonly cause?: unknown;
 }
 
@@ -37,8 +39,11 @@ function codeOf(error: unknown): string {
   return codeOf(error.cause) || code;
 }
 
-/** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
-export function explainFailure(error: unknown, host: string): ExchangeFailure {
+/**
+ * Describes an error of the HTTP library or the operating system, and decides whether a retry can help.
+ * @param isKnown the host has answered before
+ */
+export function explainFailure(error: unknown, host: string, isKnown: boolean): ExchangeFailure {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (CERTIFICATE_CODE.test(code)) {
@@ -50,7 +55,8 @@ export function explainFailure(error: unknown, host: string): ExchangeFailure {
     return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
   }
   const describe = TEXTS[code];
-  if (describe) return { text: `${describe(host)} (${code})`, cause: error };
+  const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
+  if (describe) return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
   // Those of undici are plain, such as that a proxy refused; those of OpenSSL are not.
   const reason = code === '' || code.startsWith('UND_') ? message : code;
   return { text: `${host} closed the connection with an error (${reason})`, cause: error };

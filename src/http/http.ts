@@ -19,7 +19,7 @@ export type { Answer, Operation } from './operation.ts';
 export interface Http {
   /**
    * Sends an operation. Reads and deletions of objects are retried for a minute; another write only when it had no effect:
-   * nothing of it was sent, or the platform answered 429.
+   * nothing of it was sent, or the platform answered 429. A name that has never resolved is retried for 5 s.
    */
   send(operation: Operation): Promise<Reply<Answer>>;
   /** Asks an address of the platform or of another server, once: the caller repeats it. No answer is a value as well. */

@@ -112,11 +112,11 @@ function judge(
 /** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
 export function judgeUnanswered(
   doing: string,
-  { text, cause, permanentHint: hint }: ExchangeFailure,
+  { text, cause, permanentHint: hint, isUnresolved }: ExchangeFailure,
   withoutEffect = false,
 ): FailedTry {
   if (hint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint });
-  return { kind: 'failed', text, withoutEffect, cause };
+  return { kind: 'failed', text, withoutEffect, isUnresolved, cause };
 }
 
 const LONGEST_TEXT = 200;

@@ -22,6 +22,8 @@ export interface FailedTry {
   readonly text: string;
   /** The platform cannot have carried it out. */
   readonly withoutEffect: boolean;
+  /** The name of a host that has not answered in this run does not resolve. */
+  readonly isUnresolved?: boolean | undefined;
   /** Of the answer, when there was one. */
   readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;

@@ -78,6 +78,8 @@ export function createRetryBudget(now: () => number) {
 
 /** How long temporary failures are retried: as long as a platform takes to restart. Milliseconds. */
 export const PATIENCE_MS = 60_000;
+/** The same for the name of a host that has never answered: it is misspelled rather than restarting. Milliseconds. */
+const UNRESOLVED_PATIENCE_MS = 5000;
 /** The longest wait that is accepted from the platform. Milliseconds. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
@@ -116,8 +118,8 @@ export async function withRetries<V>(
   const { doing, patienceMs = PATIENCE_MS, onFailure } = request;
   const { pause = (ms: number) => clock.sleep(ms, signal) } = request;
   const begunAt = clock.now();
-  let deadline: number | undefined;
-  let isRetried = false;
+  let failedAt: number | undefined;
+  let [isRetried, isUnresolved] = [false, true];
   for (let tries = 1, pauses = 0; ; tries += 1) {
     const result = await attempt(tries);
     if (result.kind === 'ok') budget.earn();
@@ -126,7 +128,9 @@ export async function withRetries<V>(
     onFailure?.(result);
     isRetried ||= !result.withoutEffect;
     const failure = { ...result, withoutEffect: !isRetried };
-    deadline ??= clock.now() + patienceMs;
+    isUnresolved &&= result.isUnresolved === true;
+    failedAt ??= clock.now();
+    const deadline = failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
     let report = onRetry;
     // While the others have used up the budget, this one pauses once more.
     do {

@@ -21,7 +21,7 @@ export function createEditLoop(source: SourceFolder, deployer: LocalDeployer, sa
   /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
   const urlNow = (): string =>
     hostname === undefined
-      ? `${invocationUrl(platform.publicUrl, name)}/`
+      ? invocationUrl(platform.publicUrl, name)
       : `http://${hostname}:${new URL(platform.url).port}/`;
 
   /**

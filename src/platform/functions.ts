@@ -48,7 +48,7 @@ export function createFunctionsClient(http: Http) {
   };
 }
 
-/** The address that application traffic goes to, section 4 ("Invocation"). */
+/** The address that application traffic goes to, section 4 ("Invocation"). Without the slash at its end, it may return the record. */
 export function invocationUrl(baseUrl: string, name: string): string {
-  return `${baseUrl.replace(/\/$/, '')}/v1/${COLLECTION.join('/')}/${encodeURIComponent(name)}`;
+  return `${baseUrl.replace(/\/$/, '')}/v1/${COLLECTION.join('/')}/${encodeURIComponent(name)}/`;
 }

@@ -12,6 +12,12 @@ export function createMarkdown({ line }: Sink) {
   return {
     /** A code span that the text cannot leave, also inside a table. */
     code: (text: string) => codeSpan(line(text)),
+    /** The key of an object, which is a link where its bucket has an address and nothing in it is hidden. */
+    key(text: string, bucketUrl: string) {
+      const [shown, address] = [line(text), `${bucketUrl}${pathOf(text)}`];
+      const isLink = bucketUrl !== '' && shown === text && line(address) === address;
+      return isLink ? `[${codeSpan(shown)}](${address})` : codeSpan(shown);
+    },
     /** Code in HTML, where Markdown has no meaning. */
     html: (text: string) => htmlCode(line(text)),
     /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
@@ -26,6 +32,12 @@ function codeSpan(line: string): string {
   const fence = '`'.repeat(longest + 1);
   const padding = /^`|`$/.test(line) ? ' ' : '';
   return `${fence}${padding}${line}${padding}${fence}`;
+}
+
+/** A key as the path of an address that Markdown does not end early. */
+function pathOf(key: string): string {
+  const path = key.toWellFormed().split('/').map(encodeURIComponent).join('/');
+  return path.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
 function htmlCode(line: string): string {

@@ -15,6 +15,7 @@ export const OUTPUT_NAMES = [
   'assets_bytes',
   'assets_digest',
   'bucket',
+  'bucket_url',
   'uploaded_count',
   'uploaded_bytes',
   'unchanged_count',

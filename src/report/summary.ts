@@ -44,7 +44,7 @@ export function summaryMarkdown(run: Run, origin: Origin, sink: Sink): SafeText 
     `## ${markdown.text(headline(run))}`,
     ...alerts(run, markdown),
     ...(skipped === undefined ? [] : [quoteBlock('NOTE', [sentence(capitalize(skipped))], markdown)]),
-    sweepTable(run, markdown),
+    sweepTable(run, origin, markdown),
     ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
     ...factTables(run, origin, markdown),
     ...(upload ? uploadTables(upload, markdown) : []),
@@ -86,17 +86,15 @@ const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 
 function factTables(run: Run, origin: Origin, markdown: Markdown): readonly string[] {
   const { mode, function: name, bucket, isRehearsal } = run.subject;
   const rows = rowsOf(run, markdown);
+  const { bucket_url: url } = toOutputs(run);
   const link = addressLink(run, markdown);
   const facts = factTable([
     ['Function', name && markdown.code(name)],
     ['Revision', rows.Revision],
     ['Previous revision', rows['Previous revision']],
-    [
-      'Address',
-      link && `${link}<br>${markdown.code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}/`)}`,
-    ],
+    ['Address', link && `${link}<br>${markdown.code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}`)}`],
     ['Domain', rows.Domain],
-    ['Bucket', bucket && markdown.code(bucket)],
+    ['Bucket', bucket && (url ? `[${markdown.code(bucket)}](${url})` : markdown.code(bucket))],
     ['Artifacts', rows.Artifacts],
     // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
     ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
@@ -121,13 +119,11 @@ export function rowsOf(run: Run, { text }: Markdown): Readonly<Record<string, st
 
 /** The address of the function, where something may answer there. */
 export function addressLink(run: Run, { code }: Markdown): string | undefined {
-  const { url: address, previous_revision_id: previous } = toOutputs(run);
+  const { url, previous_revision_id: previous } = toOutputs(run);
   const isLive = lastOf(run, 'await-revision')?.result.end === 'ready';
   const isDeployed = lastOf(run, 'deploy-function')?.state === 'done' && !run.failure;
-  if (address === '' || !(isLive || isDeployed || previous !== '')) return undefined;
-  // Without the slash, the address answers with the record.
-  const url = `${address}/`;
-  return !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
+  if (url === '' || !(isLive || isDeployed || previous !== '')) return undefined;
+  return /^https:\/\/[\w.:/%~-]+$/.test(url) ? `<${url}>` : code(url);
 }
 
 const KEPT = {
@@ -136,7 +132,8 @@ const KEPT = {
   unread: 'kept: the pull request could not be read',
 } as const;
 
-function sweepTable(run: Run, { text }: Markdown): string {
+function sweepTable(run: Run, origin: Origin, { text }: Markdown): string {
+  const repository = repositoryUrl(origin);
   const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
   const closed = {
     deleted: 'deleted: the pull request is closed',
@@ -146,7 +143,7 @@ function sweepTable(run: Run, { text }: Markdown): string {
       : 'not deleted: the run ended before',
   };
   return table(['Pull request', 'Found', 'Result'], previews, ({ number, state, parts }) => [
-    `${number}`,
+    repository && state !== 'unknown' ? `[#${number}](${repository}/pull/${number})` : `#${number}`,
     parts.map(text).join('<br>'),
     state === 'closed' ? closed[sweepResult(run, `pr-${number}`) ?? 'open'] : KEPT[state],
   ]);
@@ -171,7 +168,7 @@ function uploadTables(
   ];
 }
 
-type Item = readonly [name: string, how: string];
+type Item = readonly [name: string, how: string, bucketUrl?: string];
 
 /** The files that were collected, what changes first, and what was left out by which rule. */
 function fileLists(run: Run, markdown: Markdown): readonly string[] {
@@ -183,19 +180,23 @@ function fileLists(run: Run, markdown: Markdown): readonly string[] {
   const [deploy, ...others] = stepsOf(run.steps, 'deploy-function');
   // After a rollback, the assets are those of the earlier content.
   const changes = others.length > 0 ? undefined : deploy?.action.changes;
-  const { previous_revision_id: previous } = toOutputs(run);
+  const { previous_revision_id: previous, bucket_url: bucketUrl } = toOutputs(run);
   const since = previous === '' ? '' : ` since revision ${markdown.html(shortId(previous))}`;
   const changed = (changes ?? []).map((change): Item => {
     return [change.path, [change.kind, ...describeSizes(change)].join(': ')];
   });
-  const sent = objects.map(({ key, size, what }): Item => [key, `${what}: ${formatBytes(size)}`]);
+  const sent = objects.map(({ key, size, what }): Item => {
+    return [key, `${what}: ${formatBytes(size)}`, what === 'uploaded' ? bucketUrl : ''];
+  });
   const lists: string[] = [];
   if (assets?.state === 'done')
     lists.push(
       fileList('asset', assets.result, changed, changes && `${countChanges(changes)}${since}`, markdown),
     );
   if (artifacts?.state === 'done' && artifacts.result.nothing === undefined)
-    lists.push(fileList('artifact', artifacts.result, sent, describePart(artifacts.result), markdown));
+    lists.push(
+      fileList('artifact', artifacts.result, sent, describePart(artifacts.result), markdown, bucketUrl),
+    );
   return lists;
 }
 
@@ -204,28 +205,36 @@ function fileList(
   { files, leftOut }: Collected,
   changed: readonly Item[],
   news: string | undefined,
-  { code, text }: Markdown,
+  { key, text }: Markdown,
+  bucketUrl = '',
 ): string {
   const names = new Set(changed.map(([name]) => name));
   const rows = [
     ...changed,
-    ...files.filter(({ name }) => !names.has(name)).map(({ name, size }): Item => [name, formatBytes(size)]),
+    ...files
+      .filter(({ name }) => !names.has(name))
+      .map(({ name, size }): Item => [name, formatBytes(size), bucketUrl]),
     ...leftOut.map(({ path, rule }): Item => [path, `left out: ${rule}`]),
   ];
   const left = leftOut.length > 0 ? [`${formatNumber(leftOut.length)} left out`] : [];
   const title = [formatCount(files.length, what), ...(news ? [news] : []), ...left].join(', ');
   return details(
     title,
-    table(['File', 'Size'], rows, ([name, how]) => [code(name), text(how)]),
+    table(['File', 'Size'], rows, ([name, how, url = '']) => [key(name, url), text(how)]),
   );
 }
 
-export function commitLink({ serverUrl, repository, commit }: Origin): string | undefined {
+export function commitLink({ commit, ...origin }: Origin): string | undefined {
   if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit)) return undefined;
-  const short = commit.slice(0, 7);
-  const linkable =
-    /^https:\/\/[\w.:-]+$/.test(serverUrl ?? '') && /^[\w.-]+\/[\w.-]+$/.test(repository ?? '');
-  return linkable ? `[\`${short}\`](${serverUrl}/${repository}/commit/${commit})` : `\`${short}\``;
+  const short = code(commit.slice(0, 7));
+  const repository = repositoryUrl(origin);
+  return repository ? `[${short}](${repository}/commit/${commit})` : short;
+}
+
+/** The page of the repository at GitHub, where that is certain to be an address. */
+function repositoryUrl({ serverUrl = '', repository = '' }: Origin): string | undefined {
+  const isSafe = /^https:\/\/[\w.:-]+$/.test(serverUrl) && /^[\w.-]+\/[\w.-]+$/.test(repository);
+  return isSafe ? `${serverUrl}/${repository}` : undefined;
 }
 
 /** A bar for each step of a long run, as a Mermaid chart, which GitHub draws. */

@@ -59,9 +59,9 @@ describe.concurrent('The built action', PATIENCE, () => {
     });
     expect(created).toMatchObject({ exitCode: 0, outputs: { operation: 'created', uploaded_count: '1' } });
     const headers = { authorization: `Bearer ${platform.apiKey}` };
-    const page = await fetch(`${created.outputs.url}/`, { headers });
+    const page = await fetch(created.outputs.url ?? '', { headers });
     expect(await page.text()).toContain('Grüße, 你好, 👋');
-    const image = await fetch(`${created.outputs.url}/logo.png`, { headers });
+    const image = await fetch(`${created.outputs.url}logo.png`, { headers });
     expect(Buffer.from(await image.arrayBuffer()).toString('latin1', 1, 4)).toBe('PNG');
 
     const { artifacts_file = '', result_file = '' } = created.outputs;

@@ -71,7 +71,7 @@ async function runStep(repository: string, platform: Platform, given: Texts): Pr
 /** Requests the page of the sample at the function's address: the revision of the step must answer. */
 async function showPage(label: string, platform: Platform, { outputs }: StepResult): Promise<void> {
   const headers = { authorization: `Bearer ${platform.apiKey}` };
-  const page = await fetch(`${outputs.url}/`, { headers });
+  const page = await fetch(outputs.url ?? '', { headers });
   const html = await page.text();
   show(`${label}: ${/<h1>(.*)<\/h1>/.exec(html)?.[1]}`);
   assert.equal(page.status, 200);

@@ -26,7 +26,7 @@ export const UPLOAD_SCENES: Scenes = {
       });
       await step('A mirror', {
         files: { 'assets/style.css': null, 'index.html': '<h1>Hello!</h1>\n' },
-        inputs: { upload: 'mirror' },
+        inputs: { upload: 'mirror', domain: 'www.example.com' },
         shows: ['summary'],
       });
       await step('A mirror that only deletes', { files: { 'new.txt': null }, inputs: { upload: 'mirror' } });

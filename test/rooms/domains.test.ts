@@ -180,7 +180,14 @@ scenes(
 );
 
 describe('The target of a domain', () => {
-  it.each<[what: string, inputs: NonNullable<Scene['inputs']>, target: string]>([
+  const [FUNCTION, BUCKET] = [
+    { function: 'hello', wait_timeout: '0' },
+    { bucket: 'site', artifacts: '*.bin' },
+  ];
+  const SITE = `storage/${idOf('storage', 'site')}`;
+  const URL = `https://${HOSTNAME}/`;
+
+  it.each<[what: string, inputs: NonNullable<Scene['inputs']>, target: string, bucketUrl?: string]>([
     [
       'the function that the step creates, whose id appears after a moment',
       { function: 'new', wait_timeout: '0' },
@@ -191,13 +198,17 @@ describe('The target of a domain', () => {
       'the public bucket that the step creates',
       { bucket: 'new', artifacts: '*.bin', bucket_visibility: 'public' },
       `storage/${idOf('storage', 'new')}`,
+      URL,
     ],
-  ])('may be %s', async (_what, inputs, target) => {
+    ['the bucket beside a function', { ...FUNCTION, ...BUCKET, domain_target: 'bucket' }, SITE, URL],
+    ['the function beside a bucket', { ...FUNCTION, ...BUCKET }, `functions/${HELLO}`],
+    ['a bucket that the step does not name', { domain_target: SITE }, SITE],
+  ])('may be %s', async (_what, inputs, target, bucketUrl = '') => {
     const { after } = await withDomain({
       functions: { staleReads: 3 },
       given: (world) => world.storage.putBucket('site', 'public'),
       inputs,
-      outputs: { domain_status: 'active', changed: 'true' },
+      outputs: { domain_status: 'active', changed: 'true', bucket_url: bucketUrl },
     });
     expect(after.domains).toEqual({ [HOSTNAME]: target });
   });

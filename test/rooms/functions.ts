@@ -38,7 +38,7 @@ export async function deployOnce(scene: Scene): Promise<Played> {
   expect(ran.outputs).toMatchObject({
     ...{ function: 'hello', operation: earlier === 0 ? 'created' : 'redeployed', changed: 'true' },
     ...{ revision_id: `rev-${earlier + 1}`, previous_revision_id: earlier === 0 ? '' : `rev-${earlier}` },
-    ...{ skipped: 'false', assets_count: '3', url: `${ran.world.url}/v1/functions/functions/hello` },
+    ...{ skipped: 'false', assets_count: '3', url: `${ran.world.url}/v1/functions/functions/hello/` },
     ...scene.outputs,
   });
   const after = ran.after.functions.hello;

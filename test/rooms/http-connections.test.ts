@@ -1,4 +1,5 @@
 /** Connections: through a proxy, encrypted, broken off at any point, cancelled and closed; and the bodies sent over them. */
+import dns from 'node:dns';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CancelledError } from '../../src/errors.ts';
@@ -25,6 +26,9 @@ const FINE = answer(200, { name: 'hello' });
 const PLATFORM = new URL('https://platform.test');
 const MEGABYTE = Buffer.alloc(1_000_000, 'a');
 const PASSWORD = 'pass word';
+
+/** What a lookup of all addresses ends with. */
+type End = (error: Error | null, addresses?: dns.LookupAddress[]) => void;
 
 function useProxy(port: number): void {
   vi.stubEnv('HTTPS_PROXY', `http://user:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`);
@@ -73,15 +77,21 @@ async function behindClosedProxy(): Promise<Barrier> {
 const brokenHandshake = () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy()));
 const noTls = () => encrypted((socket) => socket.end('HTTP/1.1 400 No\r\n\r\n'));
 const GIVEN_UP = /^could not create function "hello": (.*); gave up after (\d+) tries in 60 s$/;
-const UNKNOWN = /^could not resolve platform\.\.invalid \((?:ENOTFOUND|temporary)/;
 const LATE = /did not answer within 0\.1 s/;
 const NO_TUNNEL = /^platform\.test closed the connection with an error \(Proxy response \(502\)/;
 const HUNG_UP = /^platform\.test closed the connection \(\w+\)/;
 
+/** Returns a clock that does not count requests: it could not know that nobody will accept a connection. */
+function clockWithoutConnections(): JumpingClock {
+  const clock = new JumpingClock();
+  clock.run = (work) => work(0);
+  clock.sleep = async (ms) => clock.advance(ms);
+  return clock;
+}
+
 describe('A request of which nothing was sent is tried again, even a write: ', () => {
   it.each<[what: string, open: () => Promise<Barrier>, says: RegExp]>([
     ['a refused connection', atClosedPort, /^127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)/],
-    ['an unknown host', () => unreachable('https://platform..invalid'), UNKNOWN],
     ['a handshake that never ends', () => encrypted(() => undefined), LATE],
     ['a broken handshake', brokenHandshake, /^127\.0\.0\.1:\d+ closed the connection \(ECONNRESET\)/],
     ['a server without TLS', noTls, /closed the connection with an error \(ERR_SSL_WRONG_VERSION_NUMBER\)/],
@@ -90,10 +100,7 @@ describe('A request of which nothing was sent is tried again, even a write: ', (
     ['a closed proxy', behindClosedProxy, /^platform\.test refused the connection \(ECONN/],
   ])('%s', async (_what, open, says) => {
     await using barrier = await open();
-    const clock = new JumpingClock();
-    // A clock that counts requests cannot know that nobody will accept a connection.
-    clock.run = (work) => work(0);
-    clock.sleep = async (ms) => clock.advance(ms);
+    const clock = clockWithoutConnections();
     const operation = says === LATE ? { ...CREATE, timeoutMs: 100 } : CREATE;
     const error = await failureOf(barrier.url, operation, { clock });
     const [, cause = '', tries] = GIVEN_UP.exec(error.message) ?? [];
@@ -101,6 +108,41 @@ describe('A request of which nothing was sent is tried again, even a write: ', (
     expect(cause).toMatch(says);
     expect(Number(tries)).toBeGreaterThan(10);
     if (barrier.attempts) expect(barrier.attempts()).toBe(Number(tries));
+  });
+});
+
+describe('A host whose name does not resolve', () => {
+  it.each([READ, CREATE])('is given up within 10 s by a first request, to $doing', async (operation) => {
+    const clock = clockWithoutConnections();
+    const { name, message } = await failureOf(new URL('https://platform..invalid'), operation, { clock });
+    expect(name).toBe('TransientError');
+    expect(message).toMatch(
+      /: could not resolve platform\.\.invalid \(.*\); gave up after \d+ tries in 5 s$/,
+    );
+    expect(clock.elapsed()).toBe(5000);
+  });
+
+  it.each<[what: string, reply: Reply, resolves: (lookup: number) => boolean]>([
+    ['has answered before', answer(200, {}, { connection: 'close' }), (lookup) => lookup === 1],
+    ['resolves later, and closes the connection', reset, (lookup) => lookup > 1],
+  ])('keeps its minute when it %s', async (_what, reply, resolves) => {
+    await using server = await startRecordingServer([reply]);
+    let lookups = 0;
+    using _lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
+      _name: string,
+      _options: object,
+      end: End,
+    ) => {
+      const isKnown = resolves(++lookups);
+      const error = Object.assign(new Error('unknown'), { code: 'ENOTFOUND' });
+      setImmediate(() => (isKnown ? end(null, [{ address: '127.0.0.1', family: 4 }]) : end(error)));
+    }) as typeof dns.lookup);
+    const clock = clockWithoutConnections();
+    await using client = openHttp(new URL(`http://platform.test:${server.url.port}`), { clock });
+    const send = () => client.send(READ).catch(String);
+    const first = await send();
+    const failure = typeof first === 'string' ? first : await send();
+    expect(failure).toMatch(/gave up after \d+ tries in 60 s$/);
   });
 });
 

@@ -54,7 +54,7 @@ describe('A preview', () => {
     expect(outputs).toMatchObject({
       ...{ function: NAME, operation: 'created', changed: 'true', preview: 'pr-7', skipped: 'false' },
       ...{ domain: DOMAIN, domain_url: `https://${DOMAIN}/`, domain_status: 'active', revision_id: 'rev-1' },
-      ...{ bucket: 'site', uploaded_count: '2', url: `${world.url}/v1/functions/functions/${NAME}` },
+      ...{ bucket: 'site', uploaded_count: '2', url: `${world.url}/v1/functions/functions/${NAME}/` },
     });
     expect(remaining(after)).toEqual(PARTS);
     expect(Object.keys(after.buckets.site?.objects ?? {}).sort()).toEqual([
@@ -117,7 +117,7 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
       expect(remaining(failed.after)).toEqual(parts);
       for (const part of parts) expect(failed.error).toContain(REFUSALS[part].names);
       for (const line of failed.error.split('\n')) expect(line).toMatch(/^Request id: |^[A-Z].*[.]$/);
-      if (how === 'a sweep') expect(failed.summary).toMatch(/^\| 7 \|.*not deleted/m);
+      if (how === 'a sweep') expect(failed.summary).toMatch(/^\| \[#7\]\(\S+\) \|.*not deleted/m);
 
       const again = await world.step(inputs, step);
       expect(again.error).toBe('');
@@ -176,15 +176,16 @@ describe('A sweep', () => {
     setPullRequest(world, 'open', HEAD, 70);
     const inputs = { mode: 'sweep', function: '', snapshot_bucket: '', artifacts: '', preview_domain: '' };
     const dry = await world.step({ ...inputs, dry_run: 'true' });
-    expect(dry.summary).toMatch(/^\| 7 \|.*would be deleted/m);
+    expect(dry.summary).toMatch(/^\| \[#7\]\(\S+\) \|.*would be deleted/m);
     expect(dry.after).toEqual(dry.before);
     const { summary, after } = await world.step(inputs);
     expect(Object.keys(after.buckets.site?.objects ?? {})).toEqual(kept);
-    expect(summary.split('\n').filter((line) => /^\| \d+ \|/.test(line))).toEqual([
-      expect.stringMatching(/^\| 7 \|.*objects.*deleted.*closed/),
-      expect.stringMatching(/^\| 9 \|.*objects.*deleted.*closed/),
-      expect.stringMatching(/^\| 70 \|.*objects.*kept.*open/),
-      expect.stringMatching(/^\| 404 \|.*objects.*kept/),
+    const rows = summary.split('\n').filter((line) => /^\| \[?#/.test(line));
+    expect(rows.map((row) => row.replaceAll('https://github.com/octo/hello/pull/', 'PULL/'))).toEqual([
+      expect.stringMatching(/^\| \[#7\]\(PULL\/7\) \|.*objects.*deleted.*closed/),
+      expect.stringMatching(/^\| \[#9\]\(PULL\/9\) \|.*objects.*deleted.*closed/),
+      expect.stringMatching(/^\| \[#70\]\(PULL\/70\) \|.*objects.*kept.*open/),
+      expect.stringMatching(/^\| #404 \|.*objects.*kept/),
     ]);
   });
 

@@ -173,7 +173,7 @@ function runsWith(text: string): readonly Run[] {
   const target = { kind: 'functions', id: text } as const;
   const record = { target, reasons: [], status: text };
   const named = { hostname: domain, target, label: text };
-  const wait = { type: 'await-domain', hostname: domain, timeoutMs: 1 } as const;
+  const wait = { type: 'await-domain', hostname: domain, timeoutMs: 1, isOfBucket: false } as const;
   const removal = { type: 'delete-domain', hostname: domain, isReplaced: false } as const;
   const former = text;
   const everything = [
@@ -287,6 +287,29 @@ describe('Hostile text', () => {
     expect(summaryMarkdown(runOf([late('hello', status)]), {}, SINK)).toContain(`| Status | ${markdown} |`);
   });
 
+  it.each([
+    ['docs/ü (1).html', '[`docs/ü (1).html`](https://app.example.com/docs/%C3%BC%20%281%29.html)'],
+    [
+      '](https://evil.example)',
+      '[`](https://evil.example)`](https://app.example.com/%5D%28https%3A//evil.example%29)',
+    ],
+    ['a|b', '[<code>a&#124;b</code>](https://app.example.com/a%7Cb)'],
+    // Their addresses contain the secret, or look like those of transfers.
+    ['plat_key', '`***`'],
+    ['download/app.zip', '`download/app.zip`'],
+  ])('such as the key %j has the address %s', (key, cell) => {
+    const hostname = { ascii: 'app.example.com', given: 'app.example.com' };
+    const artifacts = { files: [{ name: key, size: 1 }], bytes: 1, leftOut: [] };
+    const run = runOf([
+      done({ type: 'collect-artifacts' }, artifacts),
+      done(
+        { type: 'await-domain', hostname, timeoutMs: 0, isOfBucket: true },
+        { status: 'ok', meaning: 'active', reasons: [] },
+      ),
+    ]);
+    expect(summaryMarkdown(run, {}, createSink(['plat_key']))).toContain(`\n| ${cell} | 1 B |`);
+  });
+
   it('cannot leave its row of the table, nor its bar of the chart', () => {
     fc.assert(
       fc.property(hostile, fc.string(), (text, other) => {
@@ -342,7 +365,7 @@ describe('Beyond what is listed,', () => {
     return [done({ type: 'find-previews' }, { previews: found satisfies readonly FoundPreview[] })];
   };
   const deletions = (count: number) => [...deployed('hello', 'r1', names(count)), collected(1, 'g')];
-  const KEPT = '| 499 | p | kept: the pull request is open |';
+  const KEPT = '| #499 | p | kept: the pull request is open |';
   it.each<[what: string, most: readonly AnyStep[], more: readonly AnyStep[], last: string, rest: string]>([
     ['files', [collected(500)], [collected(501)], '| `f499` | 1 B |', '| … | and 1 more |'],
     ['deleted files', deletions(499), deletions(600), '| `f499` | deleted: 1 B |', '| … | and 101 more |'],

@@ -1,6 +1,7 @@
 /** What happens in a repository with each workflow of the documents, by its name, and what is there afterwards. */
 import { expect } from 'vitest';
 import { repositoryName } from '../../project/documents.ts';
+import { send } from '../local-platform.ts';
 import { PULL_REQUEST } from './events.ts';
 import type { Lab } from './lab.ts';
 import { jobOf } from './run-workflow.ts';
@@ -166,6 +167,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const run = await lab.push();
     const revision = await lab.revision('hello');
     expect(jobOf(run, 'test').steps[0]?.log).toMatch(new RegExp(`^first.*${revision}`, 'm'));
+  },
+
+  async Production(lab) {
+    const url = `${lab.platform.url}/v1/functions/functions/hello/`;
+    expect(jobOf(await lab.push(), 'deploy').environmentUrl).toBe(url);
+    expect((await send(url, 'GET', lab.platform.apiKey)).text).toBe('first');
   },
 
   async 'Reviewed deploy'(lab) {
