@@ -2035,7 +2035,7 @@ function send({ target }, { request, rest, query, caller }, signal) {
     headers.host = request.headers.host || 'localhost';
     // The connection is closed when a function does not read its request to the end; that of the client is still needed.
     const body = request.complete ? request.read() : request.pipe(new external_node_stream_.PassThrough());
-    const method = (request.method ?? 'GET');
+    const { method = 'GET' } = request;
     return target.connections.request({ method, path: rest + query, headers, body, signal });
 }
 /** Returns headers without those that are dropped. */

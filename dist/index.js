@@ -26283,8 +26283,11 @@ function codeOf(error) {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
     return codeOf(error.cause) || code;
 }
-/** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
-function explainFailure(error, host) {
+/**
+ * Describes an error of the HTTP library or the operating system, and decides whether a retry can help.
+ * @param isKnown the host has answered before
+ */
+function explainFailure(error, host, isKnown) {
     const code = codeOf(error);
     const message = error instanceof Error ? error.message : String(error);
     if (CERTIFICATE_CODE.test(code)) {
@@ -26296,8 +26299,9 @@ function explainFailure(error, host) {
         return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
     }
     const describe = TEXTS[code];
+    const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
     if (describe)
-        return { text: `${describe(host)} (${code})`, cause: error };
+        return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
     // Those of undici are plain, such as that a proxy refused; those of OpenSSL are not.
     const reason = code === '' || code.startsWith('UND_') ? message : code;
     return { text: `${host} closed the connection with an error (${reason})`, cause: error };
@@ -26325,6 +26329,8 @@ function openConnections(cancel) {
     const proxied = openProxied(settings);
     // One listener for all tries: a signal looks through its listeners whenever one is added.
     const cancels = new Set();
+    /** Hosts that have answered. */
+    const known = new Set();
     signal.addEventListener('abort', () => {
         for (const cancel of cancels)
             cancel();
@@ -26336,7 +26342,7 @@ function openConnections(cancel) {
          * Sends one request and reads its answer, which may be incomplete.
          * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
          */
-        exchange: (request) => new Try(request).run((0,address/* isLoopback */.U)(request.address) ? direct : proxied, signal, cancels),
+        exchange: (request) => new Try(request, known).run((0,address/* isLoopback */.U)(request.address) ? direct : proxied, signal, cancels),
         async close() {
             closing.abort(new errors/* CancelledError */.cc('Cancelled'));
             await Promise.all([direct.destroy(), proxied.destroy()]);
@@ -26357,6 +26363,7 @@ function openProxied(settings) {
 /** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
 class Try {
     #request;
+    #known;
     #result = Promise.withResolvers();
     #chunks = [];
     #deadline;
@@ -26365,8 +26372,9 @@ class Try {
     #size = 0;
     #isComplete = false;
     #isOver = false;
-    constructor(request) {
+    constructor(request, known) {
         this.#request = request;
+        this.#known = known;
         const { timeoutMs, address } = request;
         this.#deadline = setTimeout(() => {
             this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
@@ -26407,6 +26415,7 @@ class Try {
     }
     onResponseStart(_controller, status, headers) {
         this.#moved();
+        this.#known.add(this.#request.address.host);
         if (status >= 200)
             this.#head = { status, headers };
     }
@@ -26428,7 +26437,8 @@ class Try {
     }
     onResponseError(_controller, error) {
         this.#isComplete = true;
-        this.#settle(explainFailure(error, this.#request.address.host));
+        const { host } = this.#request.address;
+        this.#settle(explainFailure(error, host, this.#known.has(host)));
     }
     async *#read(body) {
         try {
@@ -26545,10 +26555,10 @@ function judge(operation, address, exchange, { sink, tools }) {
     return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .refuse */ .TR)(refusal, operation, adviceFor(refusal.status, operation));
 }
 /** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
-function judgeUnanswered(doing, { text, cause, permanentHint: hint }, withoutEffect = false) {
+function judgeUnanswered(doing, { text, cause, permanentHint: hint, isUnresolved }, withoutEffect = false) {
     if (hint)
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${doing}: ${text}`, { cause, hint });
-    return { kind: 'failed', text, withoutEffect, cause };
+    return { kind: 'failed', text, withoutEffect, isUnresolved, cause };
 }
 const LONGEST_TEXT = 200;
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
@@ -26935,6 +26945,8 @@ function createRetryBudget(now) {
 }
 /** How long temporary failures are retried: as long as a platform takes to restart. Milliseconds. */
 const PATIENCE_MS = 60_000;
+/** The same for the name of a host that has never answered: it is misspelled rather than restarting. Milliseconds. */
+const UNRESOLVED_PATIENCE_MS = 5000;
 /** The longest wait that is accepted from the platform. Milliseconds. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 /**
@@ -26945,8 +26957,8 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
     const { doing, patienceMs = PATIENCE_MS, onFailure } = request;
     const { pause = (ms) => clock.sleep(ms, signal) } = request;
     const begunAt = clock.now();
-    let deadline;
-    let isRetried = false;
+    let failedAt;
+    let [isRetried, isUnresolved] = [false, true];
     for (let tries = 1, pauses = 0;; tries += 1) {
         const result = await attempt(tries);
         if (result.kind === 'ok')
@@ -26958,7 +26970,9 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
         onFailure?.(result);
         isRetried ||= !result.withoutEffect;
         const failure = { ...result, withoutEffect: !isRetried };
-        deadline ??= clock.now() + patienceMs;
+        isUnresolved &&= result.isUnresolved === true;
+        failedAt ??= clock.now();
+        const deadline = failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
         let report = onRetry;
         // While the others have used up the budget, this one pauses once more.
         do {
@@ -28946,11 +28960,10 @@ const uploadArtifactsWords = {
         const counts = describeCounts(`${(0,_build_format/* formatCount */.B4)(figures.uploadedCount, 'object')} uploaded`, figures);
         return { about, text: `Bucket "${bucket}": ${counts} of ${(0,_build_format/* formatNumber */.ZV)(figures.totalCount)}.` };
     },
-    outputs({ result: { figures } }, { function: name }) {
+    outputs({ result: { figures } }) {
         if (!figures)
             return {};
         return {
-            ...(name === undefined && { operation: 'uploaded' }),
             uploaded_count: `${figures.uploadedCount}`,
             uploaded_bytes: `${figures.uploadedBytes}`,
             unchanged_count: `${figures.unchangedCount}`,
@@ -35643,7 +35656,8 @@ function checkDeletions(bucket, count, total, { amount, unit }) {
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
     const record = state.kind === 'present' ? state.record : undefined;
     const action = { type: 'register-domain', hostname, ...named, replaces: undefined, kept: record };
-    const wait = { type: 'await-domain', hostname, timeoutMs };
+    const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
+    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
     if (!record || compareTargets(record.target, named.target) !== 'other')
         return [action, wait];
     const former = other ?? describeTarget(record.target);
@@ -37092,10 +37106,10 @@ const registerDomainWords = {
         const not = former ? `is no longer registered: ${former}` : 'was not registered by this run.';
         return domains_words_about(action, `${domain} ${not}`);
     },
-    outputs({ action: { kept }, result }, { function: name, bucket }) {
+    outputs({ action: { kept }, result }, { function: name }) {
         const operation = result.operation === 'kept' ? 'unchanged' : result.operation;
         return {
-            ...(name === undefined && bucket === undefined && { operation }),
+            ...(name === undefined && { operation }),
             domain_status: (result.domain ?? kept)?.status,
         };
     },
@@ -37135,10 +37149,14 @@ const awaitDomainWords = {
         const state = result.meaning === 'pending' ? 'still pending' : 'not active';
         return domains_words_about(action, `${domainOf(action)} is ${state}`);
     },
-    outputs: (step, subject) => ({
-        domain_status: step.result.status,
-        domain_url: urlOf(step, subject),
-    }),
+    outputs(step, subject) {
+        const url = urlOf(step, subject);
+        return {
+            domain_status: step.result.status,
+            domain_url: url,
+            bucket_url: step.action.isOfBucket ? url : undefined,
+        };
+    },
     rows: ({ result: { status } }) => ({ 'Domain status': status }),
     note: ({ action: { hostname }, state, result }) => state === 'done' && result.meaning === 'pending'
         ? { kind: 'IMPORTANT', lines: pendingLines(`\`${hostname.ascii}\``, result) }
@@ -37414,6 +37432,12 @@ function createMarkdown({ line }) {
     return {
         /** A code span that the text cannot leave, also inside a table. */
         code: (text) => codeSpan(line(text)),
+        /** The key of an object, which is a link where its bucket has an address and nothing in it is hidden. */
+        key(text, bucketUrl) {
+            const [shown, address] = [line(text), `${bucketUrl}${pathOf(text)}`];
+            const isLink = bucketUrl !== '' && shown === text && line(address) === address;
+            return isLink ? `[${codeSpan(shown)}](${address})` : codeSpan(shown);
+        },
         /** Code in HTML, where Markdown has no meaning. */
         html: (text) => htmlCode(line(text)),
         /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
@@ -37428,6 +37452,11 @@ function codeSpan(line) {
     const fence = '`'.repeat(longest + 1);
     const padding = /^`|`$/.test(line) ? ' ' : '';
     return `${fence}${padding}${line}${padding}${fence}`;
+}
+/** A key as the path of an address that Markdown does not end early. */
+function pathOf(key) {
+    const path = key.toWellFormed().split('/').map(encodeURIComponent).join('/');
+    return path.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 function htmlCode(line) {
     return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
@@ -37581,6 +37610,7 @@ const OUTPUT_NAMES = [
     'assets_bytes',
     'assets_digest',
     'bucket',
+    'bucket_url',
     'uploaded_count',
     'uploaded_bytes',
     'unchanged_count',
@@ -37609,7 +37639,7 @@ function toOutputs(run) {
         bucket: subject.bucket,
         artifacts_file: run.artifactsFile,
         domain: subject.domain?.ascii,
-        operation: operationOf(run, said.operation),
+        operation: operationOf(run, said),
         changed: String(hasChanged(run)),
         skipped: String(isSkipped(run)),
         preview: subject.preview,
@@ -37621,7 +37651,7 @@ function isSkipped(run) {
     return run.skipped !== undefined || supersededBy(run) !== undefined;
 }
 /** What the run did, in one word; undefined while it is not known. */
-function operationOf(run, said) {
+function operationOf(run, { operation, uploaded_count: uploaded }) {
     const { isFinished, subject } = run;
     const { mode, dryRun } = subject;
     if (isSkipped(run))
@@ -37630,8 +37660,12 @@ function operationOf(run, said) {
         return isFinished ? 'planned' : undefined;
     if (mode === 'delete' || mode === 'sweep')
         return isFinished ? 'deleted' : undefined;
+    if (subject.function !== undefined)
+        return operation;
+    if (uploaded !== undefined)
+        return 'uploaded';
     // There were no files to upload.
-    return said ?? (isFinished && subject.function === undefined ? 'unchanged' : undefined);
+    return operation ?? (isFinished ? 'unchanged' : undefined);
 }
 /** Results that are lists of files or objects have a place of their own. */
 const LISTS = ['files', 'leftOut', 'objects', 'seen'];
@@ -37706,7 +37740,7 @@ function summaryMarkdown(run, origin, sink) {
         `## ${markdown.text(headline(run))}`,
         ...alerts(run, markdown),
         ...(skipped === undefined ? [] : [quoteBlock('NOTE', [(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(skipped))], markdown)]),
-        sweepTable(run, markdown),
+        sweepTable(run, origin, markdown),
         ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
         ...factTables(run, origin, markdown),
         ...(upload ? uploadTables(upload, markdown) : []),
@@ -37743,17 +37777,15 @@ const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 
 function factTables(run, origin, markdown) {
     const { mode, function: name, bucket, isRehearsal } = run.subject;
     const rows = rowsOf(run, markdown);
+    const { bucket_url: url } = toOutputs(run);
     const link = addressLink(run, markdown);
     const facts = factTable([
         ['Function', name && markdown.code(name)],
         ['Revision', rows.Revision],
         ['Previous revision', rows['Previous revision']],
-        [
-            'Address',
-            link && `${link}<br>${markdown.code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}/`)}`,
-        ],
+        ['Address', link && `${link}<br>${markdown.code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}`)}`],
         ['Domain', rows.Domain],
-        ['Bucket', bucket && markdown.code(bucket)],
+        ['Bucket', bucket && (url ? `[${markdown.code(bucket)}](${url})` : markdown.code(bucket))],
         ['Artifacts', rows.Artifacts],
         // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
         ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
@@ -37776,21 +37808,20 @@ function rowsOf(run, { text }) {
 }
 /** The address of the function, where something may answer there. */
 function addressLink(run, { code }) {
-    const { url: address, previous_revision_id: previous } = toOutputs(run);
+    const { url, previous_revision_id: previous } = toOutputs(run);
     const isLive = lastOf(run, 'await-revision')?.result.end === 'ready';
     const isDeployed = lastOf(run, 'deploy-function')?.state === 'done' && !run.failure;
-    if (address === '' || !(isLive || isDeployed || previous !== ''))
+    if (url === '' || !(isLive || isDeployed || previous !== ''))
         return undefined;
-    // Without the slash, the address answers with the record.
-    const url = `${address}/`;
-    return !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
+    return /^https:\/\/[\w.:/%~-]+$/.test(url) ? `<${url}>` : code(url);
 }
 const KEPT = {
     open: 'kept: the pull request is open',
     unknown: 'kept: GitHub shows no such pull request',
     unread: 'kept: the pull request could not be read',
 };
-function sweepTable(run, { text }) {
+function sweepTable(run, origin, { text }) {
+    const repository = repositoryUrl(origin);
     const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
     const closed = {
         deleted: 'deleted: the pull request is closed',
@@ -37800,7 +37831,7 @@ function sweepTable(run, { text }) {
             : 'not deleted: the run ended before',
     };
     return table(['Pull request', 'Found', 'Result'], previews, ({ number, state, parts }) => [
-        `${number}`,
+        repository && state !== 'unknown' ? `[#${number}](${repository}/pull/${number})` : `#${number}`,
         parts.map(text).join('<br>'),
         state === 'closed' ? closed[sweepResult(run, `pr-${number}`) ?? 'open'] : KEPT[state],
     ]);
@@ -37826,36 +37857,45 @@ function fileLists(run, markdown) {
     const [deploy, ...others] = stepsOf(run.steps, 'deploy-function');
     // After a rollback, the assets are those of the earlier content.
     const changes = others.length > 0 ? undefined : deploy?.action.changes;
-    const { previous_revision_id: previous } = toOutputs(run);
+    const { previous_revision_id: previous, bucket_url: bucketUrl } = toOutputs(run);
     const since = previous === '' ? '' : ` since revision ${markdown.html((0,_build_format/* shortId */.m_)(previous))}`;
     const changed = (changes ?? []).map((change) => {
         return [change.path, [change.kind, ...describeSizes(change)].join(': ')];
     });
-    const sent = objects.map(({ key, size, what }) => [key, `${what}: ${(0,_build_format/* formatBytes */.z3)(size)}`]);
+    const sent = objects.map(({ key, size, what }) => {
+        return [key, `${what}: ${(0,_build_format/* formatBytes */.z3)(size)}`, what === 'uploaded' ? bucketUrl : ''];
+    });
     const lists = [];
     if (assets?.state === 'done')
         lists.push(fileList('asset', assets.result, changed, changes && `${countChanges(changes)}${since}`, markdown));
     if (artifacts?.state === 'done' && artifacts.result.nothing === undefined)
-        lists.push(fileList('artifact', artifacts.result, sent, describePart(artifacts.result), markdown));
+        lists.push(fileList('artifact', artifacts.result, sent, describePart(artifacts.result), markdown, bucketUrl));
     return lists;
 }
-function fileList(what, { files, leftOut }, changed, news, { code, text }) {
+function fileList(what, { files, leftOut }, changed, news, { key, text }, bucketUrl = '') {
     const names = new Set(changed.map(([name]) => name));
     const rows = [
         ...changed,
-        ...files.filter(({ name }) => !names.has(name)).map(({ name, size }) => [name, (0,_build_format/* formatBytes */.z3)(size)]),
+        ...files
+            .filter(({ name }) => !names.has(name))
+            .map(({ name, size }) => [name, (0,_build_format/* formatBytes */.z3)(size), bucketUrl]),
         ...leftOut.map(({ path, rule }) => [path, `left out: ${rule}`]),
     ];
     const left = leftOut.length > 0 ? [`${(0,_build_format/* formatNumber */.ZV)(leftOut.length)} left out`] : [];
     const title = [(0,_build_format/* formatCount */.B4)(files.length, what), ...(news ? [news] : []), ...left].join(', ');
-    return details(title, table(['File', 'Size'], rows, ([name, how]) => [code(name), text(how)]));
+    return details(title, table(['File', 'Size'], rows, ([name, how, url = '']) => [key(name, url), text(how)]));
 }
-function commitLink({ serverUrl, repository, commit }) {
+function commitLink({ commit, ...origin }) {
     if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit))
         return undefined;
-    const short = commit.slice(0, 7);
-    const linkable = /^https:\/\/[\w.:-]+$/.test(serverUrl ?? '') && /^[\w.-]+\/[\w.-]+$/.test(repository ?? '');
-    return linkable ? `[\`${short}\`](${serverUrl}/${repository}/commit/${commit})` : `\`${short}\``;
+    const short = (0,_build_format/* code */.aY)(commit.slice(0, 7));
+    const repository = repositoryUrl(origin);
+    return repository ? `[${short}](${repository}/commit/${commit})` : short;
+}
+/** The page of the repository at GitHub, where that is certain to be an address. */
+function repositoryUrl({ serverUrl = '', repository = '' }) {
+    const isSafe = /^https:\/\/[\w.:-]+$/.test(serverUrl) && /^[\w.-]+\/[\w.-]+$/.test(repository);
+    return isSafe ? `${serverUrl}/${repository}` : undefined;
 }
 /** A bar for each step of a long run, as a Mermaid chart, which GitHub draws. */
 function timeChart(steps, { line }) {
@@ -37966,10 +38006,11 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, n
     }
     async function endDeployment(to, id, run) {
         const state = stateOf(run);
-        const address = state === 'success' ? toOutputs(run).domain_url || (run.url && `${run.url}/`) : undefined;
+        const { domain_url: domainUrl, url } = toOutputs(run);
+        const address = state === 'success' ? domainUrl || url : '';
         const set = await setDeploymentStatus(to, id, {
             ...statusOf(state, headlineText(run)),
-            ...(address !== undefined && { environment_url: line(address) }),
+            ...(address !== '' && { environment_url: line(address) }),
         });
         noteRefusal(set, 'deployment record');
         if (state !== 'success' || set.kind === 'failed')
@@ -38140,6 +38181,8 @@ function readFunctionConfig(reader) {
 function readHealth(reader, waitMs) {
     const target = reader.read('health_check', optional(parseHealthTarget));
     const timeoutMs = reader.read('health_check_timeout', parseDuration);
+    if (timeoutMs === 0)
+        reader.problem('health_check_timeout', 'must be at least `1s`');
     if (reader.inputs.health_check === '')
         return undefined;
     if (reader.inputs.function === '')
@@ -38433,9 +38476,9 @@ function createFunctionsClient(http) {
         remove: (name) => send('DELETE', [...functions_COLLECTION, name], `delete function "${name}"`, ignore),
     };
 }
-/** The address that application traffic goes to, section 4 ("Invocation"). */
+/** The address that application traffic goes to, section 4 ("Invocation"). Without the slash at its end, it may return the record. */
 function invocationUrl(baseUrl, name) {
-    return `${baseUrl.replace(/\/$/, '')}/v1/${functions_COLLECTION.join('/')}/${encodeURIComponent(name)}`;
+    return `${baseUrl.replace(/\/$/, '')}/v1/${functions_COLLECTION.join('/')}/${encodeURIComponent(name)}/`;
 }
 
 ;// CONCATENATED MODULE: ./.build/context.js
@@ -39307,7 +39350,7 @@ class Reporter {
         else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete')
             log.info(headlineText(run));
         else if (how && run.url !== undefined)
-            log.info(`${how}: ${run.url}/ (needs the API key)`);
+            log.info(`${how}: ${run.url} (needs the API key)`);
     }
     fail(error) {
         if (error instanceof Error && error.stack)

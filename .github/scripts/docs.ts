@@ -26,17 +26,18 @@ function grouped(description: string): { readonly group: string; readonly text: 
   return { group, text: cell(text).replace(/^Advanced: /, '') };
 }
 
-/** Returns the rows of a table, with a row for the name of each group before its first. */
-function groupedRows<T extends ActionOutput>(
+/** Returns the rows of a table. @param hasGroups with a row for the name of each group before its first */
+function rowsOf<T extends ActionOutput>(
   kind: string,
   entries: Readonly<Record<string, T>>,
   columns: (entry: T, text: string) => string,
+  hasGroups = false,
 ): string[] {
   let last = '';
   return Object.entries(entries).flatMap(([name, entry]) => {
     const { group, text } = grouped(entry.description);
     const row = `| <a id="${kind}-${name}"></a>\`${name}\` | ${columns(entry, text)} |`;
-    const isFirst = group !== last;
+    const isFirst = hasGroups && group !== last;
     last = group;
     return isFirst ? [`| **${group}** | ${columns({ description: '' } as T, '')} |`, row] : [row];
   });
@@ -54,20 +55,16 @@ function generatedParts(): Readonly<Record<string, readonly string[]>> {
       Object.entries(inputs).filter(([, input]) => isAdvanced === input.description.includes('Advanced: ')),
     ),
   );
-  const inputTable = (some: typeof inputs = {}) => [
+  const inputTable = (some: typeof inputs = {}, hasGroups = false) => [
     '| input | default | meaning |',
     '|---|---|---|',
-    ...groupedRows('input', some, inputColumns),
+    ...rowsOf('input', some, inputColumns, hasGroups),
   ];
   const names = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ');
   return {
-    inputs: inputTable(common),
+    inputs: inputTable(common, true),
     'advanced inputs': inputTable(advanced),
-    outputs: [
-      '| output | meaning |',
-      '|---|---|',
-      ...groupedRows('output', outputs, (_output, text) => text),
-    ],
+    outputs: ['| output | meaning |', '|---|---|', ...rowsOf('output', outputs, (_output, text) => text)],
     'deny list': [`${names(DENIED_NAMES)}; not ${names([ALLOWED_NAME])}.`],
   };
 }

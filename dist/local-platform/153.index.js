@@ -606,9 +606,9 @@ function createFunctionsClient(http) {
         remove: (name) => send('DELETE', [...COLLECTION, name], `delete function "${name}"`, ignore),
     };
 }
-/** The address that application traffic goes to, section 4 ("Invocation"). */
+/** The address that application traffic goes to, section 4 ("Invocation"). Without the slash at its end, it may return the record. */
 function invocationUrl(baseUrl, name) {
-    return `${baseUrl.replace(/\/$/, '')}/v1/${COLLECTION.join('/')}/${encodeURIComponent(name)}`;
+    return `${baseUrl.replace(/\/$/, '')}/v1/${COLLECTION.join('/')}/${encodeURIComponent(name)}/`;
 }
 
 // EXTERNAL MODULE: ./.build/local-program/events.js
@@ -1498,7 +1498,7 @@ function createEditLoop(source, deployer, say) {
     let last;
     /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
     const urlNow = () => hostname === undefined
-        ? `${invocationUrl(platform.publicUrl, name)}/`
+        ? invocationUrl(platform.publicUrl, name)
         : `http://${hostname}:${new URL(platform.url).port}/`;
     /**
      * Deploys the folder. Returns what is new; `undefined` when nothing is. Throws what prevents it, and the reason of the
@@ -1758,6 +1758,8 @@ function createRetryBudget(now) {
 }
 /** How long temporary failures are retried: as long as a platform takes to restart. Milliseconds. */
 const PATIENCE_MS = 60_000;
+/** The same for the name of a host that has never answered: it is misspelled rather than restarting. Milliseconds. */
+const UNRESOLVED_PATIENCE_MS = 5000;
 /** The longest wait that is accepted from the platform. Milliseconds. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 /**
@@ -1768,8 +1770,8 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
     const { doing, patienceMs = PATIENCE_MS, onFailure } = request;
     const { pause = (ms) => clock.sleep(ms, signal) } = request;
     const begunAt = clock.now();
-    let deadline;
-    let isRetried = false;
+    let failedAt;
+    let [isRetried, isUnresolved] = [false, true];
     for (let tries = 1, pauses = 0;; tries += 1) {
         const result = await attempt(tries);
         if (result.kind === 'ok')
@@ -1781,7 +1783,9 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
         onFailure?.(result);
         isRetried ||= !result.withoutEffect;
         const failure = { ...result, withoutEffect: !isRetried };
-        deadline ??= clock.now() + patienceMs;
+        isUnresolved &&= result.isUnresolved === true;
+        failedAt ??= clock.now();
+        const deadline = failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
         let report = onRetry;
         // While the others have used up the budget, this one pauses once more.
         do {
@@ -2528,10 +2532,10 @@ function judge(operation, address, exchange, { sink, tools }) {
     return refuse(refusal, operation, adviceFor(refusal.status, operation));
 }
 /** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
-function judgeUnanswered(doing, { text, cause, permanentHint: hint }, withoutEffect = false) {
+function judgeUnanswered(doing, { text, cause, permanentHint: hint, isUnresolved }, withoutEffect = false) {
     if (hint)
         throw new errors_DeployError(`could not ${doing}: ${text}`, { cause, hint });
-    return { kind: 'failed', text, withoutEffect, cause };
+    return { kind: 'failed', text, withoutEffect, isUnresolved, cause };
 }
 const LONGEST_TEXT = 200;
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
@@ -3168,11 +3172,10 @@ const uploadArtifactsWords = {
         const counts = describeCounts(`${formatCount(figures.uploadedCount, 'object')} uploaded`, figures);
         return { about, text: `Bucket "${bucket}": ${counts} of ${formatNumber(figures.totalCount)}.` };
     },
-    outputs({ result: { figures } }, { function: name }) {
+    outputs({ result: { figures } }) {
         if (!figures)
             return {};
         return {
-            ...(name === undefined && { operation: 'uploaded' }),
             uploaded_count: `${figures.uploadedCount}`,
             uploaded_bytes: `${figures.uploadedBytes}`,
             unchanged_count: `${figures.unchangedCount}`,
@@ -5218,7 +5221,8 @@ function checkDeletions(bucket, count, total, { amount, unit }) {
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
     const record = state.kind === 'present' ? state.record : undefined;
     const action = { type: 'register-domain', hostname, ...named, replaces: undefined, kept: record };
-    const wait = { type: 'await-domain', hostname, timeoutMs };
+    const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
+    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
     if (!record || target_compareTargets(record.target, named.target) !== 'other')
         return [action, wait];
     const former = other ?? target_describeTarget(record.target);
@@ -6855,6 +6859,8 @@ function readFunctionConfig(reader) {
 function readHealth(reader, waitMs) {
     const target = reader.read('health_check', optional(parseHealthTarget));
     const timeoutMs = reader.read('health_check_timeout', parseDuration);
+    if (timeoutMs === 0)
+        reader.problem('health_check_timeout', 'must be at least `1s`');
     if (reader.inputs.health_check === '')
         return undefined;
     if (reader.inputs.function === '')
@@ -7155,8 +7161,11 @@ function codeOf(error) {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
     return codeOf(error.cause) || code;
 }
-/** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
-function explainFailure(error, host) {
+/**
+ * Describes an error of the HTTP library or the operating system, and decides whether a retry can help.
+ * @param isKnown the host has answered before
+ */
+function explainFailure(error, host, isKnown) {
     const code = codeOf(error);
     const message = error instanceof Error ? error.message : String(error);
     if (CERTIFICATE_CODE.test(code)) {
@@ -7168,8 +7177,9 @@ function explainFailure(error, host) {
         return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
     }
     const describe = TEXTS[code];
+    const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
     if (describe)
-        return { text: `${describe(host)} (${code})`, cause: error };
+        return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
     // Those of undici are plain, such as that a proxy refused; those of OpenSSL are not.
     const reason = code === '' || code.startsWith('UND_') ? message : code;
     return { text: `${host} closed the connection with an error (${reason})`, cause: error };
@@ -7197,6 +7207,8 @@ function openConnections(cancel) {
     const proxied = openProxied(settings);
     // One listener for all tries: a signal looks through its listeners whenever one is added.
     const cancels = new Set();
+    /** Hosts that have answered. */
+    const known = new Set();
     signal.addEventListener('abort', () => {
         for (const cancel of cancels)
             cancel();
@@ -7208,7 +7220,7 @@ function openConnections(cancel) {
          * Sends one request and reads its answer, which may be incomplete.
          * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
          */
-        exchange: (request) => new Try(request).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
+        exchange: (request) => new Try(request, known).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
         async close() {
             closing.abort(new CancelledError('Cancelled'));
             await Promise.all([direct.destroy(), proxied.destroy()]);
@@ -7229,6 +7241,7 @@ function openProxied(settings) {
 /** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
 class Try {
     #request;
+    #known;
     #result = Promise.withResolvers();
     #chunks = [];
     #deadline;
@@ -7237,8 +7250,9 @@ class Try {
     #size = 0;
     #isComplete = false;
     #isOver = false;
-    constructor(request) {
+    constructor(request, known) {
         this.#request = request;
+        this.#known = known;
         const { timeoutMs, address } = request;
         this.#deadline = setTimeout(() => {
             this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
@@ -7279,6 +7293,7 @@ class Try {
     }
     onResponseStart(_controller, status, headers) {
         this.#moved();
+        this.#known.add(this.#request.address.host);
         if (status >= 200)
             this.#head = { status, headers };
     }
@@ -7300,7 +7315,8 @@ class Try {
     }
     onResponseError(_controller, error) {
         this.#isComplete = true;
-        this.#settle(explainFailure(error, this.#request.address.host));
+        const { host } = this.#request.address;
+        this.#settle(explainFailure(error, host, this.#known.has(host)));
     }
     async *#read(body) {
         try {

@@ -94,10 +94,9 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
     const counts = describeCounts(`${formatCount(figures.uploadedCount, 'object')} uploaded`, figures);
     return { about, text: `Bucket "${bucket}": ${counts} of ${formatNumber(figures.totalCount)}.` };
   },
-  outputs({ result: { figures } }, { function: name }) {
+  outputs({ result: { figures } }) {
     if (!figures) return {};
     return {
-      ...(name === undefined && { operation: 'uploaded' }),
       uploaded_count: `${figures.uploadedCount}`,
       uploaded_bytes: `${figures.uploadedBytes}`,
       unchanged_count: `${figures.unchangedCount}`,

@@ -48,10 +48,10 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
     const not = former ? `is no longer registered: ${former}` : 'was not registered by this run.';
     return about(action, `${domain} ${not}`);
   },
-  outputs({ action: { kept }, result }, { function: name, bucket }) {
+  outputs({ action: { kept }, result }, { function: name }) {
     const operation = result.operation === 'kept' ? 'unchanged' : result.operation;
     return {
-      ...(name === undefined && bucket === undefined && { operation }),
+      ...(name === undefined && { operation }),
       domain_status: (result.domain ?? kept)?.status,
     };
   },

@@ -44,6 +44,7 @@ export function readFunctionConfig(reader: Reader) {
 function readHealth(reader: Reader, waitMs: number) {
   const target = reader.read('health_check', optional(parseHealthTarget));
   const timeoutMs = reader.read('health_check_timeout', parseDuration);
+  if (timeoutMs === 0) reader.problem('health_check_timeout', 'must be at least `1s`');
   if (reader.inputs.health_check === '') return undefined;
   if (reader.inputs.function === '') reader.problem('health_check', 'requires `function`');
   if (waitMs === 0)

@@ -47,7 +47,7 @@ export function toOutputs(run: Run): Outputs {
     bucket: subject.bucket,
     artifacts_file: run.artifactsFile,
     domain: subject.domain?.ascii,
-    operation: operationOf(run, said.operation),
+    operation: operationOf(run, said),
     changed: String(hasChanged(run)),
     skipped: String(isSkipped(run)),
     preview: subject.preview,
@@ -60,15 +60,19 @@ function isSkipped(run: Run): boolean {
   return run.skipped !== undefined || supersededBy(run) !== undefined;
 }
 
+type Said = ReturnType<typeof merge>;
+
 /** What the run did, in one word; undefined while it is not known. */
-function operationOf(run: Run, said: string | undefined): string | undefined {
+function operationOf(run: Run, { operation, uploaded_count: uploaded }: Said): string | undefined {
   const { isFinished, subject } = run;
   const { mode, dryRun } = subject;
   if (isSkipped(run)) return 'skipped';
   if (dryRun) return isFinished ? 'planned' : undefined;
   if (mode === 'delete' || mode === 'sweep') return isFinished ? 'deleted' : undefined;
+  if (subject.function !== undefined) return operation;
+  if (uploaded !== undefined) return 'uploaded';
   // There were no files to upload.
-  return said ?? (isFinished && subject.function === undefined ? 'unchanged' : undefined);
+  return operation ?? (isFinished ? 'unchanged' : undefined);
 }
 
 type Hide = (text: string) => string;

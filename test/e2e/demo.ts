@@ -25,7 +25,7 @@ async function showDeployment(platform: Platform): Promise<void> {
   showOutputs(step, ['operation', 'revision_id', 'revision_status', 'url', 'domain_url', 'uploaded_count']);
   assert.equal(step.exitCode, 0);
   await showPage('The function answers', platform, step);
-  show(`It answers at its domain too, without the API key: http://${DOMAIN}/`);
+  show(`It answers at its domain too, without the API key: ${step.outputs.domain_url}`);
   assert.equal((await sendToHost(platform.url, DOMAIN)).status, 200);
 }
 

@@ -95,7 +95,7 @@ it('Each package is imported in one place', () => {
     ignore: ['files/exclude.ts'],
     'mime-types': ['artifacts/collect.ts'],
     minimatch: ['files/patterns.ts'],
-    undici: ['http/exchange.ts'],
+    undici: ['http/exchange.ts', 'local-platform/functions/process.ts'],
     valibot: expect.anything(),
   });
 });

@@ -185,9 +185,9 @@ describe('The target of a domain', () => {
     { bucket: 'site', artifacts: '*.bin' },
   ];
   const SITE = `storage/${idOf('storage', 'site')}`;
-  const URL = `https://${HOSTNAME}/`;
+  const LINKED = { bucket_url: `https://${HOSTNAME}/` };
 
-  it.each<[what: string, inputs: NonNullable<Scene['inputs']>, target: string, bucketUrl?: string]>([
+  it.each<[what: string, inputs: NonNullable<Scene['inputs']>, target: string, outputs?: object]>([
     [
       'the function that the step creates, whose id appears after a moment',
       { function: 'new', wait_timeout: '0' },
@@ -198,17 +198,18 @@ describe('The target of a domain', () => {
       'the public bucket that the step creates',
       { bucket: 'new', artifacts: '*.bin', bucket_visibility: 'public' },
       `storage/${idOf('storage', 'new')}`,
-      URL,
+      { ...LINKED, operation: 'uploaded' },
     ],
-    ['the bucket beside a function', { ...FUNCTION, ...BUCKET, domain_target: 'bucket' }, SITE, URL],
+    ['a bucket without artifacts', { bucket: 'site' }, SITE, { ...LINKED, operation: 'registered' }],
+    ['the bucket beside a function', { ...FUNCTION, ...BUCKET, domain_target: 'bucket' }, SITE, LINKED],
     ['the function beside a bucket', { ...FUNCTION, ...BUCKET }, `functions/${HELLO}`],
     ['a bucket that the step does not name', { domain_target: SITE }, SITE],
-  ])('may be %s', async (_what, inputs, target, bucketUrl = '') => {
+  ])('may be %s', async (_what, inputs, target, outputs = { bucket_url: '' }) => {
     const { after } = await withDomain({
       functions: { staleReads: 3 },
       given: (world) => world.storage.putBucket('site', 'public'),
       inputs,
-      outputs: { domain_status: 'active', changed: 'true', bucket_url: bucketUrl },
+      outputs: { domain_status: 'active', changed: 'true', ...outputs },
     });
     expect(after.domains).toEqual({ [HOSTNAME]: target });
   });

@@ -299,7 +299,8 @@ artifacts=**
   'bucket' is required with 'artifacts': the bucket to upload to
 bucket=site
   'artifacts' is required with 'bucket': the files to upload
-domain=a.example domain_target=sites/${ID} health_check=https://a.example wait_timeout=0
+domain=a.example domain_target=sites/${ID} health_check=https://a.example health_check_timeout=0 wait_timeout=0
+  'health_check_timeout' must be at least '1s'
   'health_check' requires 'function'
   'health_check' requires a 'wait_timeout' of more than 0: without the wait, it would check the previous revision
 artifacts=a bucket=site snapshot_bucket=past expected_revision_id=r1

@@ -1,6 +1,5 @@
 import { finished, PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dispatcher } from 'undici';
 import { HttpError, systemCode, toHttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/router.ts';
@@ -46,12 +45,7 @@ export function createInvoke(pool: Pool, { limits, onEvent }: Pick<FunctionSetti
 }
 
 /** Sends a request to a process. Returns the response when it begins; the use of the process ends with it. */
-async function forward(
-  pool: Pool,
-  revision: Runnable,
-  context: RequestContext,
-  firstByteMs: number,
-): Promise<Dispatcher.ResponseData> {
+async function forward(pool: Pool, revision: Runnable, context: RequestContext, firstByteMs: number) {
   const { request } = context;
   let lease: Lease | undefined;
   let isGone = false;
@@ -131,7 +125,7 @@ function send({ target }: Lease, { request, rest, query, caller }: RequestContex
   headers.host = request.headers.host || 'localhost';
   // The connection is closed when a function does not read its request to the end; that of the client is still needed.
   const body = request.complete ? request.read() : request.pipe(new PassThrough());
-  const method = (request.method ?? 'GET') as Dispatcher.HttpMethod;
+  const { method = 'GET' } = request;
   return target.connections.request({ method, path: rest + query, headers, body, signal });
 }
 

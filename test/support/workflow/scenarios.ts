@@ -12,7 +12,11 @@ export function program(text: string): string {
   return `export default { fetch: () => new Response(${JSON.stringify(text)}) };\n`;
 }
 
-const SCRIPTS = { build: 'node build.mjs', test: 'node --version' };
+const SCRIPTS = {
+  build: 'node build.mjs',
+  bundle: 'mkdir dist && cp main.ts dist/main.js',
+  test: 'node --version',
+};
 const PACKAGE = { name: 'hello', version: '1.0.0', private: true, scripts: SCRIPTS };
 const DATA = Array.from({ length: 40 }, (_, index) => [`data/${index}.txt`, `${index}`]);
 
@@ -80,7 +84,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     expect(await lab.domains()).toEqual({});
     await lab.pullRequest('reopened');
     expect(await lab.functions()).toEqual(['hello', preview]);
-    await lab.pullRequestFromFork('synchronize');
+    const { steps } = jobOf(await lab.pullRequestFromFork('synchronize'), 'preview');
+    expect(steps.at(-1)?.outputs, 'a rehearsal').toMatchObject({ operation: 'created', url: '' });
     lab.missedPullRequest('closed');
     await lab.schedule();
     expect(await lab.functions()).toEqual(['hello']);
@@ -99,7 +104,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     expect(Object.keys(await lab.domains()).sort()).toEqual(['app.example.com', 'pr-7.example.com']);
     await lab.pullRequest('closed');
     const { steps } = jobOf(await lab.pullRequestFromFork('opened'), 'deploy');
-    expect(steps.at(-1)?.outputs).toMatchObject({ operation: 'created', function: 'hello' });
+    expect(steps.at(-1)?.outputs).toMatchObject({ operation: 'skipped', skipped: 'true' });
     expect(await lab.functions()).toEqual(['hello']);
   },
 
@@ -140,6 +145,11 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await lab.commit({}, 'pages/old.html');
     await lab.push();
     expect(await lab.objects('my-site')).toEqual(['app.js', 'index.html']);
+  },
+
+  async Bundle(lab) {
+    await lab.push();
+    expect(await lab.answer('hello')).toBe('first');
   },
 
   async Monorepo(lab) {
