@@ -145,7 +145,7 @@ export function planContent(
   const unchanged = findUnchanged(past.history, live, contentName);
   if (snapshots.skipUnchanged && live !== undefined && unchanged) {
     const keep = functions.planKeep(name, live, before);
-    return [keep, ...health, ...planConfirmation(name, snapshots, unchanged)];
+    return [keep, ...health, ...planConfirmation(name, snapshots, unchanged, past.history)];
   }
   const { bucket } = snapshots;
   const place = { bucket, name, id: past.id };
@@ -156,7 +156,7 @@ export function planContent(
     { type: 'store-snapshot', ...place, entrypoint, content },
     ...deploy,
     ...health,
-    { type: 'record-deployment', ...place, record },
+    { type: 'record-deployment', ...place, record, keys: past.history.keys },
   ];
 }
 

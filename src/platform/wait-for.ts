@@ -24,12 +24,15 @@ interface Wait<Seen, Result> {
 
 /** Failed reads in a row, each after its own retries, that a wait survives. */
 const MOST_FAILURES = 5;
-/** Reads in a row that may show nothing: what is new may take a moment to appear. */
+/** Reads in a row that may show nothing, and for how long (milliseconds): what is new may take a moment to appear. */
 const MOST_BLANKS = 7;
+const LONGEST_BLANK_MS = 8000;
 /** Longest silence in the log. Milliseconds. */
 const HEARTBEAT_MS = 30_000;
-const FIRST_DELAY_MS = 250;
+const SHORTEST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5000;
+/** Of the time that has passed: so the result is noticed late by at most this share of the wait. */
+const DELAY_SHARE = 0.15;
 
 /** How a wait ends: with the result, at the deadline, or with the last thing seen, when reads showed nothing too often. */
 type End<Seen, Result> = { readonly done: Result } | 'late' | { readonly blank: Seen };
@@ -49,6 +52,7 @@ export async function waitFor<Seen, Result>(
   let lastNews = begunAt;
   let failures = 0;
   let blanks = 0;
+  let blankSince = begunAt;
   const news = (line: string) => {
     lastNews = clock.now();
     log.info(line);
@@ -61,7 +65,9 @@ export async function waitFor<Seen, Result>(
     const judgement = wait.judge(seen.value, news, elapsedMs());
     if (typeof judgement === 'object') return judgement;
     blanks = judgement === 'blank' ? blanks + 1 : 0;
-    return blanks > MOST_BLANKS ? { blank: seen.value } : undefined;
+    if (blanks <= 1) blankSince = clock.now();
+    const isBlankTooLong = blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS;
+    return isBlankTooLong ? { blank: seen.value } : undefined;
   }
 
   /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
@@ -73,18 +79,18 @@ export async function waitFor<Seen, Result>(
     return askedMs;
   }
 
-  for (let reads = 1; ; reads += 1) {
+  while (true) {
     const end = await look().catch(survive);
     if (end !== undefined && typeof end !== 'number') return end;
     if (clock.now() - lastNews >= HEARTBEAT_MS)
       news(`Still waiting after ${formatDuration(elapsedMs())}: ${wait.status()}`);
-    await clock.sleep(Math.max(Math.min(pollDelay(reads, random), leftMs()), end ?? 0), signal);
+    await clock.sleep(Math.max(Math.min(pollDelay(elapsedMs(), random), leftMs()), end ?? 0), signal);
   }
 }
 
-/** The pause after a read: grows by half with each read, from 250 ms to 5 s, with a quarter left to chance. Milliseconds. */
-function pollDelay(reads: number, random: () => number): number {
-  const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (reads - 1), LONGEST_DELAY_MS);
+/** The pause after a read: grows with the time that has passed, with a quarter left to chance. Milliseconds. */
+function pollDelay(elapsedMs: number, random: () => number): number {
+  const delay = Math.min(Math.max(elapsedMs * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
   return delay * (0.75 + 0.25 * random());
 }
 

@@ -38,16 +38,19 @@ const collect = (compressed: AsyncIterable<Buffer>) => buffer(compressed);
 
 /** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
 export async function recordDeployment(
-  { bucket, name, id, record }: RecordDeployment,
+  { bucket, name, id, record, keys }: RecordDeployment,
   end: DeploymentEnd,
   context: StepContext,
 ): Promise<object> {
+  const key = keyOf(name, id, { ...record, ...end });
   try {
-    await upload(bucket, keyOf(name, id, { ...record, ...end }), Buffer.alloc(0), context);
+    await upload(bucket, key, Buffer.alloc(0), context);
   } catch (error) {
     throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
   }
-  await deleteUnused({ bucket, name }, context);
+  // What another run has made unused since is deleted by the next deployment.
+  const known = [...keys, keyOf(name, id, 'content'), key];
+  if (findUnused(name, known).length > 0) await deleteUnused({ bucket, name }, context);
   return {};
 }
 

@@ -57,6 +57,8 @@ export interface History {
   readonly entries: readonly HistoryEntry[];
   /** Of the newest deployment, recorded or not: milliseconds since 1970, or 0. */
   readonly newestMs: number;
+  /** All that the bucket contains. */
+  readonly keys: readonly string[];
 }
 
 export interface HistoryPlace {
@@ -70,7 +72,7 @@ const MOST_DEPLOYMENTS = 20;
 export function parseHistory(name: string, keys: readonly string[]): History {
   const deployments = findDeployments(name, keys);
   const entries = deployments.flatMap(({ entry }) => entry ?? []);
-  return { entries, newestMs: deployments[0]?.ms ?? 0 };
+  return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */

@@ -33,6 +33,8 @@ export interface RecordDeployment extends HistoryPlace {
   /** Of the deployment, which may be that of an earlier run whose content is live. */
   readonly id: string;
   readonly record: Omit<DeploymentRecord, keyof DeploymentEnd>;
+  /** What the bucket contained before. */
+  readonly keys: readonly string[];
 }
 
 /** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
@@ -40,12 +42,13 @@ export function planConfirmation(
   name: string,
   { bucket, run }: SnapshotsConfig,
   { id, digest, entrypointHash, rolledBackTo, records }: HistoryEntry,
+  { keys }: History,
 ): readonly RecordDeployment[] {
   const own = recordOf(run);
   const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
   if (run.runNumber === undefined || isKnown) return [];
   const record = { digest, entrypointHash, rolledBackTo, ...own };
-  return [{ type: 'record-deployment', bucket, name, id, record }];
+  return [{ type: 'record-deployment', bucket, name, id, record, keys }];
 }
 
 function isSameWorkflow(own: ReturnType<typeof recordOf>, { workflowHash }: DeploymentRecord): boolean {

@@ -220,20 +220,12 @@ describe('The error of a failed revision', () => {
 
 describe('The wait for a revision', () => {
   it('reports every change of status once, and that it continues', async () => {
-    const statuses = ['queued', 'building', 'starting'].flatMap((status) => Array(12).fill(status));
+    const statuses = ['queued', 'building', 'starting'].flatMap((status) => Array(18).fill(status));
     const { runner } = await deployOnce({ builds: [{ statuses: [...statuses, 'ready'] }] });
     const reported = runner.lines.flatMap((line) => / is (\w+) after /.exec(line)?.[1] ?? []);
     expect(reported).toEqual(['building', 'starting']);
     const waiting = expect.stringMatching(/^Still waiting after .*the status is "starting"/);
     expect(runner.lines).toContainEqual(waiting);
-  });
-
-  it('reads after pauses that grow by half, from 250 ms', async () => {
-    const { ms } = await deployOnce({ builds: [{ statuses: [...Array(8).fill('building'), 'ready'] }] });
-    // A quarter of each pause is left to chance.
-    const longest = [0, 1, 2, 3, 4, 5, 6].reduce((sum, at) => sum + 250 * 1.5 ** at, 0);
-    expect(ms).toBeLessThanOrEqual(longest);
-    expect(ms).toBeGreaterThanOrEqual(0.75 * longest);
   });
 });
 

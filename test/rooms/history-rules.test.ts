@@ -56,10 +56,11 @@ describe('The order of runs', () => {
     [false, false, 'the newer run was unhealthy', {}, entry({}, { result: 'unhealthy' })],
   ])('refuses (%s) or confirms as newer (%s) a run when %s', (isRefused, isNewer, _when, run, ...entries) => {
     const config = { ...snapshots, run: { ...RUN, ...run } };
-    const check = () => checkOrder('hello', config, { entries, newestMs: 0 });
+    const history = { entries, newestMs: 0, keys: [] };
+    const check = () => checkOrder('hello', config, history);
     if (isRefused)
       expect(check).toThrow(/run 6 of workflow "Deploy" is newer than this run 5, .*\(revision r9\)/);
     else expect(check).not.toThrow();
-    expect(planConfirmation('hello', config, entries[0])).toHaveLength(isNewer ? 1 : 0);
+    expect(planConfirmation('hello', config, entries[0], history)).toHaveLength(isNewer ? 1 : 0);
   });
 });

@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { BUILDS, records } from '../world/functions.ts';
 import { pullRequest } from '../world/github.ts';
 import type { Reading } from '../world/reading.ts';
-import { ACTIVE, BUCKET, type Content, expectUntouched, liveOf, openPast, type Past, ROOT } from './past.ts';
+import type { Ran } from '../world/world.ts';
+import {
+  ACTIVE,
+  BUCKET,
+  type Content,
+  expectUntouched,
+  justBefore,
+  liveOf,
+  openPast,
+  type Past,
+  ROOT,
+} from './past.ts';
 
 const AGAIN = { skip_unchanged: 'false' };
 
@@ -16,14 +27,13 @@ describe('The history', () => {
       expect(past.history(name).map(({ runNumber }) => runNumber)).toEqual([at + 6, at + 1]);
   });
 
-  it('is one request, and so is a record, whose object is empty', async () => {
+  it('is one request, a record, whose object is empty, two, and a deployment 13', async () => {
     await using past = await openPast({}, 'A', 'B');
-    const { trace } = await past.deploy('C');
-    const ofHistory = trace.filter(({ target }) => target.includes(BUCKET) || target.includes('load'));
-    expect(ofHistory.map(({ call }) => call)).toEqual([
-      ...['read bucket', 'list objects', 'ask for download', 'download'],
+    const { trace } = await past.deploy('C', {}, { builds: [BUILDS.instant] });
+    expect(trace.map(({ call }) => call)).toEqual([
+      ...['list functions', 'read bucket', 'list objects', 'ask for download', 'download'],
       ...['ask for upload', 'upload', 'ask for upload', 'upload'],
-      ...['ask for upload', 'upload', 'list objects'],
+      ...['redeploy function', 'list functions', 'ask for upload', 'upload'],
     ]);
     const sizes = past.keys('record').map((key) => past.world.storage.objects(BUCKET).get(key)?.bytes.length);
     expect(sizes).toEqual([0, 0, 0]);
@@ -202,6 +212,21 @@ describe('A clean-up', () => {
     expect(past.results()).toHaveLength(21);
     expect(past.results().at(-1)).toBe('rev-2 ready');
     expect((await past.rollBack('rev-2', AGAIN)).live).toBe(liveOf('B'));
+  }, 60_000);
+
+  it('lists the bucket again only to delete, and deletes what an earlier run did not know of', async () => {
+    await using past = await openPast();
+    await deployMany(past, 18);
+    const addTwo = () => {
+      for (const key of past.keys('any').slice(0, 6))
+        past.world.storage.put(BUCKET, key.replace(/\w{8}\/(?=[^/]+$)/, 'ffffffff/'), '');
+    };
+    const run = await past.deploy('C', {}, justBefore('redeploy function', addTwo));
+    const next = await past.deploy('A');
+    const listings = ({ trace }: Ran) => trace.filter(({ call }) => call === 'list objects').length;
+    expect([listings(run), listings(next)]).toEqual([1, 3]);
+    expect(next.log).toContain('Deleted 2 snapshots of earlier deployments from bucket "past"');
+    expect(past.results()).toHaveLength(20);
   }, 60_000);
 
   it('of a key that cannot delete is reported, and the deployment is recorded all the same', async () => {

@@ -184,25 +184,43 @@ async function wait(sights: readonly Sight[], timeoutMs = 600_000, cancelAt?: nu
 const times = (count: number, sight: Sight): Sight[] => Array.from({ length: count }, () => sight);
 
 describe('A wait', () => {
-  it('pauses longer after each read, up to 5 s, and reports every 30 s that it continues', async () => {
+  it('pauses for 15 % of the time that has passed, from 200 ms to 5 s, and reports every 30 s that it continues', async () => {
     const { reads, lines } = await wait(['building'], 100_000);
-    const pauses = reads.slice(1).map((time, index) => time - (reads[index] ?? 0));
-    expect(pauses).toEqual(pauses.map((_, index) => Math.min(5000, 250 * 1.5 ** index)));
+    const pauses = reads.slice(1, -1).map((time, index) => time - (reads[index] ?? 0));
+    const expected = reads.map((time) => Math.round(Math.min(Math.max(200, 0.15 * time), 5000)));
+    expect(pauses.map(Math.round)).toEqual(expected.slice(0, -2));
     const line = expect.stringMatching(/^Still waiting after .* s: the status is "building"$/);
     expect(lines).toEqual([line, line, line]);
   });
 
+  it('notices what is ready after 2 s within 0.3 s, and reads at most 150 times in 10 min', async () => {
+    const { reads } = await wait(['building'], 600_000);
+    expect(reads.find((time) => time >= 2000)).toBeLessThanOrEqual(2300);
+    expect(reads.length).toBeLessThanOrEqual(150);
+  });
+
+  /** All reads of the first 8 s. */
+  const twenty = times(20, 'blank');
+  /** Until the pauses are the longest. */
+  const long = times(60, 'building');
   const seven = times(7, 'blank');
   const five = times(5, down);
   const ready = { result: { done: 'ready' } };
 
   it.each<[what: string, sights: readonly Sight[], timeoutMs: number, end: object]>([
-    ['survives seven blank reads in a row', [...seven, 'building', ...seven, 'ready'], 600_000, ready],
-    ['ends at the eighth', ['blank'], 600_000, { result: { blank: 'blank' }, reads: { length: 8 } }],
+    ['survives blank reads for 8 s', [...twenty, 'building', ...seven, 'ready'], 600_000, ready],
+    ['ends after that time', ['blank'], 600_000, { result: { blank: 'blank' }, reads: { length: 21 } }],
+    ['survives seven blank reads, however long that takes', [...long, ...seven, 'ready'], 600_000, ready],
+    [
+      'ends at the eighth',
+      [...long, 'blank'],
+      600_000,
+      { result: { blank: 'blank' }, reads: { length: 68 } },
+    ],
     ['survives five failed reads in a row', [...five, 'building', ...five, 'ready'], 600_000, ready],
     ['ends at the sixth', [down], 600_000, { result: down, reads: { length: 6 } }],
-    ['pauses as long as it is asked', ['building', busy, 'ready'], 90_251, { ...ready, elapsedMs: 90_250 }],
-    ['ends when it is asked for too long', ['building', busy], 60_000, { result: busy, elapsedMs: 250 }],
+    ['pauses as long as it is asked', ['building', busy, 'ready'], 90_201, { ...ready, elapsedMs: 90_200 }],
+    ['ends when it is asked for too long', ['building', busy], 60_000, { result: busy, elapsedMs: 200 }],
     ['ends while a read hangs', ['building', 'hanging'], 60_000, { result: 'late', elapsedMs: 60_000 }],
     ['sends no read without time', ['ready'], 0, { result: 'late', reads: { length: 0 } }],
     ['passes on any other error', [refusal], 600_000, { result: refusal, reads: { length: 1 } }],
@@ -212,7 +230,7 @@ describe('A wait', () => {
 
   it.each<Sight>(['hanging', 'building'])('ends immediately when it is cancelled (%s)', async (sight) => {
     const { result, elapsedMs } = await wait(['building', sight], 600_000, 2);
-    expect([result, elapsedMs]).toMatchObject([{ name: 'CancelledError', message: 'enough' }, 250]);
+    expect([result, elapsedMs]).toMatchObject([{ name: 'CancelledError', message: 'enough' }, 200]);
   });
 
   it('ends for the reason that its last reads show, never after the deadline, in any sequence', async () => {
