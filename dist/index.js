@@ -27360,12 +27360,15 @@ var http_reply = __nccwpck_require__(4451);
 
 /** Failed reads in a row, each after its own retries, that a wait survives. */
 const MOST_FAILURES = 5;
-/** Reads in a row that may show nothing: what is new may take a moment to appear. */
+/** Reads in a row that may show nothing, and for how long (milliseconds): what is new may take a moment to appear. */
 const MOST_BLANKS = 7;
+const LONGEST_BLANK_MS = 8000;
 /** Longest silence in the log. Milliseconds. */
 const HEARTBEAT_MS = 30_000;
-const FIRST_DELAY_MS = 250;
+const SHORTEST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5000;
+/** Of the time that has passed: so the result is noticed late by at most this share of the wait. */
+const DELAY_SHARE = 0.15;
 /**
  * Reads repeatedly until a read shows the result. The deadline also applies during a read.
  * @throws TransientError when too many reads fail in a row, or one asks for more time than is left; what else a read throws
@@ -27378,6 +27381,7 @@ async function waitFor(wait, tools) {
     let lastNews = begunAt;
     let failures = 0;
     let blanks = 0;
+    let blankSince = begunAt;
     const news = (line) => {
         lastNews = clock.now();
         log.info(line);
@@ -27391,7 +27395,10 @@ async function waitFor(wait, tools) {
         if (typeof judgement === 'object')
             return judgement;
         blanks = judgement === 'blank' ? blanks + 1 : 0;
-        return blanks > MOST_BLANKS ? { blank: seen.value } : undefined;
+        if (blanks <= 1)
+            blankSince = clock.now();
+        const isBlankTooLong = blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS;
+        return isBlankTooLong ? { blank: seen.value } : undefined;
     }
     /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
     function survive(error) {
@@ -27403,18 +27410,18 @@ async function waitFor(wait, tools) {
             throw error;
         return askedMs;
     }
-    for (let reads = 1;; reads += 1) {
+    while (true) {
         const end = await look().catch(survive);
         if (end !== undefined && typeof end !== 'number')
             return end;
         if (clock.now() - lastNews >= HEARTBEAT_MS)
             news(`Still waiting after ${(0,_build_format/* formatDuration */.a3)(elapsedMs())}: ${wait.status()}`);
-        await clock.sleep(Math.max(Math.min(pollDelay(reads, random), leftMs()), end ?? 0), signal);
+        await clock.sleep(Math.max(Math.min(pollDelay(elapsedMs(), random), leftMs()), end ?? 0), signal);
     }
 }
-/** The pause after a read: grows by half with each read, from 250 ms to 5 s, with a quarter left to chance. Milliseconds. */
-function pollDelay(reads, random) {
-    const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (reads - 1), LONGEST_DELAY_MS);
+/** The pause after a read: grows with the time that has passed, with a quarter left to chance. Milliseconds. */
+function pollDelay(elapsedMs, random) {
+    const delay = Math.min(Math.max(elapsedMs * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
     return delay * (0.75 + 0.25 * random());
 }
 /** Reads once, unless the time is up first. */
@@ -27452,7 +27459,7 @@ var external_node_perf_hooks_ = __nccwpck_require__(643);
 /** How many transfers run together: as many as the platform accepts and this process keeps up with. */
 
 const FIRST_LIMIT = 16;
-const CUT = 0.7;
+const CUT = 0.5;
 /** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
 /** Returns a function that tells whether this process was busy for most of the time since its last call. */
@@ -27487,7 +27494,7 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
     });
     function adapt(how, begunAt) {
         if (how === 'success' && active >= Math.floor(limit) && !isEnough)
-            limit = Math.min(ceiling, limit + (isStarting ? 1 : 1 / limit));
+            limit = Math.min(ceiling, limit + (isStarting ? 2 : 3 / limit));
         leftInRound -= 1;
         if (leftInRound <= 0) {
             leftInRound = limit;
@@ -29343,7 +29350,7 @@ const INPUT_DEFAULTS = {
     max_deletions: '50%',
     shard: '',
     content_types: '',
-    upload_concurrency: '128',
+    upload_concurrency: '256',
     if_no_files: 'error',
     domain: '',
     domain_timeout: '0',
@@ -29617,9 +29624,9 @@ async function requireGone(reply, existed, deletion, tools) {
     if (seen === 'gone')
         return;
     if (!isAcknowledged) {
-        if (reply.kind !== 'refused' || seen === SHOWN)
+        // The error of a try says nothing of an earlier one, nor does that of a lost answer, unless the thing was seen.
+        if (seen === SHOWN || (reply.kind !== 'refused' && typeof seen === 'string'))
             throw reply.error;
-        // A refusal says nothing of the try before it, whose answer was lost.
         const { message, hint, requestId } = reply.error;
         throw new errors/* DeployError */.sH(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
     }
@@ -35753,7 +35760,7 @@ const MOST_DEPLOYMENTS = 20;
 function parseHistory(name, keys) {
     const deployments = findDeployments(name, keys);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
-    return { entries, newestMs: deployments[0]?.ms ?? 0 };
+    return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
 function findDeployments(name, allKeys) {
@@ -35849,13 +35856,13 @@ function parseRecord(key) {
 
 
 /** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
-function planConfirmation(name, { bucket, run }, { id, digest, entrypointHash, rolledBackTo, records }) {
+function planConfirmation(name, { bucket, run }, { id, digest, entrypointHash, rolledBackTo, records }, { keys }) {
     const own = recordOf(run);
     const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
     if (run.runNumber === undefined || isKnown)
         return [];
     const record = { digest, entrypointHash, rolledBackTo, ...own };
-    return [{ type: 'record-deployment', bucket, name, id, record }];
+    return [{ type: 'record-deployment', bucket, name, id, record, keys }];
 }
 function isSameWorkflow(own, { workflowHash }) {
     return workflowHash !== '' && workflowHash === own.workflowHash;
@@ -36021,7 +36028,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const unchanged = findUnchanged(past.history, live, contentName);
     if (snapshots.skipUnchanged && live !== undefined && unchanged) {
         const keep = planKeep(name, live, before);
-        return [keep, ...health, ...planConfirmation(name, snapshots, unchanged)];
+        return [keep, ...health, ...planConfirmation(name, snapshots, unchanged, past.history)];
     }
     const { bucket } = snapshots;
     const place = { bucket, name, id: past.id };
@@ -36032,7 +36039,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
         { type: 'store-snapshot', ...place, entrypoint, content },
         ...deploy,
         ...health,
-        { type: 'record-deployment', ...place, record },
+        { type: 'record-deployment', ...place, record, keys: past.history.keys },
     ];
 }
 /** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
@@ -36628,14 +36635,18 @@ const params = { [external_node_zlib_.constants.ZSTD_c_compressionLevel]: 1 };
 const chunkSize = 256 * 1024;
 const collect = (compressed) => (0,consumers_namespaceObject.buffer)(compressed);
 /** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
-async function recordDeployment({ bucket, name, id, record }, end, context) {
+async function recordDeployment({ bucket, name, id, record, keys }, end, context) {
+    const key = keyOf(name, id, { ...record, ...end });
     try {
-        await upload(bucket, keyOf(name, id, { ...record, ...end }), Buffer.alloc(0), context);
+        await upload(bucket, key, Buffer.alloc(0), context);
     }
     catch (error) {
         throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
     }
-    await deleteUnused({ bucket, name }, context);
+    // What another run has made unused since is deleted by the next deployment.
+    const known = [...keys, keyOf(name, id, 'content'), key];
+    if (findUnused(name, known).length > 0)
+        await deleteUnused({ bucket, name }, context);
     return {};
 }
 async function upload(bucket, key, bytes, context) {

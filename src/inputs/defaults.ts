@@ -30,7 +30,7 @@ export const INPUT_DEFAULTS = {
   max_deletions: '50%',
   shard: '',
   content_types: '',
-  upload_concurrency: '128',
+  upload_concurrency: '256',
   if_no_files: 'error',
   domain: '',
   domain_timeout: '0',

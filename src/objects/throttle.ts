@@ -9,7 +9,7 @@ export type EndTurn = (how: 'success' | 'pushed back' | 'other') => void;
 export type Throttle = ReturnType<typeof createThrottle>;
 
 const FIRST_LIMIT = 16;
-const CUT = 0.7;
+const CUT = 0.5;
 /** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
 
@@ -47,7 +47,7 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing, isBus
 
   function adapt(how: Parameters<EndTurn>[0], begunAt: number): void {
     if (how === 'success' && active >= Math.floor(limit) && !isEnough)
-      limit = Math.min(ceiling, limit + (isStarting ? 1 : 1 / limit));
+      limit = Math.min(ceiling, limit + (isStarting ? 2 : 3 / limit));
     leftInRound -= 1;
     if (leftInRound <= 0) {
       leftInRound = limit;

@@ -56,8 +56,8 @@ async function requireGone(
   const seen = await readBack(deletion, !isAcknowledged, tools);
   if (seen === 'gone') return;
   if (!isAcknowledged) {
-    if (reply.kind !== 'refused' || seen === SHOWN) throw reply.error;
-    // A refusal says nothing of the try before it, whose answer was lost.
+    // The error of a try says nothing of an earlier one, nor does that of a lost answer, unless the thing was seen.
+    if (seen === SHOWN || (reply.kind !== 'refused' && typeof seen === 'string')) throw reply.error;
     const { message, hint, requestId } = reply.error;
     throw new DeployError(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
   }

@@ -1,12 +1,13 @@
 /**
- * Assets from the disk to the platform, against a bare read: `node test/bench/assets.ts [part of a
- * title]`. Each variant sends to a server that discards. Needs 1 GB of disk in the system's temporary folder.
+ * Deployments of many or large files, against what most programs would do first and against a bare read: `node
+ * test/bench/assets.ts [part of a title] [rounds]`. Each variant is a whole process, and sends to a server that discards.
+ * Needs 1 GB of disk in the system's temporary folder.
  */
 import { cpSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createTree } from '../support/tree.ts';
-import { compare, runVariant, startServer } from './bench.ts';
+import { compare, runOurs, runProgram, startServer } from './bench.ts';
 
 const WORDS =
   'function handler const request await response "quoted" path/to/file.ts\n\tif (value) return größer → 日本語 ';
@@ -19,16 +20,23 @@ function textOf(bytes: number, first: number): Buffer {
 
 function writeSmallFiles(tree: string): void {
   for (let index = 0; index < 20_000; index += 1) {
-    const folder = join(tree, `folder-${index % 200}`);
-    if (index < 200) mkdirSync(folder);
+    const folder = join(tree, `src/folder-${index % 200}`);
+    if (index < 200) mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `file-${index}.ts`), textOf(4096, index));
   }
 }
 
-/** A copy of this repository's packages, without files above 8 MiB: no function contains compilers and runtimes. */
+/**
+ * A copy of this repository's packages, without files above 8 MiB: no function contains compilers and runtimes. Nor does
+ * one contain what tests have left there, such as the token of a fixture.
+ */
 function copyModules(tree: string): void {
-  const filter = (file: string) => statSync(file).size <= 8 * 1024 * 1024;
-  cpSync(resolve('node_modules'), tree, { recursive: true, verbatimSymlinks: true, filter });
+  const filter = (file: string) => statSync(file).size <= 8 * 1024 * 1024 && !basename(file).startsWith('.v');
+  cpSync(resolve('node_modules'), join(tree, 'packages'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter,
+  });
 }
 
 /** Files of 1 MB, half text and half binary, and a text of 20 MB. */
@@ -42,21 +50,32 @@ function writeBody(tree: string): void {
     writeFileSync(join(tree, `file-${index}`), index % 2 === 0 ? binary : textOf(1_000_000, index));
 }
 
-const TREES: Readonly<Record<string, (tree: string) => void>> = {
-  '20,000 files of 4 KiB': writeSmallFiles,
-  'node_modules of this repository, without native binaries': copyModules,
-  'a body of 100 MB': writeBody,
+const TREES: Readonly<Record<string, readonly [write: (tree: string) => void, ...patterns: string[]]>> = {
+  '20,000 files of 4 KiB': [writeSmallFiles, '**', 'src/**'],
+  'node_modules of this repository, without native binaries': [copyModules, '**'],
+  'a body of 100 MB': [writeBody, '**'],
 };
 
+const VARIANTS = join(import.meta.dirname, 'variants.ts');
+const [only = '', rounds = '5'] = process.argv.slice(2);
 await using folder = await createTree({});
-await using server = await startServer('bare-server.ts');
-for (const [title, write] of Object.entries(TREES)) {
-  if (!title.includes(process.argv[2] ?? '')) continue;
+await using server = await startServer();
+for (const [title, [write, ...patterns]] of Object.entries(TREES)) {
+  if (!title.includes(only)) continue;
   const tree = folder.at('tree');
   mkdirSync(tree);
   write(tree);
   writeFileSync(join(tree, 'main.ts'), 'export default { fetch: () => new Response() };\n');
-  const run = (variant: string) => () => runVariant('assets-variants.ts', variant, tree, server.url.origin);
-  await compare(title, 5, { ours: run('ours'), bare: run('bare') });
+  const variant = (name: string, ...more: string[]) =>
+    runProgram([process.execPath, VARIANTS, name, tree, server.url.href, ...more]);
+  for (const pattern of patterns)
+    await compare(`${title}, \`${pattern}\``, Number(rounds), {
+      ours(round) {
+        const inputs = { function: `bench-${pattern.length}-${round}`, assets: `main.ts\n${pattern}` };
+        return runOurs(tree, server.url, { ...inputs, include_hidden: 'true', default_excludes: 'false' });
+      },
+      naive: () => variant('naive', pattern),
+      'bare read': () => variant('read'),
+    });
   await rm(tree, { recursive: true });
 }

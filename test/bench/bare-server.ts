@@ -1,75 +1,189 @@
 /**
- * A server that keeps nothing and gives the answers of the platform (deployments, a bucket, tickets, uploads, an
- * invocation) and of S3 (PUT, HEAD and listing): `<delay ms>`. Reports its address to its parent, and on every message
- * the objects and its processor time since the last one.
+ * A server that does as little as it can and gives the answers of the platform (functions, buckets, tickets, uploads) and
+ * of S3 (PUT, HEAD and listing): `<settings as JSON>`. Reports its address to its parent, and on every message what it has
+ * done since the last one.
  */
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { VALID } from '../support/tls.ts';
 
-const delayMs = Number(process.argv[2] ?? 0);
-const BUCKET = {
-  ...{ id: '51c7c393-c973-4226-a8c4-6aaa7802a8b3', name: 'things', visibility: 'private' },
-  created_at: '2026-01-01T00:00:00.000Z',
-};
-let objects = 0;
-let tickets = 0;
-let spent = process.cpuUsage();
+export interface ServerSettings {
+  /** How late each answer is. */
+  readonly delayMs?: number;
+  /** How long a revision takes to be ready. */
+  readonly buildMs?: number;
+  /** How many requests may run together; more are refused with 429. */
+  readonly most?: number;
+  readonly isTls?: boolean;
+}
+
+/** What a server has done. */
+export interface Done {
+  /** Bodies of objects that it has received. */
+  readonly objects: number;
+  readonly requests: number;
+  readonly connections: number;
+  readonly serverMs: number;
+}
+
+interface StoredObject {
+  readonly size: number;
+  /** What the action keeps in a bucket for itself; other bytes are dropped. */
+  readonly bytes?: Buffer;
+}
+
+const {
+  delayMs = 0,
+  buildMs = 0,
+  most = Number.POSITIVE_INFINITY,
+  isTls = false,
+}: ServerSettings = JSON.parse(process.argv[2] ?? '{}');
+const TIME = '2026-01-01T00:00:00.000Z';
+const BUCKET = { id: '51c7c393-c973-4226-a8c4-6aaa7802a8b3', visibility: 'private', created_at: TIME };
+const functions = new Map<string, { readonly record: object; readonly readyAt: number }>();
+const buckets = new Map<string, Map<string, StoredObject>>([['things', new Map()]]);
+const tickets = new Map<string, { readonly bucket: string; readonly key: string }>();
 const sizes = new Map<string, number>();
+let [objects, requests, connections, active, issued] = [0, 0, 0, 0, 0];
+let spent = process.cpuUsage();
 
-function answer({ method, headers, url = '' }: IncomingMessage): readonly [status: number, body: unknown] {
+/** Status, and text, bytes or JSON. */
+type Answer = readonly [status: number, body?: unknown];
+
+function showFunction(name: string): object | undefined {
+  const { record, readyAt = 0 } = functions.get(name) ?? {};
+  return record && { ...record, revision_status: Date.now() < readyAt ? 'pending' : 'succeeded' };
+}
+
+function answerFunctions(method: string, name: string, body: Buffer): Answer {
+  if (name !== '' && method === 'GET') return [200, showFunction(name) ?? 'Hello'];
+  if (method === 'GET') return [200, { functions: [...functions.keys()].map(showFunction) }];
+  const named = name || (/^\{"name":"([^"]+)"/.exec(body.toString('latin1', 0, 200))?.[1] ?? '');
+  const record = { id: randomUUID(), name: named, entrypoint: 'main.ts', revision_id: randomUUID() };
+  functions.set(named, { record, readyAt: Date.now() + buildMs });
+  return [name === '' ? 201 : 200, showFunction(named)];
+}
+
+function issue(host: string, verb: string, bucket: string, key: string): string {
+  issued += 1;
+  const path = `/${verb}/ticket-${issued}`;
+  tickets.set(path, { bucket, key });
+  return `${isTls ? 'https' : 'http'}://${host}${path}`;
+}
+
+function answerStorage(method: string, host: string, path: readonly string[], body: Buffer): Answer {
+  const [name = '', , ...rest] = path;
+  const key = rest.join('/');
+  if (name === '' && method === 'GET')
+    return [200, { buckets: [...buckets.keys()].map((each) => ({ name: each, ...BUCKET })) }];
+  if (name === '') {
+    const { name: created } = JSON.parse(String(body));
+    buckets.set(created, new Map());
+    return [201, { name: created, ...BUCKET }];
+  }
+  const bucket = buckets.get(name);
+  if (!bucket) return [404, {}];
+  if (path.length === 1) return [200, { name, ...BUCKET }];
+  if (key === '') return [200, { objects: Array.from(bucket, ([one, { size }]) => ({ key: one, size })) }];
+  if (key === 'upload-url')
+    return [200, { uploadUrl: issue(host, 'upload', name, JSON.parse(String(body)).key), fileName: 'a' }];
+  const object = key.replace(/\/download-url$/, '');
+  if (object !== key && !bucket.has(object)) return [404, {}];
+  if (object !== key) return [200, { downloadUrl: issue(host, 'download', name, object) }];
+  if (method === 'DELETE') return bucket.delete(key) ? [204] : [404, {}];
+  return bucket.has(key) ? [200, { key, size: bucket.get(key)?.size }] : [404, {}];
+}
+
+function transfer(method: string, path: string, { headers }: IncomingMessage, body: Buffer): Answer {
+  const { bucket = '', key = '' } = tickets.get(path) ?? {};
+  const stored = buckets.get(bucket);
+  if (method === 'GET') return stored?.has(key) ? [200, stored.get(key)?.bytes] : [404, {}];
+  objects += 1;
+  tickets.delete(path);
+  stored?.set(key, { size: Number(headers['content-length']), ...(isKept(key) && { bytes: body }) });
+  return [201, { key, size: body.length }];
+}
+
+function answer(request: IncomingMessage, body: Buffer): Answer {
+  const { method = '', headers, url = '' } = request;
   const [path = '', query = ''] = url.split('?');
-  if (method === 'GET') {
-    if (path.startsWith('/v1/storage')) return [200, BUCKET];
-    if (path.startsWith('/v1/functions')) return [200, 'Hello'];
-    if (query.includes('location')) return [200, '<LocationConstraint></LocationConstraint>'];
-    return [200, '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>'];
-  }
-  if (path.endsWith('/functions')) return [201, { name: 'bench', revision_id: 'r1' }];
-  if (path.endsWith('/upload-url')) {
-    tickets += 1;
-    return [200, { uploadUrl: `http://${headers.host}/upload/ticket-${tickets}`, fileName: 'a/b/c' }];
-  }
+  const [, first, service, , ...rest] = path.split('/').map(decodeURIComponent);
+  if (first === 'upload' || first === 'download') return transfer(method, path, request, body);
+  if (first === 'v1' && service === 'functions') return answerFunctions(method, rest[0] ?? '', body);
+  if (first === 'v1') return answerStorage(method, headers.host ?? '', rest, body);
+  if (method === 'HEAD') return [sizes.has(path) ? 200 : 404];
+  if (method === 'GET' && query.includes('location'))
+    return [200, '<LocationConstraint></LocationConstraint>'];
+  if (method === 'GET') return [200, '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>'];
   objects += 1;
   sizes.set(path, Number(headers['x-amz-decoded-content-length'] ?? headers['content-length']));
-  return [method === 'PUT' ? 200 : 201, method === 'PUT' ? '' : BUCKET];
+  return [200, ''];
 }
 
-/** The MD5 that S3 would return, which `rclone` computes and compares. */
-function etagOf({ headers }: IncomingMessage): string {
-  return `"${Buffer.from(String(headers['content-md5'] ?? ''), 'base64').toString('hex')}"`;
+/** What the action keeps in a bucket for itself, such as a manifest. */
+const isKept = (key: string): boolean => /(?:^|\/)\./.test(key);
+
+/** The MD5 that S3 would return: of the header, or of the bytes for clients that compare it without sending it. */
+function etagOf({ headers }: IncomingMessage, body: Buffer): string {
+  const sent = headers['content-md5'];
+  const isWhole = body.length === Number(headers['content-length']);
+  const md5 =
+    typeof sent === 'string'
+      ? Buffer.from(sent, 'base64')
+      : isWhole && createHash('md5').update(body).digest();
+  return md5 ? `"${md5.toString('hex')}"` : '"unknown"';
 }
 
-function serve(request: IncomingMessage, response: ServerResponse): void {
-  if (request.method === 'HEAD') {
-    const size = sizes.get(request.url ?? '');
-    response.writeHead(size === undefined ? 404 : 200, {
-      'Content-Length': size ?? 0,
-      'Last-Modified': 'Thu, 01 Jan 2026 00:00:00 GMT',
-    });
-    response.end();
-    return;
-  }
-  request.resume().on('end', async () => {
-    if (delayMs > 0) await sleep(delayMs);
-    const [status, body] = answer(request);
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    response.writeHead(status, {
-      'Content-Type': typeof body === 'string' ? 'application/xml' : 'application/json',
-      'Content-Length': Buffer.byteLength(text),
-      ...(request.method === 'PUT' && { ETag: etagOf(request) }),
-    });
-    response.end(text);
+/** Larger bodies are dropped as they arrive, unless the action keeps them for itself. */
+const MOST_KEPT = 64 * 1024;
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  requests += 1;
+  active += 1;
+  response.once('close', () => {
+    active -= 1;
   });
+  const isRefused = active > most;
+  const { method, url = '' } = request;
+  const isOwn = isKept(tickets.get(url)?.key ?? '');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (isOwn || size <= MOST_KEPT) chunks.push(chunk);
+  });
+  await new Promise((resolve) => request.once('end', resolve));
+  if (delayMs > 0) await sleep(delayMs);
+  const body = Buffer.concat(chunks);
+  const [status, content = ''] = isRefused ? [429, {}] : answer(request, body);
+  const isJson = typeof content !== 'string' && !Buffer.isBuffer(content);
+  const bytes = isJson ? JSON.stringify(content) : content;
+  const head = method === 'HEAD' && status === 200;
+  response.writeHead(status, {
+    'Content-Type': isJson ? 'application/json' : 'application/xml',
+    'Content-Length': head ? (sizes.get(url) ?? 0) : Buffer.byteLength(bytes),
+    ...(head && { 'Last-Modified': 'Thu, 01 Jan 2026 00:00:00 GMT' }),
+    ...(method === 'PUT' && { ETag: etagOf(request, body) }),
+  });
+  response.end(method === 'HEAD' ? undefined : bytes);
 }
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage(spent);
-  process.send?.({ objects, serverMs: (user + system) / 1000 });
+  const done: Done = { objects, requests, connections, serverMs: (user + system) / 1000 };
+  process.send?.(done);
   spent = process.cpuUsage();
-  objects = 0;
-  sizes.clear();
+  [objects, requests, connections] = [0, 0, 0];
 });
-const server = createServer({ noDelay: true }, serve).listen(0, '127.0.0.1', 1024, () => {
-  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+const listener = (request: IncomingMessage, response: ServerResponse): void => void serve(request, response);
+const server = isTls ? createTlsServer(VALID, listener) : createServer({ noDelay: true }, listener);
+server.on('connection', () => {
+  connections += 1;
+});
+server.listen(0, '127.0.0.1', 1024, () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.(isTls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`);
 });

@@ -1,7 +1,12 @@
-/** What the benches share: variants that take turns, each in a process of its own, and medians. */
-import { fork } from 'node:child_process';
+/** What the benches share: variants that take turns, each a whole process, and medians. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readAction } from '../project/action-file.ts';
+import { inputVariables, runnerEnvironment } from '../support/action-process.ts';
+import type { Done, ServerSettings } from './bare-server.ts';
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -50,17 +55,18 @@ export async function compare(title: string, rounds: number, variants: Variants)
   }
 }
 
-/** Starts a program of this folder that reports its address first. */
-export async function startServer(file: string, ...args: readonly string[]) {
-  const child = fork(join(import.meta.dirname, file), args);
+/** Starts the bare server. */
+export async function startServer(settings: ServerSettings = {}) {
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'), [JSON.stringify(settings)]);
   const [url] = await once(child, 'message');
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} has ended`)));
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The server has ended')));
   ended.catch(() => undefined);
   return {
     url: new URL(String(url)),
-    async ask(message: unknown) {
+    /** Returns what it has done since the last call. */
+    async done(): Promise<Done> {
       const answered = once(child, 'message');
-      child.send(Object(message));
+      child.send('done?');
       return (await Promise.race([answered, ended]))[0];
     },
     async [Symbol.asyncDispose]() {
@@ -70,34 +76,66 @@ export async function startServer(file: string, ...args: readonly string[]) {
   };
 }
 
-/** Runs a program of this folder that calls `report`. */
-export async function runVariant(file: string, ...args: readonly string[]): Promise<Measure> {
-  // The toolkit prints its commands on the standard output.
-  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
-  const child = fork(join(import.meta.dirname, file), args, { stdio: [...stdio] });
-  const ended = once(child, 'exit');
-  const lost = ended.then(([code]): Measure[] => [{ costs: { ms: Number.NaN }, failure: `exit ${code}` }]);
-  const [measure] = await Promise.race([once(child, 'message'), lost]);
-  await ended;
-  return measure;
+interface ProgramOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** Does the work of a variant and reports its cost. What starting the process and loading modules costs is not in it. */
-export async function report(work: () => Promise<void> | void): Promise<void> {
-  const [begun, before] = [performance.now(), process.cpuUsage()];
-  let failure: string | undefined;
-  try {
-    await work();
-  } catch (error) {
-    failure = String(error).slice(0, 200);
-  }
-  const cpu = process.cpuUsage(before);
+/**
+ * Runs a program: its clock starts with its process and ends with it. Processor time and memory are read from Linux until
+ * shortly before that.
+ */
+export async function runProgram(command: readonly string[], options: ProgramOptions = {}): Promise<Measure> {
+  const { onStart, ...settings } = options;
+  const [program = '', ...args] = command;
+  const begun = performance.now();
+  const child = spawn(program, args, { ...settings, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output = `${output}${chunk}`.slice(-2000);
+    });
+  onStart?.(child);
+  let used = { cpu: Number.NaN, peak: Number.NaN };
+  const watch = setInterval(() => {
+    used = readUsage(child.pid) ?? used;
+  }, 20);
+  const [code] = await ended;
   const ms = performance.now() - begun;
-  const costs = {
-    ms,
-    'CPU ms': (cpu.user + cpu.system) / 1000,
-    'MB at most': process.resourceUsage().maxRSS / 1024,
-  };
-  process.send?.({ costs, failure });
-  process.disconnect?.();
+  clearInterval(watch);
+  const failure = code === 0 ? undefined : `exit ${code}: ${output.slice(-300)}`;
+  return { costs: { ms, 'CPU ms': used.cpu, 'MB at most': used.peak }, failure };
+}
+
+/** Milliseconds of processor time, and MB of memory at most. */
+function readUsage(pid = 0) {
+  try {
+    const [user = 0, system = 0] =
+      readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11).map(Number) ?? [];
+    const [, peak] = /^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    // Ticks of 10 ms; a process that is ending has no memory any more.
+    return peak === undefined ? undefined : { cpu: 10 * (user + system), peak: Number(peak) / 1024 };
+  } catch {
+    return undefined;
+  }
+}
+
+const BUNDLE = join(import.meta.dirname, '../../dist/index.js');
+const CERTIFICATE = join(import.meta.dirname, '../fixtures/tls/tests-only.cert.pem');
+
+/** Trusts the certificate of the server. */
+export const TRUSTING = { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: CERTIFICATE };
+
+/** Runs the built action, as a runner does. */
+export function runOurs(
+  workspace: string,
+  url: URL,
+  inputs: Readonly<Record<string, string>>,
+  onStart?: ProgramOptions['onStart'],
+) {
+  const all = inputVariables({ base_url: url.origin, api_key: 'key-of-the-bench', ...inputs }, readAction());
+  const env = { ...runnerEnvironment(workspace, tmpdir()), ...TRUSTING, ...all };
+  return runProgram([process.execPath, BUNDLE], { cwd: workspace, env, ...(onStart && { onStart }) });
 }

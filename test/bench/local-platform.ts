@@ -101,7 +101,7 @@ await compare('start to the first answer', ROUNDS, {
   '10,000 objects': boot(() => startPlatform(folder.at('full'))),
 });
 await using platform = await startPlatform(folder.at('rates'));
-await using bare = await startServer('bare-server.ts');
+await using bare = await startServer();
 await createBucket(platform);
 await compare('deployment', ROUNDS, {
   'until it has succeeded': (round) => timed(() => deploy(platform, round < 0 ? 'hello' : `hello-${round}`)),

@@ -1,11 +1,15 @@
 /** Requests on bare sockets, which exclude the client from a measurement. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 
 /** Opens a connection to a server. */
-export async function openSocket({ hostname: host, port }: URL): Promise<Socket> {
-  const socket = connect({ host, port: Number(port), noDelay: true }).setEncoding('latin1');
-  await once(socket, 'connect');
+export async function openSocket({ protocol, hostname: host, port }: URL): Promise<Socket> {
+  const place = { host, port: Number(port), noDelay: true };
+  const isTls = protocol === 'https:';
+  const socket = isTls ? connectTls({ ...place, servername: host }) : connect(place);
+  socket.setEncoding('latin1');
+  await once(socket, isTls ? 'secureConnect' : 'connect');
   return socket;
 }
 

@@ -1,0 +1,87 @@
+/**
+ * How the cost of uploads grows, what a run does not send again, and what shards save: `node test/bench/growth.ts [part of a
+ * title] [rounds]`. Each run is a whole process. Needs 1 GB of disk in the system's temporary folder, and some minutes.
+ */
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTree } from '../support/tree.ts';
+import { compare, type Measure, runOurs, startServer } from './bench.ts';
+import { writeFiles } from './files.ts';
+
+const [only = '', rounds = '3'] = process.argv.slice(2);
+await using folder = await createTree({});
+const tree = folder.at('tree');
+let prefixes = 0;
+const nextPrefix = (): string => {
+  prefixes += 1;
+  return `part-${prefixes}/`;
+};
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+type Inputs = Readonly<Record<string, string>>;
+
+/** Uploads the tree, and adds what the server has received. */
+async function run(server: Server, more: Inputs, onStart?: Parameters<typeof runOurs>[3]): Promise<Measure> {
+  await server.done();
+  const inputs = { bucket: 'things', artifacts: '**', upload: 'changed', ...more };
+  const measure = await runOurs(tree, server.url, inputs, onStart);
+  const { objects, requests } = await server.done();
+  return { ...measure, costs: { ...measure.costs, objects, requests } };
+}
+
+for (const files of [1000, 10_000, 20_000, 100_000]) {
+  const title = `${files.toLocaleString('en-US')} files of 100 bytes`;
+  if (!title.includes(only)) continue;
+  writeFiles(tree, files, 100);
+  await using server = await startServer();
+  let key_prefix = '';
+  await compare(title, files > 20_000 ? 1 : Number(rounds), {
+    'first upload'() {
+      key_prefix = nextPrefix();
+      return run(server, { key_prefix });
+    },
+    'once more, unchanged': () => run(server, { key_prefix }),
+  });
+  await rm(tree, { recursive: true });
+}
+
+const CANCELLED = '3,000 files, cancelled after 240, and run again';
+if (CANCELLED.includes(only)) {
+  writeFiles(tree, 3000, 4096);
+  await using server = await startServer({ delayMs: 50 });
+  let key_prefix = '';
+  await compare(CANCELLED, Number(rounds), {
+    async cancelled() {
+      key_prefix = nextPrefix();
+      let sent = 0;
+      const watch = async (child: { kill(signal: NodeJS.Signals): unknown }): Promise<void> => {
+        while (sent < 240) {
+          await sleep(5);
+          sent += (await server.done()).objects;
+        }
+        child.kill('SIGINT');
+      };
+      const { failure: _cancelled, ...measure } = await run(
+        server,
+        { key_prefix },
+        (child) => void watch(child),
+      );
+      return { costs: { ...measure.costs, objects: sent + (measure.costs.objects ?? 0) } };
+    },
+    again: () => run(server, { key_prefix }),
+  });
+  await rm(tree, { recursive: true });
+}
+
+const SHARDED = '20,000 files of 4 KiB, each request 50 ms late, in shards';
+if (SHARDED.includes(only)) {
+  writeFiles(tree, 20_000, 4096);
+  await using server = await startServer({ delayMs: 50 });
+  // Each job has a machine of its own, so one of them is measured.
+  const shards = [1, 2, 4, 8].map((count): [string, () => Promise<Measure>] => [
+    `one of ${count}`,
+    () => run(server, { key_prefix: nextPrefix(), shard: `1/${count}`, upload: 'all' }),
+  ]);
+  await compare(SHARDED, Number(rounds), Object.fromEntries(shards));
+  await rm(tree, { recursive: true });
+}
