@@ -26740,12 +26740,12 @@ function valueOrThrow(reply) {
 function mapReply(reply, read) {
     return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }
-/** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
+/** Returns a status with its name and what the platform said, as a clause: `409 (Conflict): name is taken`. */
 function describeStatus({ status, message, redirect }) {
     const name = node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status] ? ` (${node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status]})` : '';
     if (redirect)
         return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
-    return `${status}${name}${message ? `: ${message}` : ''}`;
+    return `${status}${name}${message ? `: ${message.replace(/\.$/, '')}` : ''}`;
 }
 /** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
 function refuse(refusal, { doing, body }, advice) {
@@ -26754,7 +26754,7 @@ function refuse(refusal, { doing, body }, advice) {
     const isAbsent = status === 404 || status === 410;
     const hint = redirect ? 'Set `base_url` to the address that the platform itself answers at.' : advice;
     const size = status === 413 && body ? ` (${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatNumber */ .ZV)(body.length)} bytes were sent)` : '';
-    const said = `${describeStatus(refusal).replace(/\.$/, '')}${size}`;
+    const said = `${describeStatus(refusal)}${size}`;
     const details = { status: isAbsent ? 404 : status, requestId, hint };
     const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: the platform answered ${said}`, details);
     return { kind: isAbsent ? 'absent' : 'refused', error };
@@ -27014,7 +27014,9 @@ function loseAnswer(doing, { text, ...details }) {
     return { kind: 'lost', error };
 }
 /** The reply for a request that is not tried again. @param why the end of the sentence; empty where its caller says it */
-function giveUp(doing, { text, ...details }, why, hint = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.') {
+function giveUp(doing, { text, isUnresolved, ...details }, why, hint = isUnresolved
+    ? 'Check `base_url` for a misspelling, and that this machine can resolve the name.'
+    : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.') {
     const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...details, hint });
     return { kind: 'unanswered', error };
 }
@@ -27460,6 +27462,8 @@ var external_node_perf_hooks_ = __nccwpck_require__(643);
 
 const FIRST_LIMIT = 16;
 const CUT = 0.5;
+const MORE_PER_SUCCESS = 2;
+const MORE_PER_ROUND = 3;
 /** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
 /** Returns a function that tells whether this process was busy for most of the time since its last call. */
@@ -27472,10 +27476,10 @@ function loopMeter() {
     };
 }
 /**
- * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits one more with each
- * success until the platform pushes back ("slow start"), from then on with each round. A push-back cuts their number by three
- * tenths, once for all transfers that ran together: they failed for the same reason. A round in which this process was busy
- * ends the slow start, and admits no more: they would only take memory.
+ * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits two more with each
+ * success until the platform pushes back ("slow start": it is open after two rounds), from then on three with each round. A
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason. A round in which
+ * this process was busy ends the slow start, and admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
  * @param isBusy asked after each round
  */
@@ -27494,7 +27498,7 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
     });
     function adapt(how, begunAt) {
         if (how === 'success' && active >= Math.floor(limit) && !isEnough)
-            limit = Math.min(ceiling, limit + (isStarting ? 2 : 3 / limit));
+            limit = Math.min(ceiling, limit + (isStarting ? MORE_PER_SUCCESS : MORE_PER_ROUND / limit));
         leftInRound -= 1;
         if (leftInRound <= 0) {
             leftInRound = limit;
@@ -30411,9 +30415,10 @@ const deployFunctionWords = {
 const awaitRevisionWords = {
     name: () => 'Wait for the revision',
     done({ result: { end, revision }, startMs, endMs }, log) {
-        const status = revision.status === undefined ? '' : ` (${revision.status})`;
+        const { status = 'ready' } = revision;
+        const word = status === 'ready' ? '' : ` (${status})`;
         if (end === 'ready')
-            log.info(`${nameRevision(revision)} is ready${status} after ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}`);
+            log.info(`${nameRevision(revision)} is ready${word} after ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}`);
     },
     news({ action: { name, restores }, result: { end, revision, deployed } }, { isRehearsal }) {
         const id = revision.revisionId === undefined ? '' : `: ${revisionText(revision, _build_format/* code */.aY)}`;
@@ -30541,7 +30546,8 @@ const deleteFunctionWords = {
     done: ({ action: { name }, result: { existed } }, log) => log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
     news: ({ action: { name }, result: { existed } }) => existed ? about(name, `function ${(0,_build_format/* code */.aY)(name)} is deleted`) : undefined,
     deletion: ({ name }) => `function "${name}"`,
-    outputs: ({ action: { previousRevisionId } }) => ({ previous_revision_id: previousRevisionId }),
+    // A sweep may delete several functions.
+    outputs: ({ action: { previousRevisionId } }, { mode }) => mode === 'sweep' ? {} : { previous_revision_id: previousRevisionId },
 };
 
 ;// CONCATENATED MODULE: ./.build/functions/apply.js
@@ -36197,7 +36203,7 @@ function readWorkflow(environment) {
 function readCount(text = '') {
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
-/** The event's payload. Without one the run goes on as for an event that is no pull request. */
+/** The event's payload; undefined when it cannot be read. */
 function readEvent(path) {
     try {
         return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
@@ -36206,11 +36212,15 @@ function readEvent(path) {
         return undefined;
     }
 }
+/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
+function isPullRequestEvent({ eventName }) {
+    return eventName === 'pull_request' || eventName === 'pull_request_target';
+}
 /** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
-function pullRequestOf({ eventName, event }) {
-    const isTarget = eventName === 'pull_request_target';
+function pullRequestOf(workflow) {
+    const { eventName, event } = workflow;
     const number = valueAt(event, ['pull_request', 'number']);
-    if (!(isTarget || eventName === 'pull_request') || !Number.isSafeInteger(number))
+    if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number))
         return undefined;
     const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
     return {
@@ -36220,7 +36230,7 @@ function pullRequestOf({ eventName, event }) {
         /** It was closed, merged or not. */
         isClosed: valueAt(event, ['action']) === 'closed',
         /** The event is `pull_request_target`, whose workflow has access to secrets. */
-        isTarget,
+        isTarget: eventName === 'pull_request_target',
     };
 }
 const DEPENDABOT = 'dependabot[bot]';
@@ -36259,7 +36269,9 @@ function readPullRequest({ inputs, workflow, problem }) {
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
     const pullRequest = pullRequestOf(workflow);
     if (!pullRequest)
-        problem('mode', 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
+        problem('mode', isPullRequestEvent(workflow)
+            ? 'requires the pull request of the event, which the file that `GITHUB_EVENT_PATH` names does not contain'
+            : 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
     return pullRequest;
 }
 /** Checks the hostname of previews, in every mode: so it is not the first pull request that shows a mistake. */
@@ -38336,7 +38348,7 @@ function readMode(reader) {
     const mode = reader.read('mode', parseMode);
     if (mode !== 'auto')
         return mode;
-    return pullRequestOf(reader.workflow) ? 'preview' : 'deploy';
+    return isPullRequestEvent(reader.workflow) ? 'preview' : 'deploy';
 }
 function readDeployment(reader) {
     requireContent(reader);
@@ -38441,7 +38453,7 @@ function readConnection(reader, isSkipped) {
     // Without access to secrets, both may be empty: secrets often contain the address too.
     if (!isSkipped) {
         reader.requireInput('base_url', ': the address of the platform, or `local` for the embedded local platform');
-        reader.requireInput('api_key', ': an API key of the platform, from a repository or environment secret');
+        reader.requireInput('api_key', ': an API key of the platform, from a secret. If it is set, check the name of the secret, and that the job may read it');
     }
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
@@ -38798,7 +38810,7 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
     const isTooLong = (bytes) => bytes > (mostBytes ?? MOST_BYTES);
     if (isTooLong(total))
-        throw tooLarge(collected, total, mostBytes);
+        throw tooLarge(collected, `have ${(0,_build_format/* formatBytes */.z3)(total)}`, mostBytes);
     const files = [];
     const read = createReader();
     const chunks = [];
@@ -38832,7 +38844,7 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
     chunks.push(chunk.subarray(0, end));
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     if (isTooLong(length))
-        throw tooLarge(collected, length, mostBytes);
+        throw tooLarge(collected, `take ${(0,_build_format/* formatBytes */.z3)(length)} as JSON`, mostBytes);
     const paths = new Set(files.map(({ path }) => path));
     return {
         files,
@@ -38860,10 +38872,10 @@ function writeMember(path, bytes, write) {
     }
     write('"}');
 }
-function tooLarge(collected, bytes, mostBytes) {
+function tooLarge(collected, size, mostBytes) {
     const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
     const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-    return new errors/* DeployError */.sH(`The assets have ${(0,_build_format/* formatBytes */.z3)(bytes)}, ${than} in one request (maximum ` +
+    return new errors/* DeployError */.sH(`The assets ${size}, ${than} in one request (maximum ` +
         `${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
 }
 
@@ -39562,9 +39574,9 @@ async function perform(config, announcement, environment) {
         const context = { clients, clock, signal, random: Math.random, log, mostRequestBytes };
         const tools = { context, recorder };
         // What must be in no file. A rehearsal has a key of its own beside the one that is given.
+        const keys = new Set([platform.apiKey, runner.inputs.api_key]);
         const secrets = [
-            { what: 'the API key of this run', text: platform.apiKey },
-            { what: 'the API key of this run', text: runner.inputs.api_key },
+            ...Array.from(keys, (text) => ({ what: 'the API key of this run', text })),
             { what: 'the GitHub token of this run', text: runner.inputs.github_token },
         ];
         try {

@@ -12,8 +12,8 @@ import { readFileSelection } from './files/exclude.ts';
 import { type FunctionConfig, parseRevisionId, readFunctionConfig } from './functions/config.ts';
 import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
 import {
+  isPullRequestEvent,
   type PullRequestEvent,
-  pullRequestOf,
   untrustedReason,
   type WorkflowContext,
 } from './inputs/event.ts';
@@ -133,7 +133,7 @@ const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'delete'
 function readMode(reader: Reader): Exclude<ReturnType<typeof parseMode>, 'auto'> {
   const mode = reader.read('mode', parseMode);
   if (mode !== 'auto') return mode;
-  return pullRequestOf(reader.workflow) ? 'preview' : 'deploy';
+  return isPullRequestEvent(reader.workflow) ? 'preview' : 'deploy';
 }
 
 type Content<Config> = Omit<Config, keyof Common>;
@@ -255,7 +255,10 @@ function readConnection(reader: Reader, isSkipped: boolean): Common['connection'
       'base_url',
       ': the address of the platform, or `local` for the embedded local platform',
     );
-    reader.requireInput('api_key', ': an API key of the platform, from a repository or environment secret');
+    reader.requireInput(
+      'api_key',
+      ': an API key of the platform, from a secret. If it is set, check the name of the secret, and that the job may read it',
+    );
   }
   return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }

@@ -72,9 +72,9 @@ async function perform(
   const context: Context = { clients, clock, signal, random: Math.random, log, mostRequestBytes };
   const tools: Tools = { context, recorder };
   // What must be in no file. A rehearsal has a key of its own beside the one that is given.
+  const keys = new Set([platform.apiKey, runner.inputs.api_key]);
   const secrets = [
-    { what: 'the API key of this run', text: platform.apiKey },
-    { what: 'the API key of this run', text: runner.inputs.api_key },
+    ...Array.from(keys, (text) => ({ what: 'the API key of this run', text })),
     { what: 'the GitHub token of this run', text: runner.inputs.github_token },
   ];
   try {

@@ -36,7 +36,7 @@ export async function readContent(
 ): Promise<RevisionContent> {
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
   const isTooLong = (bytes: number) => bytes > (mostBytes ?? MOST_BYTES);
-  if (isTooLong(total)) throw tooLarge(collected, total, mostBytes);
+  if (isTooLong(total)) throw tooLarge(collected, `have ${formatBytes(total)}`, mostBytes);
   const files: HashedFile[] = [];
   const read = createReader();
   const chunks: Buffer[] = [];
@@ -66,7 +66,7 @@ export async function readContent(
   }
   chunks.push(chunk.subarray(0, end));
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  if (isTooLong(length)) throw tooLarge(collected, length, mostBytes);
+  if (isTooLong(length)) throw tooLarge(collected, `take ${formatBytes(length)} as JSON`, mostBytes);
   const paths = new Set(files.map(({ path }) => path));
   return {
     files,
@@ -98,14 +98,14 @@ function writeMember(path: string, bytes: Buffer, write: (text: string) => void)
 
 function tooLarge(
   collected: readonly CollectedFile[],
-  bytes: number,
+  size: string,
   mostBytes: number | undefined,
 ): DeployError {
   const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
   const than =
     mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
   return new DeployError(
-    `The assets have ${formatBytes(bytes)}, ${than} in one request (maximum ` +
+    `The assets ${size}, ${than} in one request (maximum ` +
       `${formatBytes(mostBytes ?? MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`,
     { hint: 'Fix the files, or the inputs that choose them.' },
   );

@@ -85,9 +85,10 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
 export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
   name: () => 'Wait for the revision',
   done({ result: { end, revision }, startMs, endMs }, log) {
-    const status = revision.status === undefined ? '' : ` (${revision.status})`;
+    const { status = 'ready' } = revision;
+    const word = status === 'ready' ? '' : ` (${status})`;
     if (end === 'ready')
-      log.info(`${nameRevision(revision)} is ready${status} after ${formatDuration(endMs - startMs)}`);
+      log.info(`${nameRevision(revision)} is ready${word} after ${formatDuration(endMs - startMs)}`);
   },
   news({ action: { name, restores }, result: { end, revision, deployed } }, { isRehearsal }) {
     const id = revision.revisionId === undefined ? '' : `: ${revisionText(revision, code)}`;
@@ -230,5 +231,7 @@ export const deleteFunctionWords: Words<Step<DeleteFunction, Deleted>> = {
   news: ({ action: { name }, result: { existed } }) =>
     existed ? about(name, `function ${code(name)} is deleted`) : undefined,
   deletion: ({ name }) => `function "${name}"`,
-  outputs: ({ action: { previousRevisionId } }) => ({ previous_revision_id: previousRevisionId }),
+  // A sweep may delete several functions.
+  outputs: ({ action: { previousRevisionId } }, { mode }) =>
+    mode === 'sweep' ? {} : { previous_revision_id: previousRevisionId },
 };

@@ -42,11 +42,11 @@ export function mapReply<V, U>(reply: Reply<V>, read: (value: V) => U): Reply<U>
   return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }
 
-/** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
+/** Returns a status with its name and what the platform said, as a clause: `409 (Conflict): name is taken`. */
 export function describeStatus({ status, message, redirect }: Omit<Refusal, 'requestId' | 'retryAfterMs'>) {
   const name = STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : '';
   if (redirect) return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
-  return `${status}${name}${message ? `: ${message}` : ''}`;
+  return `${status}${name}${message ? `: ${message.replace(/\.$/, '')}` : ''}`;
 }
 
 /** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
@@ -60,7 +60,7 @@ export function refuse(
   const isAbsent = status === 404 || status === 410;
   const hint = redirect ? 'Set `base_url` to the address that the platform itself answers at.' : advice;
   const size = status === 413 && body ? ` (${formatNumber(body.length)} bytes were sent)` : '';
-  const said = `${describeStatus(refusal).replace(/\.$/, '')}${size}`;
+  const said = `${describeStatus(refusal)}${size}`;
   const details = { status: isAbsent ? 404 : status, requestId, hint };
   const error = new ApiError(`could not ${doing}: the platform answered ${said}`, details);
   return { kind: isAbsent ? 'absent' : 'refused', error };

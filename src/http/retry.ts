@@ -178,9 +178,11 @@ function loseAnswer(doing: string, { text, ...details }: FailedTry): Reply<never
 /** The reply for a request that is not tried again. @param why the end of the sentence; empty where its caller says it */
 function giveUp(
   doing: string,
-  { text, ...details }: FailedTry,
+  { text, isUnresolved, ...details }: FailedTry,
   why: string,
-  hint = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
+  hint = isUnresolved
+    ? 'Check `base_url` for a misspelling, and that this machine can resolve the name.'
+    : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
 ): Reply<never> {
   const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...details, hint });
   return { kind: 'unanswered', error };

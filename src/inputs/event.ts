@@ -34,7 +34,7 @@ function readCount(text = ''): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The event's payload. Without one the run goes on as for an event that is no pull request. */
+/** The event's payload; undefined when it cannot be read. */
 function readEvent(path: string | undefined): unknown {
   try {
     return path && JSON.parse(readFileSync(path, 'utf8'));
@@ -45,11 +45,16 @@ function readEvent(path: string | undefined): unknown {
 
 export type PullRequestEvent = NonNullable<ReturnType<typeof pullRequestOf>>;
 
+/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
+export function isPullRequestEvent({ eventName }: WorkflowContext): boolean {
+  return eventName === 'pull_request' || eventName === 'pull_request_target';
+}
+
 /** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
-export function pullRequestOf({ eventName, event }: WorkflowContext) {
-  const isTarget = eventName === 'pull_request_target';
+export function pullRequestOf(workflow: WorkflowContext) {
+  const { eventName, event } = workflow;
   const number = valueAt(event, ['pull_request', 'number']);
-  if (!(isTarget || eventName === 'pull_request') || !Number.isSafeInteger(number)) return undefined;
+  if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number)) return undefined;
   const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
   return {
     number: Number(number),
@@ -58,7 +63,7 @@ export function pullRequestOf({ eventName, event }: WorkflowContext) {
     /** It was closed, merged or not. */
     isClosed: valueAt(event, ['action']) === 'closed',
     /** The event is `pull_request_target`, whose workflow has access to secrets. */
-    isTarget,
+    isTarget: eventName === 'pull_request_target',
   };
 }
 

@@ -10,6 +10,8 @@ export type Throttle = ReturnType<typeof createThrottle>;
 
 const FIRST_LIMIT = 16;
 const CUT = 0.5;
+const MORE_PER_SUCCESS = 2;
+const MORE_PER_ROUND = 3;
 /** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
 
@@ -24,10 +26,10 @@ function loopMeter(): () => boolean {
 }
 
 /**
- * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits one more with each
- * success until the platform pushes back ("slow start"), from then on with each round. A push-back cuts their number by three
- * tenths, once for all transfers that ran together: they failed for the same reason. A round in which this process was busy
- * ends the slow start, and admits no more: they would only take memory.
+ * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits two more with each
+ * success until the platform pushes back ("slow start": it is open after two rounds), from then on three with each round. A
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason. A round in which
+ * this process was busy ends the slow start, and admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
  * @param isBusy asked after each round
  */
@@ -47,7 +49,7 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing, isBus
 
   function adapt(how: Parameters<EndTurn>[0], begunAt: number): void {
     if (how === 'success' && active >= Math.floor(limit) && !isEnough)
-      limit = Math.min(ceiling, limit + (isStarting ? 2 : 3 / limit));
+      limit = Math.min(ceiling, limit + (isStarting ? MORE_PER_SUCCESS : MORE_PER_ROUND / limit));
     leftInRound -= 1;
     if (leftInRound <= 0) {
       leftInRound = limit;

@@ -1,6 +1,6 @@
 /** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
 import { parseHostname, toAscii } from '../domains/config.ts';
-import { type PullRequestEvent, pullRequestOf } from '../inputs/event.ts';
+import { isPullRequestEvent, type PullRequestEvent, pullRequestOf } from '../inputs/event.ts';
 import { createReader, type Inputs, optional, type Reader } from '../inputs/reader.ts';
 import { ValueProblem } from '../inputs/values.ts';
 
@@ -16,7 +16,9 @@ export function readPullRequest({ inputs, workflow, problem }: Reader): PullRequ
   if (!pullRequest)
     problem(
       'mode',
-      'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events',
+      isPullRequestEvent(workflow)
+        ? 'requires the pull request of the event, which the file that `GITHUB_EVENT_PATH` names does not contain'
+        : 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events',
     );
   return pullRequest;
 }

@@ -129,6 +129,14 @@ describe('An entrypoint that is not among the assets', () => {
 });
 
 describe('Problems of the files', () => {
+  it('name the size as JSON of assets that only this makes too large', async () => {
+    await using tree = await createTree({ 'main.ts': '', 'zeros.bin': '\0'.repeat(40) });
+    const { message } = await collectError(tree, { mostBytes: 100 });
+    expect(message).toMatch(
+      /^The assets take 3\d\d B as JSON, larger than this platform .*"zeros\.bin" \(40 B\)/,
+    );
+  });
+
   it('are reported together, each at its place in the workspace', async () => {
     await using tree = await createTree({
       'app/main.ts': `import './gone.ts';\nimport './.env';`,

@@ -141,7 +141,11 @@ scenes('The deletion of a domain fails when', (scene) => remove({ given: ours, .
       always('read domain', refusal(404), 1),
       always('list domains', refusal(404)),
     ],
-    error: [/^Could not delete domain .* gave up after N tries/, MAY_EXIST, /^Check that the platform is up/],
+    error: [
+      /^Could not verify that domain .* was deleted: .* gave up after N tries/,
+      MAY_EXIST,
+      /^Check that the platform is up/,
+    ],
     outputs: { changed: 'true' },
   },
 });

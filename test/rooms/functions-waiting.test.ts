@@ -223,7 +223,7 @@ describe('The wait for a revision', () => {
     const statuses = ['queued', 'building', 'starting'].flatMap((status) => Array(18).fill(status));
     const { runner } = await deployOnce({ builds: [{ statuses: [...statuses, 'ready'] }] });
     const reported = runner.lines.flatMap((line) => / is (\w+) after /.exec(line)?.[1] ?? []);
-    expect(reported).toEqual(['building', 'starting']);
+    expect(reported).toEqual(['building', 'starting', 'ready']);
     const waiting = expect.stringMatching(/^Still waiting after .*the status is "starting"/);
     expect(runner.lines).toContainEqual(waiting);
   });

@@ -170,6 +170,13 @@ describe('A refusal', () => {
     expect(trace).toEqual([]);
   });
 
+  it('is avoided for an asset that contains the API key, which is one problem', async () => {
+    await using world = await openWorld({ files: { 'main.ts': `const key = '${PLATFORM_KEY}';` } });
+    const { error, trace } = await world.step({ function: 'hello' });
+    expect(error).toMatch(/^"main\.ts" contains the API key of this run in line 1\./);
+    expect(trace).toEqual([]);
+  });
+
   it('that repeats the API key and commands of the runner shows neither', async () => {
     const body = `no ${PLATFORM_KEY}, nor ${encodeURIComponent(PLATFORM_KEY)}\n::set-output name=a::b\n##[group]c`;
     const ran = await deploy({

@@ -57,7 +57,7 @@ describe('An input that is not set', () => {
       bucket: { name: 'site', visibility: 'public' },
       artifacts: {
         ...{ keyPrefix: '', upload: 'all', deletionLimit: { amount: 50, unit: '%' }, contentTypes: [] },
-        ...{ concurrency: 128, shard: undefined, ifNoFiles: 'error' },
+        ...{ concurrency: 256, shard: undefined, ifNoFiles: 'error' },
       },
       domain: {
         hostname: { ascii: 'app.example.com', given: 'app.example.com' },
@@ -293,7 +293,7 @@ describe('A wrong value', () => {
 const TOGETHER = `
 base_url= api_key=
   'base_url' is required: the address of the platform, or 'local' for the embedded local platform
-  'api_key' is required: an API key of the platform, from a repository or environment secret
+  'api_key' is required: an API key of the platform, from a secret. If it is set, check the name of the secret, and that the job may read it
   'function' is required, or 'bucket' with 'artifacts', or 'domain': there is nothing to deploy
 artifacts=**
   'bucket' is required with 'artifacts': the bucket to upload to
@@ -400,8 +400,13 @@ describe('The inputs of a mode', () => {
     const inputs = { mode: 'auto', function: 'hello', domain: 'app.example.com' };
     expect(parseInputs(inputs, pullRequest())).toMatchObject({ deployment: { domain: undefined } });
     const deployed = { mode: 'deploy', domain: { hostname: { ascii: 'app.example.com' } } };
-    for (const workflow of [RUN, { ...pullRequest(), eventName: 'push' }, pullRequest(1.5)])
+    for (const workflow of [RUN, { ...pullRequest(), eventName: 'push' }])
       expect(parseInputs(inputs, workflow)).toMatchObject(deployed);
+    // It must not reach production when the payload of the event cannot be read.
+    for (const workflow of [pullRequest(1.5), { ...pullRequest(), event: undefined }])
+      expect(problemsOf(inputs, workflow)).toEqual([
+        expect.stringMatching(/^`mode` requires the pull request/),
+      ]);
   });
 
   it('`rollback` name a revision, and any of them needs no key with `base_url: local`', () => {
@@ -440,7 +445,7 @@ describe('Without an API key,', () => {
     ['a pull request whose repositories are not known', pullRequest()],
   ])('%s fails', (_what, workflow) => {
     expect(problemsOf({ function: 'hello', api_key: '' }, workflow)).toEqual([
-      '`api_key` is required: an API key of the platform, from a repository or environment secret',
+      '`api_key` is required: an API key of the platform, from a secret. If it is set, check the name of the secret, and that the job may read it',
     ]);
   });
 });

@@ -149,7 +149,7 @@ describe('An object that the platform refuses', () => {
     ['put', '300', answer(300), /answered 300/, /Fix what the/],
     ['put', '410', gone, /could not upload "bad": .* answered 410 \(Gone\): too late$/, /300 seconds/],
     ['put', '307', elsewhere, /a redirect to https:\/\/a\.example, and redirects/, /`base_url`/],
-    ['put', '500', answer(500, 'on fire'), /: on fire; gave up after \d+ tries in \d+ s$/, /is up/],
+    ['put', '500', answer(500, 'on fire.'), /: on fire; gave up after \d+ tries in \d+ s$/, /is up/],
     ['put', 'an hour', answer(503, '', { 'retry-after': '3600' }), /asked to wait 3,600 s/, /over/],
   ])('(%s: %s) fails by name, and the others are stored', async (step, what, reply, message, hint) => {
     await using fixture = await openObjects({ fault: at(step, 'bad', reply) });

@@ -198,8 +198,9 @@ describe('A sweep', () => {
     await using world = await open();
     await world.step({}, OPENED);
     setPullRequest(world, 'closed');
-    const { error, after } = await world.step({ ...SWEEP, ...inputs });
+    const { error, outputs, after } = await world.step({ ...SWEEP, ...inputs });
     expect(error).toBe('');
+    expect(outputs.previous_revision_id).toBe('');
     expect(remaining(after)).toEqual(kept);
   });
 
