@@ -906,14 +906,24 @@ const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constant
  * Opens a file that must still be the one that was collected; `using` closes it.
  * @throws ChangedError when another one is in its place; the system's error when it cannot be opened, or a link is there
  */
-function openFile({ absolute, identity }) {
-    const descriptor = (0,external_node_fs_.openSync)(absolute, FLAGS);
+function openFile(file) {
+    const descriptor = open_open(file);
     const close = () => (0,external_node_fs_.closeSync)(descriptor);
     try {
-        return { descriptor, identity: recognize((0,external_node_fs_.fstatSync)(descriptor), identity), [Symbol.dispose]: close };
+        return { descriptor, identity: recognize((0,external_node_fs_.fstatSync)(descriptor), file.identity), [Symbol.dispose]: close };
     }
     catch (error) {
         close();
+        throw error;
+    }
+}
+function open_open(file) {
+    try {
+        return (0,external_node_fs_.openSync)(file.absolute, FLAGS);
+    }
+    catch (error) {
+        // Says more, where the file is gone or a link is there.
+        lookAgain(file);
         throw error;
     }
 }
@@ -2007,8 +2017,8 @@ var external_node_perf_hooks_ = __webpack_require__(643);
 
 const FIRST_LIMIT = 16;
 const CUT = 0.5;
-const MORE_PER_SUCCESS = 2;
-const MORE_PER_ROUND = 3;
+const GROWTH = 3;
+const STEP = 3;
 /** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
 /** Returns a function that tells whether this process was busy for most of the time since its last call. */
@@ -2021,8 +2031,8 @@ function loopMeter() {
     };
 }
 /**
- * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits two more with each
- * success until the platform pushes back ("slow start": it is open after two rounds), from then on three with each round. A
+ * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits three times as many
+ * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
  * push-back halves their number, once for all transfers that ran together: they failed for the same reason. A round in which
  * this process was busy ends the slow start, and admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
@@ -2032,7 +2042,8 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
-    let isEnough = false;
+    /** Whether a transfer of this round had to wait for its place, or could have. */
+    let isNeeded = false;
     let leftInRound = limit;
     let lastCut = Number.NEGATIVE_INFINITY;
     let active = 0;
@@ -2042,13 +2053,15 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
             reject(signal.reason);
     });
     function adapt(how, begunAt) {
-        if (how === 'success' && active >= Math.floor(limit) && !isEnough)
-            limit = Math.min(ceiling, limit + (isStarting ? MORE_PER_SUCCESS : MORE_PER_ROUND / limit));
         leftInRound -= 1;
+        isNeeded ||= active >= Math.floor(limit);
         if (leftInRound <= 0) {
-            leftInRound = limit;
-            isEnough = isBusy();
+            const isEnough = isBusy();
             isStarting &&= !isEnough;
+            if (isNeeded && !isEnough)
+                limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
+            leftInRound = limit;
+            isNeeded = false;
         }
         if (how !== 'pushed back' || begunAt < lastCut)
             return;
@@ -2279,11 +2292,10 @@ const unused = [];
 function openContent(file, onPiece) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const before = lookAgain(file);
+        const opened = content_addDisposableResource(env_1, openFile(file), false);
+        const before = opened.identity;
         if (before.size > LARGEST_BUFFER)
             return stream(file, before, onPiece);
-        const opened = content_addDisposableResource(env_1, openFile(file), false);
-        requireSameVersion(opened.identity, before);
         const memory = unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER);
         const body = memory.subarray(0, before.size);
         readFully(opened.descriptor, body, 0);

@@ -23,13 +23,23 @@ const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
  * Opens a file that must still be the one that was collected; `using` closes it.
  * @throws ChangedError when another one is in its place; the system's error when it cannot be opened, or a link is there
  */
-export function openFile({ absolute, identity }: KnownFile) {
-  const descriptor = openSync(absolute, FLAGS);
+export function openFile(file: KnownFile) {
+  const descriptor = open(file);
   const close = () => closeSync(descriptor);
   try {
-    return { descriptor, identity: recognize(fstatSync(descriptor), identity), [Symbol.dispose]: close };
+    return { descriptor, identity: recognize(fstatSync(descriptor), file.identity), [Symbol.dispose]: close };
   } catch (error) {
     close();
+    throw error;
+  }
+}
+
+function open(file: KnownFile): number {
+  try {
+    return openSync(file.absolute, FLAGS);
+  } catch (error) {
+    // Says more, where the file is gone or a link is there.
+    lookAgain(file);
     throw error;
   }
 }

@@ -35,10 +35,9 @@ const unused: Buffer[] = [];
  * @param onPiece called with the bytes of each piece of a streamed file; @throws ChangedError when it is not that file any more
  */
 export function openContent(file: KnownFile, onPiece: (bytes: number) => void): Content {
-  const before = lookAgain(file);
-  if (before.size > LARGEST_BUFFER) return stream(file, before, onPiece);
   using opened = openFile(file);
-  requireSameVersion(opened.identity, before);
+  const before = opened.identity;
+  if (before.size > LARGEST_BUFFER) return stream(file, before, onPiece);
   const memory = unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER);
   const body = memory.subarray(0, before.size);
   readFully(opened.descriptor, body, 0);

@@ -10,8 +10,8 @@ export type Throttle = ReturnType<typeof createThrottle>;
 
 const FIRST_LIMIT = 16;
 const CUT = 0.5;
-const MORE_PER_SUCCESS = 2;
-const MORE_PER_ROUND = 3;
+const GROWTH = 3;
+const STEP = 3;
 /** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
 
@@ -26,8 +26,8 @@ function loopMeter(): () => boolean {
 }
 
 /**
- * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits two more with each
- * success until the platform pushes back ("slow start": it is open after two rounds), from then on three with each round. A
+ * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits three times as many
+ * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
  * push-back halves their number, once for all transfers that ran together: they failed for the same reason. A round in which
  * this process was busy ends the slow start, and admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
@@ -37,7 +37,8 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing, isBus
   const waiting: PromiseWithResolvers<EndTurn>[] = [];
   let limit = Math.min(FIRST_LIMIT, ceiling);
   let isStarting = true;
-  let isEnough = false;
+  /** Whether a transfer of this round had to wait for its place, or could have. */
+  let isNeeded = false;
   let leftInRound = limit;
   let lastCut = Number.NEGATIVE_INFINITY;
   let active = 0;
@@ -48,13 +49,14 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing, isBus
   });
 
   function adapt(how: Parameters<EndTurn>[0], begunAt: number): void {
-    if (how === 'success' && active >= Math.floor(limit) && !isEnough)
-      limit = Math.min(ceiling, limit + (isStarting ? MORE_PER_SUCCESS : MORE_PER_ROUND / limit));
     leftInRound -= 1;
+    isNeeded ||= active >= Math.floor(limit);
     if (leftInRound <= 0) {
-      leftInRound = limit;
-      isEnough = isBusy();
+      const isEnough = isBusy();
       isStarting &&= !isEnough;
+      if (isNeeded && !isEnough) limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
+      leftInRound = limit;
+      isNeeded = false;
     }
     if (how !== 'pushed back' || begunAt < lastCut) return;
     lastCut = clock.now();

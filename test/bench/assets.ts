@@ -5,7 +5,7 @@
  */
 import { cpSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createTree } from '../support/tree.ts';
 import { compare, runOurs, runProgram, startServer } from './bench.ts';
 
@@ -27,11 +27,12 @@ function writeSmallFiles(tree: string): void {
 }
 
 /**
- * A copy of this repository's packages, without files above 8 MiB: no function contains compilers and runtimes. Nor does
- * one contain what tests have left there, such as the token of a fixture.
+ * A copy of this repository's packages, without files above 8 MiB, since no function contains compilers and runtimes, and
+ * without what tests have left there and manuals, both of which contain tokens as examples.
  */
 function copyModules(tree: string): void {
-  const filter = (file: string) => statSync(file).size <= 8 * 1024 * 1024 && !basename(file).startsWith('.v');
+  const filter = (file: string) =>
+    statSync(file).size <= 8 * 1024 * 1024 && !/(?:^|\/)\.v[^/]*$|\.md$/.test(file);
   cpSync(resolve('node_modules'), join(tree, 'packages'), {
     recursive: true,
     verbatimSymlinks: true,
