@@ -2056,7 +2056,8 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
         leftInRound -= 1;
         isNeeded ||= active >= Math.floor(limit);
         if (leftInRound <= 0) {
-            const isEnough = isBusy();
+            // The first round also compiles code and opens connections, and says nothing of those that follow.
+            const isEnough = isBusy() && limit > FIRST_LIMIT;
             isStarting &&= !isEnough;
             if (isNeeded && !isEnough)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
@@ -3459,6 +3460,7 @@ const LOOKS_MS = [250, 500, 1000, 1500, 1750];
  * @throws DeployError when the platform refuses, or no request took effect
  */
 async function writeOnce(write, tools) {
+    tools.signal.throwIfAborted();
     const settle = tools.step.write();
     try {
         const { effect, ...written } = await sendUntilDone(write, tools);
@@ -3784,6 +3786,7 @@ const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
  */
 async function deleteOnce(deletion, tools) {
+    tools.signal.throwIfAborted();
     const settle = tools.step.write();
     try {
         const reply = await deletion.remove();

@@ -52,7 +52,8 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing, isBus
     leftInRound -= 1;
     isNeeded ||= active >= Math.floor(limit);
     if (leftInRound <= 0) {
-      const isEnough = isBusy();
+      // The first round also compiles code and opens connections, and says nothing of those that follow.
+      const isEnough = isBusy() && limit > FIRST_LIMIT;
       isStarting &&= !isEnough;
       if (isNeeded && !isEnough) limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
       leftInRound = limit;

@@ -30,6 +30,7 @@ const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
  */
 export async function deleteOnce(deletion: Deletion, tools: WriteTools): Promise<Deleted> {
+  tools.signal.throwIfAborted();
   const settle = tools.step.write();
   try {
     const reply = await deletion.remove();

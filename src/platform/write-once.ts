@@ -51,6 +51,7 @@ const LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
  * @throws DeployError when the platform refuses, or no request took effect
  */
 export async function writeOnce<State, Value>(write: Write<State, Value>, tools: WriteTools) {
+  tools.signal.throwIfAborted();
   const settle = tools.step.write();
   try {
     const { effect, ...written } = await sendUntilDone(write, tools);

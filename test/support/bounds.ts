@@ -20,10 +20,8 @@ export const BOUNDS = {
   contractRequests: bound(600, 10_000),
   /** Sequences of requests to the local platform, each compared with its model. */
   platformHistories: bound(20, 200),
-  /** Whole runs of the action against a generated platform. */
-  actionRuns: bound(30, 1_000),
   /** Histories of a repository, of up to four steps, each of which is run three or four times. */
-  histories: bound(60, 4_000),
+  histories: bound(100, 4_000),
   /** Two or three runs at once. */
   interleavings: bound(60, 4_000),
   /** Several uploads of the action to one bucket. */
