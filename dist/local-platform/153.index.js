@@ -2016,6 +2016,7 @@ var external_node_perf_hooks_ = __webpack_require__(643);
 /** How many transfers run together: as many as the platform accepts and this process keeps up with. */
 
 const FIRST_LIMIT = 16;
+/** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
@@ -2055,6 +2056,12 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
     function adapt(how, begunAt) {
         leftInRound -= 1;
         isNeeded ||= active >= Math.floor(limit);
+        // Before a round that ends with it, which must not be taken for one that went well.
+        if (how === 'pushed back' && begunAt >= lastCut) {
+            lastCut = clock.now();
+            isStarting = false;
+            limit = Math.max(1, limit * CUT);
+        }
         if (leftInRound <= 0) {
             // The first round also compiles code and opens connections, and says nothing of those that follow.
             const isEnough = isBusy() && limit > FIRST_LIMIT;
@@ -2064,11 +2071,6 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
             leftInRound = limit;
             isNeeded = false;
         }
-        if (how !== 'pushed back' || begunAt < lastCut)
-            return;
-        lastCut = clock.now();
-        isStarting = false;
-        limit = Math.max(1, limit * CUT);
     }
     function begin() {
         const begunAt = clock.now();
@@ -6623,12 +6625,13 @@ async function checkImports(entrypoint, { files }, explain, signal) {
     }
     return { problems, warnings };
 }
+const read = createReader();
 async function readImports(file, warnings) {
     try {
         if (file.identity.size > LARGEST_SOURCE)
             throw new Error('the file is larger than 1 MB');
         // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-        const source = createReader()(file)
+        const source = read(file)
             .toString()
             .replace(/^\uFEFF/u, '');
         return await findImports(source, file.path);

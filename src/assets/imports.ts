@@ -42,11 +42,13 @@ export async function checkImports(
   return { problems, warnings };
 }
 
+const read = createReader();
+
 async function readImports(file: CollectedFile, warnings: Annotation[]) {
   try {
     if (file.identity.size > LARGEST_SOURCE) throw new Error('the file is larger than 1 MB');
     // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-    const source = createReader()(file)
+    const source = read(file)
       .toString()
       .replace(/^\uFEFF/u, '');
     return await findImports(source, file.path);

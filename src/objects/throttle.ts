@@ -9,6 +9,7 @@ export type EndTurn = (how: 'success' | 'pushed back' | 'other') => void;
 export type Throttle = ReturnType<typeof createThrottle>;
 
 const FIRST_LIMIT = 16;
+/** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
@@ -51,6 +52,12 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing, isBus
   function adapt(how: Parameters<EndTurn>[0], begunAt: number): void {
     leftInRound -= 1;
     isNeeded ||= active >= Math.floor(limit);
+    // Before a round that ends with it, which must not be taken for one that went well.
+    if (how === 'pushed back' && begunAt >= lastCut) {
+      lastCut = clock.now();
+      isStarting = false;
+      limit = Math.max(1, limit * CUT);
+    }
     if (leftInRound <= 0) {
       // The first round also compiles code and opens connections, and says nothing of those that follow.
       const isEnough = isBusy() && limit > FIRST_LIMIT;
@@ -59,10 +66,6 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing, isBus
       leftInRound = limit;
       isNeeded = false;
     }
-    if (how !== 'pushed back' || begunAt < lastCut) return;
-    lastCut = clock.now();
-    isStarting = false;
-    limit = Math.max(1, limit * CUT);
   }
 
   function begin(): EndTurn {

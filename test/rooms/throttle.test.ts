@@ -90,6 +90,16 @@ describe('The number of concurrent transfers', () => {
     expect(await simulate(128, 30, 5)).toEqual([16, 48, 27, 30, 33]);
   });
 
+  it('is halved, not tripled, by a refusal that ends a round', async () => {
+    const { throttle } = open(256);
+    const ends = await Promise.all(Array.from({ length: 16 }, () => throttle.enter()));
+    for (const [index, end] of ends.entries()) end(index < 15 ? 'success' : 'pushed back');
+    let admitted = 0;
+    for (let index = 0; index < 30; index += 1) void throttle.enter().then(() => (admitted += 1));
+    await turn();
+    expect(admitted).toBe(16 / 2 + 3);
+  });
+
   it('stays after a round in which this process was busy, and then grows by three with each round', async () => {
     let round = 0;
     const isBusy = () => [2, 3].includes(++round);
