@@ -26615,7 +26615,15 @@ const MOST_TICKETS = 256;
 function createSink(secrets) {
     const redact = createRedactor(secrets);
     const tickets = [];
-    const hide = (text) => redact(tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), hideTransferUrls(text)));
+    const hide = (text) => {
+        let rest = hideTransferUrls(text);
+        // To look first takes a fifth of the time, and hardly any text contains a ticket.
+        for (const forms of tickets)
+            for (const form of forms)
+                if (rest.includes(form))
+                    rest = rest.replaceAll(form, REDACTED);
+        return redact(rest);
+    };
     return {
         /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
         learnTicket({ pathname, search, searchParams }) {
@@ -27510,7 +27518,6 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
         if (leftInRound <= 0) {
             // The first round also compiles code and opens connections, and says nothing of those that follow.
             const isEnough = isBusy() && limit > FIRST_LIMIT;
-            isStarting &&= !isEnough;
             if (isNeeded && !isEnough)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
@@ -39369,7 +39376,7 @@ class Reporter {
             info: (text) => this.#show('info', text),
             notice: (text) => this.#show('notice', text),
             warning: (text, place) => this.#show('warning', text, place),
-            group: (title, lines) => runner.show({ level: 'group', title: sink.line(title), lines: lines.map(sink.text) }, this.#title()),
+            group: (title, lines) => runner.show({ level: 'group', title: sink.line(title), text: sink.text(lines.join('\n')) }, this.#title()),
         };
     }
     get run() {
@@ -40004,12 +40011,11 @@ function createRunner() {
                 const properties = { title, file, startLine, startColumn };
                 print[entry.level](entry.text, properties);
             }
-            else if (entry.lines.length === 0)
+            else if (entry.text === '')
                 print.info(entry.title);
             else {
                 print.startGroup(entry.title);
-                for (const line of entry.lines)
-                    print.info(line);
+                print.info(entry.text);
                 runner_endGroup();
             }
         },

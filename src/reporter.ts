@@ -41,7 +41,10 @@ export class Reporter {
       notice: (text) => this.#show('notice', text),
       warning: (text, place) => this.#show('warning', text, place),
       group: (title, lines) =>
-        runner.show({ level: 'group', title: sink.line(title), lines: lines.map(sink.text) }, this.#title()),
+        runner.show(
+          { level: 'group', title: sink.line(title), text: sink.text(lines.join('\n')) },
+          this.#title(),
+        ),
     };
   }
 

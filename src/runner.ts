@@ -16,7 +16,7 @@ export type LogEntry =
       readonly text: SafeText;
       readonly place?: Place<SafeText>;
     }
-  | { readonly level: 'group'; readonly title: SafeText; readonly lines: readonly SafeText[] };
+  | { readonly level: 'group'; readonly title: SafeText; readonly text: SafeText };
 
 /** What the rest of the action sees of the runner and of the process. Whatever leaves it has passed the sink. */
 export type Runner = Readonly<ReturnType<typeof createRunner>>;
@@ -62,10 +62,10 @@ export function createRunner() {
         const { file, line: startLine, column: startColumn } = entry.place ?? {};
         const properties = { title, file, startLine, startColumn } as core.AnnotationProperties;
         print[entry.level](entry.text, properties);
-      } else if (entry.lines.length === 0) print.info(entry.title);
+      } else if (entry.text === '') print.info(entry.title);
       else {
         print.startGroup(entry.title);
-        for (const line of entry.lines) print.info(line);
+        print.info(entry.text);
         endGroup();
       }
     },

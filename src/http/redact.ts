@@ -18,10 +18,13 @@ const MOST_TICKETS = 256;
 export function createSink(secrets: readonly string[]) {
   const redact = createRedactor(secrets);
   const tickets: (readonly string[])[] = [];
-  const hide = (text: string) =>
-    redact(
-      tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), hideTransferUrls(text)),
-    );
+  const hide = (text: string) => {
+    let rest = hideTransferUrls(text);
+    // To look first takes a fifth of the time, and hardly any text contains a ticket.
+    for (const forms of tickets)
+      for (const form of forms) if (rest.includes(form)) rest = rest.replaceAll(form, REDACTED);
+    return redact(rest);
+  };
   return {
     /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
     learnTicket({ pathname, search, searchParams }: URL): void {

@@ -61,7 +61,6 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing, isBus
     if (leftInRound <= 0) {
       // The first round also compiles code and opens connections, and says nothing of those that follow.
       const isEnough = isBusy() && limit > FIRST_LIMIT;
-      isStarting &&= !isEnough;
       if (isNeeded && !isEnough) limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
       leftInRound = limit;
       isNeeded = false;

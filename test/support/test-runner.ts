@@ -68,9 +68,10 @@ export function createTestRunner(
     show(entry, title) {
       const { level } = entry;
       if (level === 'group') {
+        const lines = entry.text === '' ? [] : entry.text.split('\n');
         shown.groups.push(entry.title);
-        shown.lines.push(entry.title, ...entry.lines);
-        shown.log.push([entry.lines.length > 0 ? `▾ ${entry.title}` : entry.title, ...entry.lines].join('⏎'));
+        shown.lines.push(entry.title, ...lines);
+        shown.log.push([lines.length > 0 ? `▾ ${entry.title}` : entry.title, ...lines].join('⏎'));
       } else if (level === 'info') {
         shown.lines.push(entry.text);
         shown.log.push(entry.text);

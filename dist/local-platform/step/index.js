@@ -593,7 +593,15 @@ const MOST_TICKETS = 256;
 function createSink(secrets) {
     const redact = createRedactor(secrets);
     const tickets = [];
-    const hide = (text) => redact(tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), hideTransferUrls(text)));
+    const hide = (text) => {
+        let rest = hideTransferUrls(text);
+        // To look first takes a fifth of the time, and hardly any text contains a ticket.
+        for (const forms of tickets)
+            for (const form of forms)
+                if (rest.includes(form))
+                    rest = rest.replaceAll(form, REDACTED);
+        return redact(rest);
+    };
     return {
         /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
         learnTicket({ pathname, search, searchParams }) {
