@@ -2335,9 +2335,12 @@ async function hashContent(file, signal) {
             ;
     return finish();
 }
-const newPiece = () => Buffer.allocUnsafeSlow(STREAM_PIECE);
+/** Pieces of files that were sent. */
+const unusedPieces = [];
+const takePiece = () => unusedPieces.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
 function stream(file, before, onPiece) {
     let sha256;
+    const pieces = [];
     return {
         body: {
             length: before.size,
@@ -2348,7 +2351,8 @@ function stream(file, before, onPiece) {
                     requireSameVersion(opened.identity, before);
                     const sum = (0,external_node_crypto_.createHash)('sha256');
                     // In turn: while one is written out, one more is read ahead; the third is to spare.
-                    let [next, second, third] = [newPiece(), newPiece(), newPiece()];
+                    let [next, second, third] = [takePiece(), takePiece(), takePiece()];
+                    pieces.push(next, second, third);
                     for (let done = 0; done < before.size; [next, second, third] = [second, third, next]) {
                         const piece = next.subarray(0, before.size - done);
                         readFully(opened.descriptor, piece, done);
@@ -2373,6 +2377,7 @@ function stream(file, before, onPiece) {
             requireSameVersion(lookAgain(file), before);
             if (sha256 === undefined)
                 throw new ChangedError('was not read completely');
+            unusedPieces.push(...pieces);
             return sha256;
         },
     };

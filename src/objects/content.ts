@@ -59,10 +59,14 @@ export async function hashContent(file: KnownFile, signal: AbortSignal): Promise
   return finish();
 }
 
-const newPiece = () => Buffer.allocUnsafeSlow(STREAM_PIECE);
+/** Pieces of files that were sent. */
+const unusedPieces: Buffer[] = [];
+
+const takePiece = () => unusedPieces.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
 
 function stream(file: KnownFile, before: Identity, onPiece: (bytes: number) => void): Content {
   let sha256: string | undefined;
+  const pieces: Buffer[] = [];
   return {
     body: {
       length: before.size,
@@ -71,7 +75,8 @@ function stream(file: KnownFile, before: Identity, onPiece: (bytes: number) => v
         requireSameVersion(opened.identity, before);
         const sum = createHash('sha256');
         // In turn: while one is written out, one more is read ahead; the third is to spare.
-        let [next, second, third] = [newPiece(), newPiece(), newPiece()];
+        let [next, second, third] = [takePiece(), takePiece(), takePiece()];
+        pieces.push(next, second, third);
         for (let done = 0; done < before.size; [next, second, third] = [second, third, next]) {
           const piece = next.subarray(0, before.size - done);
           readFully(opened.descriptor, piece, done);
@@ -86,6 +91,7 @@ function stream(file: KnownFile, before: Identity, onPiece: (bytes: number) => v
     finish() {
       requireSameVersion(lookAgain(file), before);
       if (sha256 === undefined) throw new ChangedError('was not read completely');
+      unusedPieces.push(...pieces);
       return sha256;
     },
   };
