@@ -2023,7 +2023,7 @@ var external_node_perf_hooks_ = __webpack_require__(643);
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
 /** How many transfers run together: as many as the platform accepts and this process keeps up with. */
 
-const FIRST_LIMIT = 16;
+const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
@@ -2040,10 +2040,10 @@ function loopMeter() {
     };
 }
 /**
- * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits three times as many
+ * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason. A round in which
- * this process was busy ends the slow start, and admits no more: they would only take memory.
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
+ * which this process was busy it admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
  * @param isBusy asked after each round
  */
@@ -2071,9 +2071,7 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
             limit = Math.max(1, limit * CUT);
         }
         if (leftInRound <= 0) {
-            // The first round also compiles code and opens connections, and says nothing of those that follow.
-            const isEnough = isBusy() && limit > FIRST_LIMIT;
-            if (isNeeded && !isEnough)
+            if (!isBusy() && isNeeded)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
             isNeeded = false;

@@ -80,30 +80,30 @@ async function simulate(
 
 describe('The number of concurrent transfers', () => {
   it.each([
-    [256, [16, 48, 144, 256, 256]],
+    [256, [32, 96, 256, 256]],
     [5, [5, 5]],
   ])('of at most %i triples with each round until the platform pushes back: %j', async (ceiling, widths) => {
     expect(await simulate(ceiling, Number.POSITIVE_INFINITY, widths.length)).toEqual(widths);
   });
 
   it('is halved by a refusal, once for all that ran together, and then grows by three with each round', async () => {
-    expect(await simulate(128, 30, 5)).toEqual([16, 48, 27, 30, 33]);
+    expect(await simulate(128, 60, 5)).toEqual([32, 96, 51, 54, 57]);
   });
 
   it('is halved, not tripled, by a refusal that ends a round', async () => {
     const { throttle } = open(256);
-    const ends = await Promise.all(Array.from({ length: 16 }, () => throttle.enter()));
-    for (const [index, end] of ends.entries()) end(index < 15 ? 'success' : 'pushed back');
+    const ends = await Promise.all(Array.from({ length: 32 }, () => throttle.enter()));
+    for (const [index, end] of ends.entries()) end(index < 31 ? 'success' : 'pushed back');
     let admitted = 0;
-    for (let index = 0; index < 30; index += 1) void throttle.enter().then(() => (admitted += 1));
+    for (let index = 0; index < 60; index += 1) void throttle.enter().then(() => (admitted += 1));
     await turn();
-    expect(admitted).toBe(16 / 2 + 3);
+    expect(admitted).toBe(32 / 2 + 3);
   });
 
-  it('stays after a round in which this process was busy, and then grows by three with each round', async () => {
+  it('stays after a round in which this process was busy', async () => {
     let round = 0;
     const isBusy = () => [2, 3].includes(++round);
-    expect(await simulate(256, 256, 7, isBusy)).toEqual([16, 48, 48, 48, 51, 54, 57]);
+    expect(await simulate(256, 256, 7, isBusy)).toEqual([32, 96, 96, 96, 256, 256, 256]);
   });
 
   it('settles near the capacity of the platform, which seldom refuses', async () => {
