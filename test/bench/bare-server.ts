@@ -126,7 +126,10 @@ function answer(request: IncomingMessage, body: Buffer): Answer {
 /** What the action keeps in a bucket for itself, such as a manifest. */
 const isKept = (key: string): boolean => /(?:^|\/)\./.test(key);
 
-/** The MD5 that S3 would return: of the header, or of the bytes for clients that compare it without sending it. */
+/**
+ * The MD5 that S3 would return: of the header, or of the bytes for clients that compare it without sending it. A text with `-`,
+ * as objects of several parts have, is compared by none.
+ */
 function etagOf({ headers }: IncomingMessage, body: Buffer): string {
   const sent = headers['content-md5'];
   const isWhole = body.length === Number(headers['content-length']);
@@ -134,7 +137,7 @@ function etagOf({ headers }: IncomingMessage, body: Buffer): string {
     typeof sent === 'string'
       ? Buffer.from(sent, 'base64')
       : isWhole && createHash('md5').update(body).digest();
-  return md5 ? `"${md5.toString('hex')}"` : '"unknown"';
+  return md5 ? `"${md5.toString('hex')}"` : '"of-parts"';
 }
 
 /** Larger bodies are dropped as they arrive, unless the action keeps them for itself. */

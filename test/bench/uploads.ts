@@ -78,7 +78,10 @@ const { AWS_SDK_FOLDER = '' } = process.env;
 
 /** Other clients: how to learn their version, and what uploads a tree. */
 const PEERS: Readonly<
-  Record<string, { version(): string; command(tree: string, url: URL): readonly string[] }>
+  Record<
+    string,
+    { version(): string; command(tree: string, url: URL): readonly string[]; readonly mostFiles?: number }
+  >
 > = {
   'rclone, 32 transfers': {
     version: () => versionOf('rclone', 'version'),
@@ -101,6 +104,16 @@ const PEERS: Readonly<
       origin,
       tree,
       's3://bench/',
+    ],
+  },
+  s3cmd: {
+    // It sends one file after the other, and Python takes minutes for thousands.
+    mostFiles: 200,
+    version: () => versionOf('s3cmd', '--version'),
+    command: (tree, { host }) => [
+      ...['s3cmd', 'put', '--config=/dev/null', '--quiet', '--no-ssl', '--disable-multipart', '--recursive'],
+      ...['--access_key=bench', '--secret_key=bench', '--region=us-east-1'],
+      ...[`--host=${host}`, `--host-bucket=${host}`, `${tree}/`, 's3://bench/'],
     ],
   },
   'aws-sdk, 32 transfers': {
@@ -158,8 +171,8 @@ for (const { title, files, bytes, server: settings = {}, sockets = [], fixed = [
       `${count} bare sockets`,
       () => runProgram([process.execPath, VARIANTS, 'sockets', tree, url.href, `${count}`], { env }),
     ]);
-  for (const [name, { command }] of withPeers ? peers : [])
-    runs.push([name, () => runProgram(command(tree, url), { env })]);
+  for (const [name, { command, mostFiles = Number.POSITIVE_INFINITY }] of withPeers ? peers : [])
+    if (files <= mostFiles) runs.push([name, () => runProgram(command(tree, url), { env })]);
   const variants = runs.map(([name, run]): [string, Variants[string]] => [
     name,
     async () => {
