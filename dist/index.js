@@ -27470,7 +27470,7 @@ var external_node_perf_hooks_ = __nccwpck_require__(643);
 
 const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
-const CUT = 1;
+const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
 /** From this share of the time on, the event loop is what transfers wait for. */
