@@ -26246,6 +26246,7 @@ function isLoopback(address) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
+  P: () => (/* binding */ SOCKET_BUFFER),
   q: () => (/* binding */ openConnections)
 });
 
@@ -26317,6 +26318,8 @@ function explainFailure(error, host, isKnown) {
 
 
 
+/** Bytes that a socket takes at most without making its writer wait until they have left. */
+const SOCKET_BUFFER = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(cancel) {
@@ -27931,6 +27934,8 @@ function isText(value) {
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./.build/http/exchange.js + 1 modules
+var http_exchange = __nccwpck_require__(4426);
 ;// CONCATENATED MODULE: ./.build/objects/content.js
 var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -27987,11 +27992,10 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 /** The bytes of one object: read from a file that must stay the same while it is sent, and is hashed on the way. */
 
 
-/** Larger files are streamed. Bytes. */
-const LARGEST_BUFFER = 512 * 1024;
+
 /** Bytes of the pieces that a streamed file comes in. */
 const STREAM_PIECE = 256 * 1024;
-/** Memory of files that were read whole: to use it again saves a quarter of the time of an upload of 256 KiB files. */
+/** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
 /**
  * Opens a file for one try. A small one is read whole and synchronously, which is faster than to wait for it.
@@ -28002,18 +28006,15 @@ function openContent(file, onPiece) {
     try {
         const opened = content_addDisposableResource(env_1, openFile(file), false);
         const before = opened.identity;
-        if (before.size > LARGEST_BUFFER)
+        if (before.size > http_exchange/* SOCKET_BUFFER */.P)
             return stream(file, before, onPiece);
-        const memory = unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER);
-        const body = memory.subarray(0, before.size);
+        const body = Buffer.allocUnsafeSlow(before.size);
         readFully(opened.descriptor, body, 0);
         return {
             body,
             finish() {
                 requireSameVersion(lookAgain(file), before);
-                const sha256 = (0,external_node_crypto_.hash)('sha256', body, 'hex');
-                unused.push(memory);
-                return sha256;
+                return (0,external_node_crypto_.hash)('sha256', body, 'hex');
             },
         };
     }
@@ -28033,12 +28034,8 @@ async function hashContent(file, signal) {
             ;
     return finish();
 }
-/** Pieces of files that were sent. */
-const unusedPieces = [];
-const takePiece = () => unusedPieces.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
 function stream(file, before, onPiece) {
     let sha256;
-    const pieces = [];
     return {
         body: {
             length: before.size,
@@ -28048,11 +28045,9 @@ function stream(file, before, onPiece) {
                     const opened = content_addDisposableResource(env_2, openFile(file), false);
                     requireSameVersion(opened.identity, before);
                     const sum = (0,external_node_crypto_.createHash)('sha256');
-                    // In turn: while one is written out, one more is read ahead; the third is to spare.
-                    let [next, second, third] = [takePiece(), takePiece(), takePiece()];
-                    pieces.push(next, second, third);
-                    for (let done = 0; done < before.size; [next, second, third] = [second, third, next]) {
-                        const piece = next.subarray(0, before.size - done);
+                    for (let done = 0; done < before.size;) {
+                        const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
+                        const piece = memory.subarray(0, before.size - done);
                         readFully(opened.descriptor, piece, done);
                         sum.update(piece);
                         done += piece.length;
@@ -28060,6 +28055,9 @@ function stream(file, before, onPiece) {
                             sha256 = sum.digest('hex');
                         onPiece(piece.length);
                         yield piece;
+                        // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
+                        if (piece.length > http_exchange/* SOCKET_BUFFER */.P)
+                            unused.push(memory);
                     }
                 }
                 catch (e_2) {
@@ -28075,7 +28073,6 @@ function stream(file, before, onPiece) {
             requireSameVersion(lookAgain(file), before);
             if (sha256 === undefined)
                 throw new ChangedError('was not read completely');
-            unusedPieces.push(...pieces);
             return sha256;
         },
     };
@@ -38569,8 +38566,6 @@ function createRefusalLog(log, work) {
     };
 }
 
-// EXTERNAL MODULE: ./.build/http/exchange.js + 1 modules
-var http_exchange = __nccwpck_require__(4426);
 ;// CONCATENATED MODULE: ./.build/http/probe.js
 /** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
 

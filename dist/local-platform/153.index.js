@@ -2231,6 +2231,233 @@ function stillListed(bucket, key) {
     return new errors_DeployError(text, { hint: PERSISTENT_HINT });
 }
 
+// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
+var parts = __webpack_require__(3425);
+;// CONCATENATED MODULE: ./.build/http/failure.js
+/** Codes with which OpenSSL and Node reject a certificate. */
+const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
+const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
+const failure_closed = (host) => `${host} closed the connection`;
+const TEXTS = {
+    ECONNREFUSED: (host) => `${host} refused the connection`,
+    ENOTFOUND: (host) => `could not resolve ${host}`,
+    EAI_AGAIN: (host) => `could not resolve ${host} (temporary failure)`,
+    EHOSTUNREACH: (host) => `there is no route to ${host}`,
+    ENETUNREACH: (host) => `there is no route to ${host}`,
+    UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
+    ECONNRESET: failure_closed,
+    EPIPE: failure_closed,
+    UND_ERR_SOCKET: failure_closed,
+    ETIMEDOUT: (host) => `${host} did not answer in time`,
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
+    UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
+};
+/** The innermost code of an error. */
+function codeOf(error) {
+    if (!(error instanceof Error))
+        return '';
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    return codeOf(error.cause) || code;
+}
+/**
+ * Describes an error of the HTTP library or the operating system, and decides whether a retry can help.
+ * @param isKnown the host has answered before
+ */
+function explainFailure(error, host, isKnown) {
+    const code = codeOf(error);
+    const message = error instanceof Error ? error.message : String(error);
+    if (CERTIFICATE_CODE.test(code)) {
+        const text = `the certificate of ${host} cannot be trusted (${code})`;
+        return { text, cause: error, permanentHint: CERTIFICATE_HINT };
+    }
+    if (code === 'UND_ERR_INVALID_ARG') {
+        const text = `the request to ${host} cannot be sent: ${message}`;
+        return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
+    }
+    const describe = TEXTS[code];
+    const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
+    if (describe)
+        return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
+    // Those of undici are plain, such as that a proxy refused; those of OpenSSL are not.
+    const reason = code === '' || code.startsWith('UND_') ? message : code;
+    return { text: `${host} closed the connection with an error (${reason})`, cause: error };
+}
+
+;// CONCATENATED MODULE: ./.build/http/exchange.js
+/**
+ * The connections of a run, and one try over them: a request out, an answer in, under one deadline. Knows nothing of retries
+ * or of what an answer means. The one importer of undici.
+ */
+
+
+
+
+
+/** Bytes that a socket takes at most without making its writer wait until they have left. */
+const SOCKET_BUFFER = 64 * 1024;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
+function openConnections(cancel) {
+    const closing = new AbortController();
+    const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
+    // undici forgets a socket that is still connecting when it is destroyed.
+    const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
+    const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
+    const direct = new parts.Agent(settings);
+    const proxied = openProxied(settings);
+    // One listener for all tries: a signal looks through its listeners whenever one is added.
+    const cancels = new Set();
+    /** Hosts that have answered. */
+    const known = new Set();
+    signal.addEventListener('abort', () => {
+        for (const cancel of cancels)
+            cancel();
+    });
+    return {
+        /** Aborted when the requests are cancelled, or the connections closed. */
+        signal,
+        /**
+         * Sends one request and reads its answer, which may be incomplete.
+         * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
+         */
+        exchange: (request) => new Try(request, known).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
+        async close() {
+            closing.abort(new CancelledError('Cancelled'));
+            await Promise.all([direct.destroy(), proxied.destroy()]);
+        },
+    };
+}
+function openProxied(settings) {
+    try {
+        return new parts.EnvHttpProxyAgent(settings);
+    }
+    catch {
+        // The value may contain a password, and so may the error that quotes it.
+        throw new errors_DeployError('the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address', {
+            hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
+        });
+    }
+}
+/** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
+class Try {
+    #request;
+    #known;
+    #result = Promise.withResolvers();
+    #chunks = [];
+    #deadline;
+    #controller;
+    #head;
+    #size = 0;
+    #isComplete = false;
+    #isOver = false;
+    constructor(request, known) {
+        this.#request = request;
+        this.#known = known;
+        const { timeoutMs, address } = request;
+        this.#deadline = setTimeout(() => {
+            this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
+        }, timeoutMs);
+    }
+    /** Deadline and cancellation are raced against the library, which looks at neither while it connects. */
+    async run(dispatcher, signal, cancels) {
+        const { method, headers, address, body } = this.#request;
+        const cancel = () => this.#result.reject(cancelled(this.#request));
+        cancels.add(cancel);
+        try {
+            if (signal.aborted)
+                throw cancelled(this.#request);
+            const options = {
+                ...{ origin: address.origin, path: address.pathname + address.search, method, headers },
+                // undici takes any iterable, which its types leave out.
+                body: (body instanceof Uint8Array ? body : body && this.#read(body)),
+                // The deadline of the try is the only one.
+                ...{ headersTimeout: 0, bodyTimeout: 0 },
+            };
+            dispatcher.dispatch(options, this);
+            const result = await this.#result.promise;
+            // The connection is free again a turn later; a request that is sent before would open another one.
+            await (0,promises_.setImmediate)();
+            return result;
+        }
+        finally {
+            this.#isOver = true;
+            clearTimeout(this.#deadline);
+            cancels.delete(cancel);
+            this.#abort();
+        }
+    }
+    onRequestStart(controller) {
+        this.#controller = controller;
+        if (this.#isOver)
+            this.#abort();
+    }
+    onResponseStart(_controller, status, headers) {
+        this.#moved();
+        this.#known.add(this.#request.address.host);
+        if (status >= 200)
+            this.#head = { status, headers };
+    }
+    onResponseData(_controller, chunk) {
+        this.#moved();
+        const { longestAnswer, address } = this.#request;
+        this.#size += chunk.byteLength;
+        if (this.#size <= longestAnswer)
+            this.#chunks.push(chunk);
+        else
+            this.#settle({
+                text: `${address.host} sent more than ${longestAnswer >> 20} MiB`,
+                permanentHint: 'Check that `base_url` is the address of the platform itself.',
+            });
+    }
+    onResponseEnd() {
+        this.#isComplete = true;
+        this.#settle();
+    }
+    onResponseError(_controller, error) {
+        this.#isComplete = true;
+        const { host } = this.#request.address;
+        this.#settle(explainFailure(error, host, this.#known.has(host)));
+    }
+    async *#read(body) {
+        try {
+            for await (const chunk of body.open()) {
+                yield chunk;
+                this.#moved();
+            }
+        }
+        catch (error) {
+            if (!this.#head)
+                this.#result.reject(error);
+            throw error;
+        }
+    }
+    /** The first call counts. An answer that came early counts more than the failure that follows it. */
+    #settle(failure) {
+        const bytes = () => Buffer.concat(this.#chunks);
+        if (this.#head)
+            this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
+        else if (failure)
+            this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
+    }
+    #lateness() {
+        if (this.#request.timeoutFor === 'silence')
+            return 'neither accepted nor sent a byte';
+        return this.#head ? 'did not finish its answer' : 'did not answer';
+    }
+    #moved() {
+        if (this.#request.timeoutFor === 'silence')
+            this.#deadline.refresh();
+    }
+    #abort() {
+        if (!this.#isComplete)
+            this.#controller?.abort(new Error('the exchange has ended'));
+    }
+}
+function cancelled({ doing, method }) {
+    const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
+    return new CancelledError(`cancelled while asking the platform to ${doing}`, { hint });
+}
+
 ;// CONCATENATED MODULE: ./.build/objects/content.js
 var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -2287,11 +2514,10 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 /** The bytes of one object: read from a file that must stay the same while it is sent, and is hashed on the way. */
 
 
-/** Larger files are streamed. Bytes. */
-const LARGEST_BUFFER = 512 * 1024;
+
 /** Bytes of the pieces that a streamed file comes in. */
 const STREAM_PIECE = 256 * 1024;
-/** Memory of files that were read whole: to use it again saves a quarter of the time of an upload of 256 KiB files. */
+/** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
 /**
  * Opens a file for one try. A small one is read whole and synchronously, which is faster than to wait for it.
@@ -2302,18 +2528,15 @@ function openContent(file, onPiece) {
     try {
         const opened = content_addDisposableResource(env_1, openFile(file), false);
         const before = opened.identity;
-        if (before.size > LARGEST_BUFFER)
+        if (before.size > SOCKET_BUFFER)
             return stream(file, before, onPiece);
-        const memory = unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER);
-        const body = memory.subarray(0, before.size);
+        const body = Buffer.allocUnsafeSlow(before.size);
         readFully(opened.descriptor, body, 0);
         return {
             body,
             finish() {
                 requireSameVersion(lookAgain(file), before);
-                const sha256 = (0,external_node_crypto_.hash)('sha256', body, 'hex');
-                unused.push(memory);
-                return sha256;
+                return (0,external_node_crypto_.hash)('sha256', body, 'hex');
             },
         };
     }
@@ -2333,12 +2556,8 @@ async function hashContent(file, signal) {
             ;
     return finish();
 }
-/** Pieces of files that were sent. */
-const unusedPieces = [];
-const takePiece = () => unusedPieces.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
 function stream(file, before, onPiece) {
     let sha256;
-    const pieces = [];
     return {
         body: {
             length: before.size,
@@ -2348,11 +2567,9 @@ function stream(file, before, onPiece) {
                     const opened = content_addDisposableResource(env_2, openFile(file), false);
                     requireSameVersion(opened.identity, before);
                     const sum = (0,external_node_crypto_.createHash)('sha256');
-                    // In turn: while one is written out, one more is read ahead; the third is to spare.
-                    let [next, second, third] = [takePiece(), takePiece(), takePiece()];
-                    pieces.push(next, second, third);
-                    for (let done = 0; done < before.size; [next, second, third] = [second, third, next]) {
-                        const piece = next.subarray(0, before.size - done);
+                    for (let done = 0; done < before.size;) {
+                        const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
+                        const piece = memory.subarray(0, before.size - done);
                         readFully(opened.descriptor, piece, done);
                         sum.update(piece);
                         done += piece.length;
@@ -2360,6 +2577,9 @@ function stream(file, before, onPiece) {
                             sha256 = sum.digest('hex');
                         onPiece(piece.length);
                         yield piece;
+                        // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
+                        if (piece.length > SOCKET_BUFFER)
+                            unused.push(memory);
                     }
                 }
                 catch (e_2) {
@@ -2375,7 +2595,6 @@ function stream(file, before, onPiece) {
             requireSameVersion(lookAgain(file), before);
             if (sha256 === undefined)
                 throw new ChangedError('was not read completely');
-            unusedPieces.push(...pieces);
             return sha256;
         },
     };
@@ -7182,231 +7401,6 @@ function createClients(http, clock) {
         storage: createStorageClient(http, clock),
         domains: createDomainsClient(http),
     };
-}
-
-// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __webpack_require__(3425);
-;// CONCATENATED MODULE: ./.build/http/failure.js
-/** Codes with which OpenSSL and Node reject a certificate. */
-const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
-const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
-const failure_closed = (host) => `${host} closed the connection`;
-const TEXTS = {
-    ECONNREFUSED: (host) => `${host} refused the connection`,
-    ENOTFOUND: (host) => `could not resolve ${host}`,
-    EAI_AGAIN: (host) => `could not resolve ${host} (temporary failure)`,
-    EHOSTUNREACH: (host) => `there is no route to ${host}`,
-    ENETUNREACH: (host) => `there is no route to ${host}`,
-    UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
-    ECONNRESET: failure_closed,
-    EPIPE: failure_closed,
-    UND_ERR_SOCKET: failure_closed,
-    ETIMEDOUT: (host) => `${host} did not answer in time`,
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
-    UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
-};
-/** The innermost code of an error. */
-function codeOf(error) {
-    if (!(error instanceof Error))
-        return '';
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-    return codeOf(error.cause) || code;
-}
-/**
- * Describes an error of the HTTP library or the operating system, and decides whether a retry can help.
- * @param isKnown the host has answered before
- */
-function explainFailure(error, host, isKnown) {
-    const code = codeOf(error);
-    const message = error instanceof Error ? error.message : String(error);
-    if (CERTIFICATE_CODE.test(code)) {
-        const text = `the certificate of ${host} cannot be trusted (${code})`;
-        return { text, cause: error, permanentHint: CERTIFICATE_HINT };
-    }
-    if (code === 'UND_ERR_INVALID_ARG') {
-        const text = `the request to ${host} cannot be sent: ${message}`;
-        return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
-    }
-    const describe = TEXTS[code];
-    const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
-    if (describe)
-        return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
-    // Those of undici are plain, such as that a proxy refused; those of OpenSSL are not.
-    const reason = code === '' || code.startsWith('UND_') ? message : code;
-    return { text: `${host} closed the connection with an error (${reason})`, cause: error };
-}
-
-;// CONCATENATED MODULE: ./.build/http/exchange.js
-/**
- * The connections of a run, and one try over them: a request out, an answer in, under one deadline. Knows nothing of retries
- * or of what an answer means. The one importer of undici.
- */
-
-
-
-
-
-const CONNECT_TIMEOUT_MS = 10_000;
-/** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
-function openConnections(cancel) {
-    const closing = new AbortController();
-    const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
-    // undici forgets a socket that is still connecting when it is destroyed.
-    const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
-    const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
-    const direct = new parts.Agent(settings);
-    const proxied = openProxied(settings);
-    // One listener for all tries: a signal looks through its listeners whenever one is added.
-    const cancels = new Set();
-    /** Hosts that have answered. */
-    const known = new Set();
-    signal.addEventListener('abort', () => {
-        for (const cancel of cancels)
-            cancel();
-    });
-    return {
-        /** Aborted when the requests are cancelled, or the connections closed. */
-        signal,
-        /**
-         * Sends one request and reads its answer, which may be incomplete.
-         * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
-         */
-        exchange: (request) => new Try(request, known).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
-        async close() {
-            closing.abort(new CancelledError('Cancelled'));
-            await Promise.all([direct.destroy(), proxied.destroy()]);
-        },
-    };
-}
-function openProxied(settings) {
-    try {
-        return new parts.EnvHttpProxyAgent(settings);
-    }
-    catch {
-        // The value may contain a password, and so may the error that quotes it.
-        throw new errors_DeployError('the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address', {
-            hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
-        });
-    }
-}
-/** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
-class Try {
-    #request;
-    #known;
-    #result = Promise.withResolvers();
-    #chunks = [];
-    #deadline;
-    #controller;
-    #head;
-    #size = 0;
-    #isComplete = false;
-    #isOver = false;
-    constructor(request, known) {
-        this.#request = request;
-        this.#known = known;
-        const { timeoutMs, address } = request;
-        this.#deadline = setTimeout(() => {
-            this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
-        }, timeoutMs);
-    }
-    /** Deadline and cancellation are raced against the library, which looks at neither while it connects. */
-    async run(dispatcher, signal, cancels) {
-        const { method, headers, address, body } = this.#request;
-        const cancel = () => this.#result.reject(cancelled(this.#request));
-        cancels.add(cancel);
-        try {
-            if (signal.aborted)
-                throw cancelled(this.#request);
-            const options = {
-                ...{ origin: address.origin, path: address.pathname + address.search, method, headers },
-                // undici takes any iterable, which its types leave out.
-                body: (body instanceof Uint8Array ? body : body && this.#read(body)),
-                // The deadline of the try is the only one.
-                ...{ headersTimeout: 0, bodyTimeout: 0 },
-            };
-            dispatcher.dispatch(options, this);
-            const result = await this.#result.promise;
-            // The connection is free again a turn later; a request that is sent before would open another one.
-            await (0,promises_.setImmediate)();
-            return result;
-        }
-        finally {
-            this.#isOver = true;
-            clearTimeout(this.#deadline);
-            cancels.delete(cancel);
-            this.#abort();
-        }
-    }
-    onRequestStart(controller) {
-        this.#controller = controller;
-        if (this.#isOver)
-            this.#abort();
-    }
-    onResponseStart(_controller, status, headers) {
-        this.#moved();
-        this.#known.add(this.#request.address.host);
-        if (status >= 200)
-            this.#head = { status, headers };
-    }
-    onResponseData(_controller, chunk) {
-        this.#moved();
-        const { longestAnswer, address } = this.#request;
-        this.#size += chunk.byteLength;
-        if (this.#size <= longestAnswer)
-            this.#chunks.push(chunk);
-        else
-            this.#settle({
-                text: `${address.host} sent more than ${longestAnswer >> 20} MiB`,
-                permanentHint: 'Check that `base_url` is the address of the platform itself.',
-            });
-    }
-    onResponseEnd() {
-        this.#isComplete = true;
-        this.#settle();
-    }
-    onResponseError(_controller, error) {
-        this.#isComplete = true;
-        const { host } = this.#request.address;
-        this.#settle(explainFailure(error, host, this.#known.has(host)));
-    }
-    async *#read(body) {
-        try {
-            for await (const chunk of body.open()) {
-                yield chunk;
-                this.#moved();
-            }
-        }
-        catch (error) {
-            if (!this.#head)
-                this.#result.reject(error);
-            throw error;
-        }
-    }
-    /** The first call counts. An answer that came early counts more than the failure that follows it. */
-    #settle(failure) {
-        const bytes = () => Buffer.concat(this.#chunks);
-        if (this.#head)
-            this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
-        else if (failure)
-            this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
-    }
-    #lateness() {
-        if (this.#request.timeoutFor === 'silence')
-            return 'neither accepted nor sent a byte';
-        return this.#head ? 'did not finish its answer' : 'did not answer';
-    }
-    #moved() {
-        if (this.#request.timeoutFor === 'silence')
-            this.#deadline.refresh();
-    }
-    #abort() {
-        if (!this.#isComplete)
-            this.#controller?.abort(new Error('the exchange has ended'));
-    }
-}
-function cancelled({ doing, method }) {
-    const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
-    return new CancelledError(`cancelled while asking the platform to ${doing}`, { hint });
 }
 
 ;// CONCATENATED MODULE: ./.build/http/probe.js

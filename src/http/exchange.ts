@@ -12,9 +12,15 @@ import { type ExchangeFailure, explainFailure } from './failure.ts';
 export interface RequestBody {
   /** Bytes: sent as `Content-Length`. */
   readonly length: number;
-  /** Called for each try. A chunk once given must not change. What is thrown here reaches the caller as it is. */
+  /**
+   * Called for each try. A chunk must not change until the next one is requested, and one of up to `SOCKET_BUFFER` bytes never.
+   * What is thrown here reaches the caller as it is.
+   */
   open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
+
+/** Bytes that a socket takes at most without making its writer wait until they have left. */
+export const SOCKET_BUFFER = 64 * 1024;
 
 /** An answer's headers by lower-case name. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { truncateSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { hashContent } from '../../src/objects/content.ts';
+import type { RequestBody } from '../../src/http/http.ts';
+import { hashContent, openContent } from '../../src/objects/content.ts';
 import { deleteObjects } from '../../src/objects/delete.ts';
 import { download } from '../../src/objects/read.ts';
 import { openObjects, sha256 } from '../support/object-fixture.ts';
@@ -40,6 +41,8 @@ async function fetchOne({ fault, key = 'a.bin' }: Options = {}) {
 function first(step: Step, reply: Reply, most = 1): Pick<Options, 'fault'> {
   return { fault: (call) => (call.step === step && call.number <= most ? reply : undefined) };
 }
+
+const KIB = 1024;
 
 describe('A download', () => {
   it('returns the bytes of the object', async () => {
@@ -147,8 +150,39 @@ describe('A deletion of objects', () => {
   });
 });
 
+/** Returns the last piece of a body. While no more is requested, the writer waits until that piece has left. */
+async function lastPiece({ length, open }: RequestBody, isReadOn: boolean): Promise<Uint8Array> {
+  let last: Uint8Array = new Uint8Array();
+  let rest = length;
+  for await (last of open()) {
+    rest -= last.length;
+    if (rest === 0 && !isReadOn) break;
+  }
+  return last;
+}
+
+describe('The bytes of a file', () => {
+  it.each([
+    ['4 KiB', 4 * KIB, true],
+    ['64 KiB', 64 * KIB, true],
+    ['300 KiB', 300 * KIB, true],
+    ['64 KiB and 1 byte', 64 * KIB + 1, false],
+    ['1 MiB', 1024 * KIB, false],
+  ])('(%s) stay while they may not have left', async (_size, size, isReadOn) => {
+    await using fixture = await openObjects();
+    const pieces: Uint8Array[] = [];
+    for (const fill of [0, 1, 2]) {
+      const { source } = fixture.file(`${fill}`, Buffer.alloc(size, fill));
+      const { body, finish } = openContent(source, () => undefined);
+      pieces.push(body instanceof Uint8Array ? body : await lastPiece(body, isReadOn));
+      expect(finish()).toBe(sha256(Buffer.alloc(size, fill)));
+    }
+    expect(pieces.map((piece) => [...new Set(piece)])).toEqual([[0], [1], [2]]);
+  });
+});
+
 describe('The sha-256 of a file', () => {
-  it.each([0, 512 * 1024, 512 * 1024 + 1, 3_000_000])('of %i bytes is that of its bytes', async (size) => {
+  it.each([0, 64 * 1024, 64 * 1024 + 1, 3_000_000])('of %i bytes is that of its bytes', async (size) => {
     await using fixture = await openObjects();
     const content = randomBytes(size);
     const { source } = fixture.file('a', content);

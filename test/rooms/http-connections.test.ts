@@ -3,6 +3,7 @@ import dns from 'node:dns';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CancelledError } from '../../src/errors.ts';
+import { SOCKET_BUFFER } from '../../src/http/exchange.ts';
 import type { Operation, RequestBody } from '../../src/http/http.ts';
 import { Ticket } from '../../src/http/transfer.ts';
 import { API_KEY, attempt, CREATE, openHttp, openPeer, READ, REMOVE } from '../support/peer.ts';
@@ -331,6 +332,29 @@ describe('A request body', () => {
     await using peer = await openPeer([FINE]);
     await expect(peer.send({ ...CREATE, body: { length: 2_000_000, open } })).rejects.toBe(failure);
     expect(peer.lines).toEqual([]);
+  });
+
+  it.each([
+    ['plain', undefined],
+    ['encrypted', VALID],
+  ])('may use the memory of a long chunk again when the next is requested (%s)', async (_how, tls) => {
+    using _trusted = tls && trust(tls.cert);
+    const chunk = Buffer.alloc(SOCKET_BUFFER + 1);
+    // More than the buffers of both ends take while the server does not read.
+    const count = 400;
+    const open = function* () {
+      for (let index = 0; index < count; index += 1) yield chunk.fill(index);
+    };
+    const late = early((response, request) => {
+      response.req.pause().on('end', () => FINE(response, request));
+      setTimeout(() => response.req.resume(), 100);
+    });
+    await using server = await startRecordingServer([late], tls);
+    await using client = openHttp(server.url);
+    await client.send({ ...CREATE, body: { length: count * chunk.length, open } });
+    const [received] = server.requests.map(({ body }) => body());
+    const expected = Array.from({ length: count }, (_, index) => Buffer.alloc(chunk.length, index));
+    expect(received?.equals(Buffer.concat(expected))).toBe(true);
   });
 
   it.each([

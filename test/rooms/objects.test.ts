@@ -13,7 +13,7 @@ const KIB = 1024;
 const LARGE = 1024 * KIB + 17;
 
 /** Sizes beside the bounds at which a file is read in another way. Bytes. */
-const SIZES = [0, 5, 64 * KIB - 1, 64 * KIB, 512 * KIB, 512 * KIB + 1, LARGE];
+const SIZES = [0, 5, 64 * KIB, 64 * KIB + 1, 256 * KIB, 256 * KIB + 1, LARGE];
 const CONTENTS = new Map(SIZES.map((size) => [`files/${size}.bin`, randomBytes(size)]));
 
 function manyFiles(fixture: ObjectFixture, count: number): readonly UploadItem[] {
