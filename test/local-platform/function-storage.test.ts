@@ -27,8 +27,12 @@ it('A deleted function leaves no file, whatever it did, also where the temporary
   vi.stubEnv('TMPDIR', temporary);
   await using platform = await startTestPlatform({ dataDir: data });
   const folders = [join(data, 'deno'), join(data, 'revisions'), temporary];
+  // SQLite's own files beside a cache of Deno exist only while a process has it open.
   const files = async () =>
-    (await Promise.all(folders.map((path) => readdir(path, { recursive: true })))).flat().sort();
+    (await Promise.all(folders.map((path) => readdir(path, { recursive: true }))))
+      .flat()
+      .filter((path) => !/-(?:shm|wal)$/.test(path))
+      .sort();
   await platform.deploy('f', generating);
   await platform.call('DELETE', FUNCTION);
   const ofRevisions = expect.stringMatching(/^(?:gen$|[0-9a-f]{8}-)/);
