@@ -52,10 +52,19 @@ const UNDICI_PARTS = {
   Pool: 'dispatcher/pool.js',
 } as const;
 
+/** What replaces files of undici that `src` never uses: HTTP/2, a second parser on trial, and forms. */
+const UNDICI_UNUSED = {
+  'dispatcher/client-h2.js': '',
+  'dispatcher/parser-h1.js': 'exports.getMiloEnabled = () => false;\n',
+  'web/fetch/body.js': '',
+  'web/fetch/formdata.js': '',
+  'web/webidl/index.js': '',
+} as const;
+
 /**
  * Puts leaner forms of three packages where only the bundler finds them, which halves the time until the first request.
  * `@actions/core` brings an OIDC client with all of undici: loading it does nothing, so the bundler may drop it.
- * undici keeps what `src` imports, without HTTP/2, which `src` switches off. valibot brings a minified file of its own,
+ * undici keeps what `src` imports and uses. valibot brings a minified file of its own,
  * less than half as large; the bundler keeps all of a module, used or not.
  */
 function leanPackages(): void {
@@ -66,16 +75,11 @@ function leanPackages(): void {
   const parts = Object.entries(UNDICI_PARTS).map(
     ([name, file]) => `exports.${name} = require('./lib/${file}');\n`,
   );
-  // Only runs that write to GitHub load what `fetch` needs.
-  const fetch = "exports.fetch = (...request) => require('./lib/web/fetch').fetch(...request);\n";
   // Only the local platform sends requests in this way.
   const request =
     "require('./lib/dispatcher/dispatcher.js').prototype.request = require('./lib/api/api-request.js');\n";
-  writeFileSync(join(undici, 'parts.js'), [...parts, fetch, request].join(''));
-  writeFileSync(
-    join(undici, 'lib/dispatcher/client-h2.js'),
-    "module.exports = () => { throw new Error('HTTP/2 is switched off'); };\n",
-  );
+  writeFileSync(join(undici, 'parts.js'), [...parts, request].join(''));
+  for (const [file, text] of Object.entries(UNDICI_UNUSED)) writeFileSync(join(undici, 'lib', file), text);
 }
 
 function copyPackage(name: string, changes: Readonly<Record<string, unknown>>): string {

@@ -31,9 +31,9 @@ export async function timed(work: () => Promise<unknown>): Promise<Measure> {
 
 /**
  * Measures all variants in turns, so that a change of the machine's load affects each of them, and prints medians with
- * their ratios to the first variant. A round before the others warms up.
+ * their ratios to the first variant, which are returned. A round before the others warms up.
  */
-export async function compare(title: string, rounds: number, variants: Variants): Promise<void> {
+export async function compare(title: string, rounds: number, variants: Variants): Promise<number[]> {
   const all = Object.entries(variants).map(([name, run]) => ({ name, run, measures: [] as Measure[] }));
   for (let round = -1; round < rounds; round += 1)
     for (const { run, measures } of all) {
@@ -42,7 +42,7 @@ export async function compare(title: string, rounds: number, variants: Variants)
     }
   say(`\n${title}, medians of ${rounds}`);
   let base: number | undefined;
-  for (const { name, measures } of all) {
+  return all.map(({ name, measures }) => {
     const medians = Object.keys(measures[0]?.costs ?? {}).map((unit) => {
       return { unit, value: median(measures.map(({ costs }) => costs[unit] ?? 0)) };
     });
@@ -52,7 +52,8 @@ export async function compare(title: string, rounds: number, variants: Variants)
     const cells = medians.map(({ unit, value }) => `${value.toFixed(0)} ${unit}`.padStart(17)).join('');
     const ratio = `${(first / base).toFixed(2)} of ${all[0]?.name}`;
     say(`  ${name.padEnd(24)}${cells}  ${failure ? `failed: ${failure}` : ratio}`);
-  }
+    return first / base;
+  });
 }
 
 /** Starts the bare server. */
