@@ -142,7 +142,6 @@ function environmentOf(folder: string): NodeJS.ProcessEnv {
     ...TRUSTING,
     ...aws,
     HOME: folder,
-
     AWS_EC2_METADATA_DISABLED: 'true',
   };
 }
