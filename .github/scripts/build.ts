@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,8 +65,8 @@ const UNDICI_UNUSED = {
 /**
  * Puts leaner forms of three packages where only the bundler finds them, which halves the time until the first request.
  * `@actions/core` brings an OIDC client with all of undici: loading it does nothing, so the bundler may drop it.
- * undici keeps what `src` imports and uses. valibot brings a minified file of its own,
- * less than half as large; the bundler keeps all of a module, used or not.
+ * undici keeps what `src` imports and uses. valibot brings a minified file of its own, less than half as large; the bundler
+ * keeps all of a module, used or not.
  */
 function leanPackages(): void {
   copyPackage('@actions/core', { sideEffects: false });
@@ -79,7 +80,11 @@ function leanPackages(): void {
   const request =
     "require('./lib/dispatcher/dispatcher.js').prototype.request = require('./lib/api/api-request.js');\n";
   writeFileSync(join(undici, 'parts.js'), [...parts, request].join(''));
-  for (const [file, text] of Object.entries(UNDICI_UNUSED)) writeFileSync(join(undici, 'lib', file), text);
+  for (const [file, text] of Object.entries(UNDICI_UNUSED)) {
+    // Fails when an update of undici has moved the file.
+    truncateSync(join(undici, 'lib', file));
+    writeFileSync(join(undici, 'lib', file), text);
+  }
 }
 
 function copyPackage(name: string, changes: Readonly<Record<string, unknown>>): string {
