@@ -76,10 +76,12 @@ function leanPackages(): void {
   const parts = Object.entries(UNDICI_PARTS).map(
     ([name, file]) => `exports.${name} = require('./lib/${file}');\n`,
   );
-  // Only the local platform sends requests in this way.
-  const request =
-    "require('./lib/dispatcher/dispatcher.js').prototype.request = require('./lib/api/api-request.js');\n";
-  writeFileSync(join(undici, 'parts.js'), [...parts, request].join(''));
+  // The tunnel of a proxy needs `connect`, the local platform `request`.
+  const methods = ['connect', 'request'].map(
+    (name) =>
+      `require('./lib/dispatcher/dispatcher.js').prototype.${name} = require('./lib/api/api-${name}.js');\n`,
+  );
+  writeFileSync(join(undici, 'parts.js'), [...parts, ...methods].join(''));
   for (const [file, text] of Object.entries(UNDICI_UNUSED)) {
     // Fails when an update of undici has moved the file.
     truncateSync(join(undici, 'lib', file));

@@ -1,6 +1,6 @@
 /**
- * How long `dist/index.js` takes from its start to its first request, against an empty Node process. Fails when that is
- * more than a start without imports may take.
+ * How long `dist/index.js` takes from its start to its first request, against an empty Node process. Fails when a start
+ * without imports takes longer than `MOST`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createTree } from '../support/tree.ts';
 import { compare, type Measure, say, timed } from './bench.ts';
 
-/** Times an empty process, which takes 30 to 40 ms. */
+/** Times an empty Node process, which takes 30 to 40 ms. */
 const MOST = 3.6;
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -31,7 +31,7 @@ it('A deleted function leaves no file, whatever it did, also where the temporary
   const files = async () =>
     (await Promise.all(folders.map((path) => readdir(path, { recursive: true }))))
       .flat()
-      .filter((path) => !/-(?:shm|wal)$/.test(path))
+      .filter((path) => !/^\w+_cache_v\d+-(?:shm|wal)$/.test(path))
       .sort();
   await platform.deploy('f', generating);
   await platform.call('DELETE', FUNCTION);
