@@ -12,8 +12,8 @@ import {
 import type { GitHub } from './github/github.ts';
 import { upsertComment } from './github/pull-requests.ts';
 import type { NoteRefusal } from './github/words.ts';
+import type { Clock } from './http/clock.ts';
 import type { SafeText } from './http/redact.ts';
-import type { Clock } from './http/retry.ts';
 import { previewName } from './previews/config.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
@@ -43,7 +43,7 @@ export function createAnnouncement(
   const lastWords = new AbortController();
   signal.addEventListener('abort', () => {
     const cancelled = new CancelledError('cancelled while writing to GitHub');
-    setTimeout(() => lastWords.abort(cancelled), LAST_WORDS_MS).unref();
+    clock.timer(LAST_WORDS_MS, () => lastWords.abort(cancelled));
   });
   let github: GitHub | undefined;
   let deploymentId: number | undefined;

@@ -1,5 +1,5 @@
+import type { Clock, Timing } from './http/clock.ts';
 import type { Http } from './http/http.ts';
-import type { Clock, Timing } from './http/retry.ts';
 import { createDomainsClient } from './platform/domains.ts';
 import { createFunctionsClient } from './platform/functions.ts';
 import { createStorageClient } from './platform/storage.ts';

@@ -2,8 +2,8 @@
 
 import { DeployError, type Place } from './errors.ts';
 import { sentence } from './format.ts';
+import type { Clock } from './http/clock.ts';
 import type { SafeText } from './http/redact.ts';
-import type { Clock } from './http/retry.ts';
 import { shownInputs } from './inputs/reader.ts';
 import { type AnyStep, stepsOf } from './plan.ts';
 import { failureLines, toFailure } from './report/failure.ts';

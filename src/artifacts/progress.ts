@@ -1,7 +1,7 @@
 /** What happens again and again during an upload: a line of progress, and a manifest that says how far it is. */
 import type { Context } from '../context.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
-import type { Clock } from '../http/retry.ts';
+import type { Clock } from '../http/clock.ts';
 
 const INTERVAL_MS = 5000;
 

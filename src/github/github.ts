@@ -73,7 +73,7 @@ export class GitHub {
     this.repository = { owner, repo };
     this.#settings = { baseUrl: apiUrl.replace(/\/+$/, ''), auth: token };
     this.#tools = { ...tools, budget: createRetryBudget(tools.clock.now) };
-    this.#connections = openConnections(tools.signal);
+    this.#connections = openConnections(tools.clock, tools.signal);
   }
 
   /** Sends a call until it succeeds, is refused, or the patience ends. @param ask throws TypeError when it cannot read the response */

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { CancelledError, DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
+import type { Clock, Timer } from './clock.ts';
 import { type ExchangeFailure, explainFailure } from './failure.ts';
 
 /** The bytes of a request, which can be sent more than once. */
@@ -65,7 +66,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export type Connections = ReturnType<typeof openConnections>;
 
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
-export function openConnections(cancel?: AbortSignal) {
+export function openConnections(clock: Clock, cancel?: AbortSignal) {
   const closing = new AbortController();
   const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
   // undici forgets a socket that is still connecting when it is destroyed.
@@ -88,7 +89,7 @@ export function openConnections(cancel?: AbortSignal) {
      * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
      */
     exchange: (request: Request): Promise<Exchange> =>
-      new Try(request, known).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
+      new Try(request, known, clock).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
     async close(): Promise<void> {
       closing.abort(new CancelledError('Cancelled'));
       await Promise.all([direct.destroy(), proxied.destroy()]);
@@ -113,20 +114,20 @@ class Try {
   readonly #known: Set<string>;
   readonly #result = Promise.withResolvers<Exchange>();
   readonly #chunks: Uint8Array[] = [];
-  readonly #deadline: NodeJS.Timeout;
+  readonly #deadline: Timer;
   #controller: Dispatcher.DispatchController | undefined;
   #head: { readonly status: number; readonly headers: Headers } | undefined;
   #size = 0;
   #isComplete = false;
   #isOver = false;
 
-  constructor(request: Request, known: Set<string>) {
+  constructor(request: Request, known: Set<string>, clock: Clock) {
     this.#request = request;
     this.#known = known;
     const { timeoutMs, address } = request;
-    this.#deadline = setTimeout(() => {
+    this.#deadline = clock.timer(timeoutMs, () => {
       this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
-    }, timeoutMs);
+    });
   }
 
   /** Deadline and cancellation are raced against the library, which looks at neither while it connects. */
@@ -150,7 +151,7 @@ class Try {
       return result;
     } finally {
       this.#isOver = true;
-      clearTimeout(this.#deadline);
+      this.#deadline[Symbol.dispose]();
       cancels.delete(cancel);
       this.#abort();
     }

@@ -1,12 +1,13 @@
 /** Sends requests to the platform. */
 import { formatDuration } from '../format.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { openConnections, type Request } from './exchange.ts';
 import { type Answer, type Operation, type Platform, type Sender, sendOperation } from './operation.ts';
 import { type Probe, type ProbeTarget, sendProbe } from './probe.ts';
 import { createSink } from './redact.ts';
 import type { Reply } from './reply.ts';
 import { readRequestId } from './response.ts';
-import { type Clock, createRetryBudget, type RetryTools, systemClock } from './retry.ts';
+import { createRetryBudget, type RetryTools } from './retry.ts';
 import { sendTransfer, type Transfer } from './transfer.ts';
 
 export type { RequestBody } from './exchange.ts';
@@ -45,7 +46,7 @@ export interface HttpOptions extends Platform, Partial<Pick<RetryTools, 'random'
 export function createHttp(options: HttpOptions): Http {
   const { clock = systemClock, random = Math.random, onRetry, onRequest } = options;
   const { baseUrl, apiKey, sink = createSink([apiKey]) } = options;
-  const { signal, exchange, close } = openConnections(options.signal);
+  const { signal, exchange, close } = openConnections(clock, options.signal);
   const budget = createRetryBudget(clock.now);
 
   async function tryOnce(request: Request, number: number, path: string) {

@@ -1,36 +1,8 @@
 /** When a request is tried again, and the one loop that tries. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { LostAnswerError, TransientError } from '../errors.ts';
 import { formatSeconds, sentence } from '../format.ts';
+import type { Timing } from './clock.ts';
 import type { FailedTry, Reply } from './reply.ts';
-
-/** Time, handed in so that a test need not wait for it. */
-export interface Clock {
-  /** Milliseconds that never run backwards. */
-  now(): number;
-  /** Rejects with the signal's reason when it is aborted. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Milliseconds since 1970, for dates in `Retry-After`. */
-  wall(): number;
-}
-
-/** What a pause needs: the clock, and the signal that ends it when the run is cancelled. */
-export interface Timing {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
-
-export const systemClock: Clock = {
-  now: () => performance.now(),
-  wall: () => Date.now(),
-  async sleep(ms, signal) {
-    try {
-      await wait(ms, undefined, signal ? { signal } : {});
-    } catch (error) {
-      throw signal?.aborted ? signal.reason : error;
-    }
-  },
-};
 
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;

@@ -1,6 +1,6 @@
 /** How many transfers run together: as many as the platform accepts and this process keeps up with. */
 import { performance } from 'node:perf_hooks';
-import type { Timing } from '../http/retry.ts';
+import type { Timing } from '../http/clock.ts';
 
 /** Ends a transfer. `pushed back`: the platform cannot keep up. Ending it again does nothing. */
 export type EndTurn = (how: 'success' | 'pushed back' | 'other') => void;

@@ -1,7 +1,7 @@
 /** Waits for what changes on the platform by itself. */
 import { TransientError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
-import type { Timing } from '../http/retry.ts';
+import type { Timing } from '../http/clock.ts';
 import type { Log } from '../steps.ts';
 
 /** What a read shows: the result, that the wait continues, or nothing of what is waited for. */

@@ -1,8 +1,9 @@
 /** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
 import { ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import { capitalize, sentence } from '../format.ts';
+import type { Timing } from '../http/clock.ts';
 import type { Reply } from '../http/reply.ts';
-import { LONGEST_RETRY_AFTER_MS, PATIENCE_MS, type Timing } from '../http/retry.ts';
+import { LONGEST_RETRY_AFTER_MS, PATIENCE_MS } from '../http/retry.ts';
 import type { Effect, Log, OpenStep } from '../steps.ts';
 import { readRepeatedly } from './wait-for.ts';
 

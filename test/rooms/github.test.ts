@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { GitHub } from '../../src/github/github.ts';
 import { readPullRequest, upsertComment } from '../../src/github/pull-requests.ts';
+import { systemClock } from '../../src/http/clock.ts';
 import { createSink } from '../../src/http/redact.ts';
-import { systemClock } from '../../src/http/retry.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { startRecordingProxy, tunnelTo } from '../support/recording-proxy.ts';
@@ -359,23 +359,48 @@ describe('A preview is deployed although', () => {
   });
 });
 
-it.each([true, false])(
-  'the record of a cancelled preview says that it is not known what is live, if GitHub answers: %s',
-  async (answers) => {
+/** What the documents promise of a cancelled run. Milliseconds. */
+const LONGEST_END_MS = 1_000;
+
+describe('A cancelled run ends within a second', () => {
+  it.each<[how: string, fault: Pick<Fault, 'what'> | undefined, states: string]>([
+    ['answers', undefined, 'in_progress, error'],
+    ['hangs', { what: 'hang' }, 'in_progress'],
+    ['resets connections', { what: 'reset' }, 'in_progress'],
+  ])('while GitHub %s, and its record does not say what is live', async (_how, fault, states) => {
     await using world = await open({ environment: 'preview' });
-    const { error } = await world.step(
+    let cancelledAt = Number.NaN;
+    const { error, warnings } = await world.step(
       {},
       {
         ...{ ...PREVIEW, builds: [BUILDS.stuck], cancelAt: 3 },
         before({ index }) {
-          if (index === 3 && !answers) world.github.faults = [{ at: /./, what: 'hang', times: 99 }];
+          if (index !== 3) return;
+          cancelledAt = world.clock.now();
+          if (fault) world.github.faults = [{ at: /./, times: 99, ...fault }];
         },
       },
     );
+    expect(world.clock.now() - cancelledAt).toBeLessThan(LONGEST_END_MS);
     expect(error).toContain('Cancelled after the platform accepted');
-    expect(statesOf(world)).toEqual([answers ? 'in_progress, error' : 'in_progress']);
-  },
-);
+    expect(statesOf(world)).toEqual([states]);
+    expect(warnings.includes('The deployment record was not updated')).toBe(fault !== undefined);
+  });
+
+  it('during its report, and its record shows that the deployment succeeded', async () => {
+    await using world = await open(STAGING);
+    let cancel = (): void => expect.unreachable();
+    world.github.before = ({ body }) => {
+      if (JSON.stringify(body)?.includes('"state":"success"')) cancel();
+    };
+    const ran = await world.step(
+      {},
+      { builds: [BUILDS.instant], onStart: (runner) => (cancel = runner.cancel) },
+    );
+    expect(ran).toMatchObject({ done: true, error: '' });
+    expect(statesOf(world)).toEqual(['in_progress, success']);
+  });
+});
 
 const NO_SECRETS = createSink([]);
 

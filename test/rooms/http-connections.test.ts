@@ -1,8 +1,10 @@
 /** Connections: through a proxy, encrypted, broken off at any point, cancelled and closed; and the bodies sent over them. */
+
 import dns from 'node:dns';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CancelledError } from '../../src/errors.ts';
+import { systemClock } from '../../src/http/clock.ts';
 import { SOCKET_BUFFER } from '../../src/http/exchange.ts';
 import type { Operation, RequestBody } from '../../src/http/http.ts';
 import { Ticket } from '../../src/http/transfer.ts';
@@ -86,6 +88,7 @@ const HUNG_UP = /^platform\.test closed the connection \(\w+\)/;
 function clockWithoutConnections(): JumpingClock {
   const clock = new JumpingClock();
   clock.run = (work) => work(0);
+  clock.timer = systemClock.timer;
   clock.sleep = async (ms) => clock.advance(ms);
   return clock;
 }
@@ -201,7 +204,8 @@ it('A write whose deadline has passed is not sent when its connection opens afte
     const onwards = () => socket.pipe(connect(Number(server.url.port), '127.0.0.1')).pipe(socket);
     void gate.promise.then(onwards);
   });
-  await using client = openHttp(new URL(`https://127.0.0.1:${entrance.port}`));
+  const clock = clockWithoutConnections();
+  await using client = openHttp(new URL(`https://127.0.0.1:${entrance.port}`), { clock });
   const write = client.send({ ...CREATE, timeoutMs: 100, patienceMs: 0 });
   await expect(write).rejects.toThrow('did not answer within 0.1 s');
   gate.resolve();

@@ -1,7 +1,8 @@
 /** When a request that failed is sent again, and what all requests of a run may spend on that. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRetryBudget, systemClock } from '../../src/http/retry.ts';
+import { systemClock } from '../../src/http/clock.ts';
+import { createRetryBudget } from '../../src/http/retry.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { attempt, openPeer, READ } from '../support/peer.ts';
 import { answer } from '../support/recording-server.ts';

@@ -1,4 +1,5 @@
 /** What a response means, whatever the other side sends: for reads, for writes, and for those who read the error. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, it } from 'vitest';
 import { API_KEY, attempt, CREATE, openPeer, READ, REMOVE } from '../support/peer.ts';
 import {
@@ -11,6 +12,7 @@ import {
   reset,
   silence,
 } from '../support/recording-server.ts';
+import { JumpingClock } from '../world/clock.ts';
 
 const FINE = answer(200, { name: 'hello' });
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
@@ -101,13 +103,21 @@ it('the deletion of an object that took effect before its answer was lost ends a
   expect(await attempt(REMOVE, [answer(500), answer(404)])).toMatchObject({ kind: 'absent', sent: 2 });
 });
 
-it('the deadline of a try covers a response that arrives byte by byte', async () => {
-  const drip: Reply = (response) => {
-    response.writeHead(200);
-    const timer = setInterval(() => response.write(' '), 20);
-    response.on('close', () => clearInterval(timer));
+it('the deadline of a try covers a response that has begun', async () => {
+  const clock = new JumpingClock();
+  let expire: (() => void) | undefined;
+  clock.timer = (_ms, act) => {
+    expire ??= act;
+    return { refresh: () => undefined, [Symbol.dispose]: () => undefined };
   };
-  const { result, lines } = await attempt({ ...READ, timeoutMs: 900 }, [drip, FINE]);
+  const channel = 'undici:request:headers';
+  const onHeaders = () => {
+    unsubscribe(channel, onHeaders);
+    setImmediate(() => expire?.());
+  };
+  subscribe(channel, onHeaders);
+  const begin: Reply = (response) => response.writeHead(200).write(' ');
+  const { result, lines } = await attempt({ ...READ, timeoutMs: 900 }, [begin, FINE], { clock });
   expect(result.json).toEqual({ name: 'hello' });
   expect(lines).toEqual([expect.stringContaining('did not finish its answer within 0.9 s')]);
 });

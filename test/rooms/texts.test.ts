@@ -1,4 +1,5 @@
 /** Text of others in summary, comment and log is shown as text, and long lists are cut. Whole texts are in test/golden. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createProgress } from '../../src/artifacts/progress.ts';
@@ -7,6 +8,7 @@ import { DeployError } from '../../src/errors.ts';
 import { formatBytes, formatCount, formatDuration } from '../../src/format.ts';
 import type { Restored } from '../../src/functions/plan.ts';
 import { statusWords } from '../../src/functions/state.ts';
+import { systemClock } from '../../src/http/clock.ts';
 import { createSink } from '../../src/http/redact.ts';
 import type { AnyStep, Kinds, Type } from '../../src/plan.ts';
 import type { FoundPreview } from '../../src/previews/words.ts';
@@ -388,7 +390,7 @@ describe('Beyond what is listed,', () => {
       const lines: string[] = [];
       const say = (text: string) => void lines.push(text);
       const log: Log = { debug: say, info: say, notice: say, warning: say, group: say };
-      const clock = { now: () => now, wall: () => now, sleep: () => expect.unreachable() };
+      const clock = { ...systemClock, now: () => now };
       const sizes = Array.from({ length: totalFiles }, () => ({ size: totalBytes / totalFiles }));
       const upload = createProgress(sizes, { clock, log });
       now = 5000;

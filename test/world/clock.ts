@@ -1,8 +1,15 @@
-/** A clock for whole runs over real HTTP: time stands still while anything is in progress, and otherwise jumps. */
+/**
+ * A clock for whole runs over real HTTP: time stands still while anything is in progress, and otherwise jumps.
+ *
+ * Requests are counted, from their creation to their end. What is not a request is guessed: Node names the files that are
+ * being read or written, and what follows from an answer comes within a few turns of the event loop. A computation in
+ * the thread pool, such as the compression of a snapshot, is not seen. A run has no deadline while it compresses, so
+ * that only the order of concurrent runs may then differ from one run of a test to the next, never what must hold of it.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../src/http/retry.ts';
+import type { Clock, Timer } from '../../src/http/clock.ts';
 
 /** The header that names the run of a request, and the request. The world takes it off before anybody looks. */
 export const RUN_HEADER = 'x-run-of-test';
@@ -12,7 +19,7 @@ interface Sleeper {
   wake(): void;
 }
 
-/** What a run belongs to: its requests and its timers are counted by its own clock. */
+/** What a run belongs to: its requests are counted by its own clock. */
 interface Scope {
   readonly clock: JumpingClock;
   readonly run: number;
@@ -45,46 +52,6 @@ const end = (message: unknown) => {
 };
 subscribe('undici:request:trailers', end);
 subscribe('undici:request:error', end);
-
-/** Deadlines of a request are longer than this, and all timers of servers and libraries are shorter. Milliseconds. */
-const SHORTEST_DEADLINE = 5_000;
-
-class LongTimer implements Sleeper {
-  until: number;
-  readonly wake: () => void;
-  readonly clock: JumpingClock;
-  readonly #ms: number;
-
-  constructor(clock: JumpingClock, ms: number, act: () => void) {
-    this.clock = clock;
-    this.#ms = ms;
-    this.until = clock.now() + ms;
-    this.wake = act;
-    clock.add(this);
-  }
-
-  refresh(): this {
-    this.until = this.clock.now() + this.#ms;
-    return this;
-  }
-
-  unref(): this {
-    return this;
-  }
-}
-
-const { setTimeout: realSet, clearTimeout: realClear } = globalThis;
-Object.assign(globalThis, {
-  setTimeout: Object.assign((act: (...values: unknown[]) => void, ms = 0, ...values: unknown[]) => {
-    const scope = scopes.getStore();
-    if (!scope || ms < SHORTEST_DEADLINE) return realSet(act, ms, ...values);
-    return new LongTimer(scope.clock, ms, () => act(...values));
-  }, realSet),
-  clearTimeout: (timer: unknown) => {
-    if (timer instanceof LongTimer) timer.clock.remove(timer);
-    else realClear(timer as Parameters<typeof clearTimeout>[0]);
-  },
-});
 
 /** Turns of the event loop between an answer and what follows from it. */
 const QUIET_TURNS = 4;
@@ -129,6 +96,17 @@ export class JumpingClock implements Clock {
       signal?.removeEventListener('abort', stop);
       this.remove(sleeper);
     }
+  };
+
+  timer = (ms: number, act: () => void): Timer => {
+    const sleeper: Sleeper = { until: this.#now + ms, wake: act };
+    this.add(sleeper);
+    return {
+      refresh: () => {
+        sleeper.until = this.#now + ms;
+      },
+      [Symbol.dispose]: () => this.remove(sleeper),
+    };
   };
 
   /** Returns the number of sleeps and deadlines that have not ended. */

@@ -1,7 +1,7 @@
 /** Runs one step: a process with the files that a runner provides, or the source of the action in this process. */
 import { delimiter, dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../../../src/http/retry.ts';
+import { type Clock, systemClock } from '../../../src/http/clock.ts';
 import { INPUT_DEFAULTS } from '../../../src/inputs/defaults.ts';
 import { readWorkflow } from '../../../src/inputs/event.ts';
 import { run } from '../../../src/run.ts';
@@ -47,6 +47,7 @@ const SHORT_PAUSE = 25;
 
 /** A clock whose pauses are short: what the action waits for happens in real time, and so do the limits of its waits. */
 const impatientClock: Clock = {
+  ...systemClock,
   now: () => performance.now(),
   wall: () => Date.now(),
   async sleep(ms, signal) {

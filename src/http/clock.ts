@@ -1,0 +1,37 @@
+/** Time as the action sees it. */
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Time, handed in so that a test need not wait for it. */
+export interface Clock {
+  /** Milliseconds that never run backwards. */
+  now(): number;
+  /** Rejects with the signal's reason when it is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Milliseconds since 1970, for dates in `Retry-After`. */
+  wall(): number;
+  /** Calls a function once, this many milliseconds after now or the last refresh, unless the timer is disposed before. */
+  timer(ms: number, act: () => void): Timer;
+}
+
+export interface Timer extends Disposable {
+  refresh(): unknown;
+}
+
+/** What a pause needs: the clock, and the signal that ends it when the run is cancelled. */
+export interface Timing {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  wall: () => Date.now(),
+  async sleep(ms, signal) {
+    try {
+      await wait(ms, undefined, signal ? { signal } : {});
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error;
+    }
+  },
+  timer: (ms, act) => setTimeout(act, ms),
+};
