@@ -15,9 +15,7 @@ const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
     'starts the package by the link that npm creates, and stops it by signals',
   'test/e2e/local-platform/step.test.ts': 'stops and suspends processes by signals, and finds them in /proc',
   // Shell scripts take the place of programs.
-  'test/e2e/document-snippets.test.ts': 'runs commands in bash with shell scripts in the place of programs',
   'test/project/release.test.ts': 'runs commands in bash with shell scripts in the place of programs',
-  'test/e2e/workflow-runner.test.ts': 'runs commands in bash with shell scripts in the place of programs',
   'test/local-platform/deno.test.ts': 'has shell scripts in the place of Deno',
   // Symbolic links need a permission there, and pipes and modes of files do not exist.
   'test/rooms/chosen-files.test.ts': 'has named pipes, sockets, links and modes of files',
@@ -32,7 +30,6 @@ const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
 const ONLY_ON_LINUX: Readonly<Record<string, string>> = {
   'test/e2e/local-platform/full-disk.test.ts': 'limits the size of files by `ulimit` and `prlimit`',
   'test/e2e/local-platform/kill-rounds.test.ts': 'finds processes in /proc',
-  'test/e2e/local-platform/storage.test.ts': 'measures memory in /proc',
 };
 
 /** Why a file cannot run on macOS, by path. */

@@ -68,12 +68,10 @@ describe.each(Object.entries(SERVICES))('%s', (_name, start) => {
       body: { assets: assetsOf('two') },
     });
     expect([200, 201, 202, 204]).toContain(status);
-    await expect
-      .poll(listed, { timeout: 30_000 })
-      .not.toContainEqual(expect.objectContaining({ name, revision_id }));
+    await expect.poll(listed).not.toContainEqual(expect.objectContaining({ name, revision_id }));
     const invoke = async () =>
       target.isInvocable ? (await target.call('POST', `${FUNCTIONS}/${name}`)).text : 'two';
-    await expect.poll(invoke, { timeout: 30_000 }).toBe('two');
+    await expect.poll(invoke).toBe('two');
     expect((await target.call('DELETE', `${FUNCTIONS}/${name}`)).status).toBe(204);
     expect(await listed()).not.toContainEqual(expect.objectContaining({ name }));
   });

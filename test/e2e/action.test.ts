@@ -36,10 +36,7 @@ function shownBy({ output, errorOutput, summary, outputs }: StepResult): string 
   return output.replaceAll(/^::add-mask::.*\n/gm, '') + errorOutput + summary + JSON.stringify(outputs);
 }
 
-/** Milliseconds; a machine that is busy with other tests is slow. */
-const PATIENCE = { timeout: 120_000 };
-
-describe.concurrent('The built action', PATIENCE, () => {
+describe.concurrent('The built action', () => {
   it('exports the run that `@github/local-action` awaits, as does the step of the local platform', async () => {
     await using temp = await createTree({});
     const run = promisify(execFile);
@@ -177,4 +174,4 @@ it('`npm start` shows a deployment, one that is rolled back and one that is skip
   expect(operations).toEqual(['created', 'rolled_back', 'unchanged']);
   expect(stdout, 'no commands to the runner, no markup').not.toMatch(/::|<\w|^#|\*\*/m);
   expect(stripVTControlCharacters(stdout), 'no colours').toBe(stdout);
-}, 120_000);
+});

@@ -72,12 +72,13 @@ it('concurrent uploads to one key leave one of them complete', async () => {
 });
 
 it('concurrent redeploys run in the order of the requests, and the last one wins', async () => {
-  const { id } = (await platform.call('GET', `${FUNCTIONS}/race`)).json;
+  await using platform = await startTestPlatform();
+  const { id } = await platform.deploy('order', answering('first'));
   const calls = Array.from({ length: 4 }, (_, index) =>
-    platform.call('PATCH', `${FUNCTIONS}/race`, { body: { assets: toAssets(answering(`${index}`)) } }),
+    platform.call('PATCH', `${FUNCTIONS}/order`, { body: { assets: toAssets(answering(`${index}`)) } }),
   );
   const revisions = (await Promise.all(calls)).map(({ json }) => json.revision_id);
-  const last = await platform.settled('race');
+  const last = await platform.settled('order');
   expect(last).toMatchObject({ id, revision_status: 'succeeded', active_revision_id: last.revision_id });
   const records = await Promise.all(revisions.map((one) => platform.admin('GET', `/revisions/${one}`)));
   expect(records.map(({ json }) => json.status)).toEqual(Array(4).fill('succeeded'));

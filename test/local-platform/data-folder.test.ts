@@ -117,7 +117,7 @@ it('A restart keeps unused tickets, also one whose upload it interrupted, and re
   const [torn, up] = [await uploadUrl(first, 'things', 'torn'), await uploadUrl(first, 'things', 'b')];
   const down = await downloadUrl(first, 'things', 'a');
   const socket = beginUpload(torn);
-  await expect.poll(data.files, { timeout: 5_000 }).toHaveLength(3);
+  await expect.poll(data.files).toHaveLength(3);
   await Promise.all([once(socket, 'close'), first.close()]);
   await writeFile(join(data.blobs, '00000000-0000-4000-8000-000000000000'), 'x');
 
@@ -155,9 +155,9 @@ it('An upload that is too large or breaks off leaves no file', async () => {
   expect((await fetch(url, { method: 'POST', body, duplex: 'half' })).status).toBe(413);
   expect(await data.files()).toEqual([file_id]);
   const socket = beginUpload(url);
-  await expect.poll(data.files, { timeout: 5_000 }).toHaveLength(2);
+  await expect.poll(data.files).toHaveLength(2);
   socket.destroy();
-  await expect.poll(data.files, { timeout: 5_000 }).toEqual([file_id]);
+  await expect.poll(data.files).toEqual([file_id]);
 });
 
 it('the text of a key is shown once, to its creator, and stored nowhere', async () => {

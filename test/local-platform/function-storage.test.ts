@@ -36,7 +36,7 @@ it('A deleted function leaves no file, whatever it did, also where the temporary
   await platform.deploy('f', generating);
   await platform.call('DELETE', FUNCTION);
   const ofRevisions = expect.stringMatching(/^(?:gen$|[0-9a-f]{8}-)/);
-  await expect.poll(files, { timeout: 5_000 }).not.toContainEqual(ofRevisions);
+  await expect.poll(files).not.toContainEqual(ofRevisions);
   const before = await files();
 
   await platform.deploy('f', generating);
@@ -47,7 +47,7 @@ it('A deleted function leaves no file, whatever it did, also where the temporary
   await platform.call('PATCH', FUNCTION, { body });
   expect(await files()).not.toEqual(before);
   await platform.call('DELETE', FUNCTION);
-  await expect.poll(files, { timeout: 20_000 }).toEqual(before);
+  await expect.poll(files).toEqual(before);
 });
 
 it('Former files that cannot be removed do not fail a deployment, nor the next start', async () => {

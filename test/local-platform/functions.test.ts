@@ -84,7 +84,7 @@ describe('The streams of a function', () => {
     await read(await ask('/ticks', { signal: hangUp.signal }));
     hangUp.abort();
     const count = async () => (await platform.call('GET', `${FUNCTIONS}/streams/hang-ups`)).text;
-    await expect.poll(count, { timeout: 5_000 }).toBe('1');
+    await expect.poll(count).toBe('1');
   });
 
   it('do not end in a reset when the function leaves an upload unread', async () => {

@@ -1,5 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answering, isAlive, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  answering,
+  isAlive,
+  startTestPlatform,
+  type TestPlatform,
+  toAssets,
+} from '../support/local-platform.ts';
 
 const FUNCTIONS = '/functions/functions';
 
@@ -10,27 +16,26 @@ const answeringPid = {
     : new Response(String(Deno.pid)) };`,
 };
 
-async function startWith(functionProcesses: number, names: string, functionBootMs = 30_000) {
-  const platform = await startTestPlatform({ limits: { functionProcesses, functionBootMs } });
+async function startWith(functionProcesses: number, names: string) {
+  const platform = await startTestPlatform({ limits: { functionProcesses } });
   await Promise.all([...names].map((name) => platform.deploy(name, answeringPid)));
   return platform;
 }
 
-async function pidOf(platform: TestPlatform, name: string): Promise<string> {
+async function pidOf(platform: TestPlatform, name: string): Promise<number> {
   const { status, text } = await platform.call('GET', `${FUNCTIONS}/${name}/`);
   expect(status, text).toBe(200);
-  return text;
+  expect(isAlive(Number(text))).toBe(true);
+  return Number(text);
 }
 
-/** Keeps a function busy until its scope ends. */
-async function keepBusy(platform: TestPlatform, name: string): Promise<Disposable> {
-  const leaving = new AbortController();
-  const answer = await fetch(`${platform.url}/v1${FUNCTIONS}/${name}/hold`, {
-    headers: { authorization: `Bearer ${platform.apiKey}` },
-    signal: leaving.signal,
-  });
+/** Keeps a function busy until its scope ends, as long as what it returns is held: a response that is collected is cancelled. */
+async function keepBusy(platform: TestPlatform, name: string): Promise<AsyncDisposable> {
+  const headers = { authorization: `Bearer ${platform.apiKey}` };
+  const answer = await fetch(`${platform.url}/v1${FUNCTIONS}/${name}/hold`, { headers });
   expect(answer.status).toBe(200);
-  return { [Symbol.dispose]: () => leaving.abort() };
+  // It has ended by then when the platform has ended the process.
+  return { [Symbol.asyncDispose]: async () => answer.body?.cancel().catch(() => undefined) };
 }
 
 describe('At the limit of processes,', () => {
@@ -45,15 +50,18 @@ describe('At the limit of processes,', () => {
   });
 
   it('a busy one is never ended: another function waits for its place, or is 503 with Retry-After', async () => {
-    await using platform = await startWith(1, 'ab', 1_500);
+    await using platform = await startWith(1, 'ab');
     const busyUntilDisposed = await keepBusy(platform, 'a');
+    const { functionBootMs } = platform.limits;
+    Object.assign(platform.limits, { functionBootMs: 1 });
     const { status, json, headers } = await platform.call('GET', `${FUNCTIONS}/b/`);
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     const message = expect.stringContaining('function_processes');
     expect(json.error).toMatchObject({ code: 'functions_busy', message });
+    Object.assign(platform.limits, { functionBootMs });
     const waiting = pidOf(platform, 'b');
     const busy = await pidOf(platform, 'a');
-    busyUntilDisposed[Symbol.dispose]();
+    await busyUntilDisposed[Symbol.asyncDispose]();
     expect(await waiting).not.toBe(busy);
   });
 });
@@ -62,10 +70,10 @@ it('A process that is busy when its revision is replaced ends after the time for
   await using platform = await startTestPlatform({ limits: { functionDrainMs: 200 } });
   await platform.deploy('a', answeringPid);
   const pid = await pidOf(platform, 'a');
-  using _until = await keepBusy(platform, 'a');
+  await using _until = await keepBusy(platform, 'a');
   await platform.deploy('a', answeringPid);
   expect(await pidOf(platform, 'a')).not.toBe(pid);
-  await expect.poll(() => isAlive(Number(pid)), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 describe('A redeploy', () => {
@@ -115,13 +123,26 @@ describe('A redeploy', () => {
   );
 
   it('that does not start in time fails, and its process ends', async () => {
-    await using impatient = await startTestPlatform({ limits: { functionBootMs: 300 } });
-    const assets = { 'main.ts': 'console.log(Deno.pid); await new Promise((r) => setTimeout(r, 60_000));' };
-    const record = await impatient.deploy('slow', assets);
-    const message = expect.stringContaining('within 0.3 s');
-    expect(record).toMatchObject({ revision_status: 'failed', message });
-    const { json } = await impatient.admin('GET', `/revisions/${record.revision_id}`);
-    expect(isAlive(Number(Object(json.log)[0]))).toBe(false);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const assets = toAssets({
+        'main.ts': 'console.log(Deno.pid); await new Promise(() => setInterval(() => {}, 9e4));',
+      });
+      const created = await platform.call('POST', FUNCTIONS, { body: { name: 'slow', assets } });
+      const log = async () => {
+        const { json } = await platform.admin('GET', `/revisions/${created.json.revision_id}`);
+        return Array.from(Object(json.log));
+      };
+      await expect.poll(log).toHaveLength(1);
+      const pid = Number((await log())[0]);
+      expect(isAlive(pid)).toBe(true);
+      vi.advanceTimersByTime(platform.limits.functionBootMs);
+      const message = expect.stringContaining('within 10 s');
+      expect(await platform.settled('slow')).toMatchObject({ revision_status: 'failed', message });
+      expect(isAlive(pid)).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('loses no request under load, and traffic never returns to an earlier revision', async () => {

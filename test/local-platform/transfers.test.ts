@@ -58,7 +58,7 @@ describe('An upload', () => {
     const url = await uploadUrl(platform, 'things', `torn ${head}`);
     (await beginUpload(url, head, body)).destroy();
     // The platform notices the end a moment later.
-    await expect.poll(async () => (await sendBytes(url, 'whole')).status, { timeout: 5_000 }).toBe(201);
+    await expect.poll(async () => (await sendBytes(url, 'whole')).status).toBe(201);
     expect(await (await download(platform, 'things', `torn ${head}`)).text()).toBe('whole');
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import {
   answer,
-  closedPort,
+  CLOSED_PORT,
   type Reply,
   type Script,
   startRecordingServer,
@@ -91,7 +91,7 @@ describe('The health check', () => {
     const ran = await check(['reset', 'reset', OK]);
     expect(ran.error).toBe('');
     expect(ran.health[0]).toMatch(/^Health check: failed: \S+ closed the connection/);
-    const host = `127.0.0.1:${await closedPort()}`;
+    const host = `127.0.0.1:${CLOSED_PORT}`;
     const { error } = await check([], { health_check: `http://${host}/` });
     expect(error).toContain(`GET http://${host}/ failed: ${host} refused the connection (ECONNREFUSED).`);
   });
@@ -159,7 +159,7 @@ describe('The health check of another address', () => {
   });
 
   it('passes with bodies that have no end, and takes no proxy on this machine', async () => {
-    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${await closedPort()}`);
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${CLOSED_PORT}`);
     const endless: Reply = (response) => {
       response.writeHead(200);
       const write = (): void => {

@@ -108,7 +108,7 @@ describe('The history', () => {
         expect(past.results()).toEqual([`${run.created[0]} ${result}`, 'rev-1 ready']);
         expect(past.keys('any')).toHaveLength(6);
       }
-  }, 120_000);
+  });
 
   it.each([
     '000000000000000-1.1-00000000/ready,rev-9',
@@ -204,7 +204,7 @@ describe('A clean-up', () => {
     );
     const last = await past.deploy('C');
     expect(last.log).toContain('Deleted 1 snapshot of earlier deployments from bucket "past"');
-  }, 60_000);
+  });
 
   it('keeps the content that was last ready, however many have failed since', async () => {
     await using past = await openPast(ACTIVE, 'A', 'B');
@@ -212,7 +212,7 @@ describe('A clean-up', () => {
     expect(past.results()).toHaveLength(21);
     expect(past.results().at(-1)).toBe('rev-2 ready');
     expect((await past.rollBack('rev-2', AGAIN)).live).toBe(liveOf('B'));
-  }, 60_000);
+  });
 
   it('lists the bucket again only to delete, and deletes what an earlier run did not know of', async () => {
     await using past = await openPast();
@@ -227,7 +227,7 @@ describe('A clean-up', () => {
     expect([listings(run), listings(next)]).toEqual([1, 3]);
     expect(next.log).toContain('Deleted 2 snapshots of earlier deployments from bucket "past"');
     expect(past.results()).toHaveLength(20);
-  }, 60_000);
+  });
 
   it('of a key that cannot delete is reported, and the deployment is recorded all the same', async () => {
     await using past = await openPast({ denied: ['storage:delete'] });
@@ -236,7 +236,7 @@ describe('A clean-up', () => {
     expect(run.error).toBe('');
     expect(run.log).toMatch(/^Snapshots of earlier deployments stay in bucket "past" for now: .*403/m);
     expect(past.results()).toHaveLength(21);
-  }, 60_000);
+  });
 
   it('deletes the record of a run that found its content live, when a newer one did so as well', async () => {
     await using past = await openPast({}, 'A');

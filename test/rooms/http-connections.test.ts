@@ -13,7 +13,7 @@ import { refuseTunnel, startRecordingProxy, type Tunnelling, tunnelTo } from '..
 import {
   answer,
   bytesThenSilence,
-  closedPort,
+  CLOSED_PORT,
   deafness,
   early,
   type Reply,
@@ -72,9 +72,9 @@ async function proxied(tunnelling: Tunnelling): Promise<Barrier> {
   return { ...proxy, url: PLATFORM, attempts: () => proxy.tunnels.length };
 }
 
-const atClosedPort = async () => unreachable(`http://127.0.0.1:${await closedPort()}`);
+const atClosedPort = async () => unreachable(`http://127.0.0.1:${CLOSED_PORT}`);
 async function behindClosedProxy(): Promise<Barrier> {
-  useProxy(await closedPort());
+  useProxy(CLOSED_PORT);
   return unreachable(PLATFORM.href);
 }
 const brokenHandshake = () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy()));

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
-import { BOUNDS, LONGEST_SIMULATION } from '../support/bounds.ts';
+import { BOUNDS } from '../support/bounds.ts';
 import type { Call } from '../world/calls.ts';
 import type { Fault } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
@@ -240,50 +240,44 @@ const anyTurns = fc
   })
   .map((blocks) => blocks.flatMap(([choice, length]) => Array<number>(length).fill(choice)));
 
-it(
-  'after any order of the requests of two deployments and a close, a sweep or the newest run leaves what the pull request needs',
-  async () => {
-    const holds = fc.asyncProperty(
-      anyTurns,
-      fc.boolean(),
-      fc.boolean(),
-      async (turns, isClosed, isDeployed) => {
-        await using world = await open();
-        await world.workspace.write({ 'newer/main.ts': '// newer', 'newer/a.txt': 'newer' });
-        world.storage.putBucket('site', 'public');
-        world.storage.put('site', 'pr-70/a.txt', 'x');
-        world.functions.put('hello-pr-70');
-        const event = (action: Parameters<typeof pullRequest>[0], headSha: string): Step => ({
-          ...{ workflow: pullRequest(action, { headSha }), builds: [BUILDS.instant] },
-        });
-        const newest = { assets_root: 'newer', artifacts_root: 'newer', artifacts: '**' };
-        if (isDeployed) await world.step({}, event('opened', HEAD));
-        await world.together(turns, [
-          () => world.step({}, event('opened', HEAD)),
-          async () => {
-            await world.turn();
-            setPullRequest(world, world.github.records.pullRequests.get(7)?.state ?? 'open', NEWER);
-            return await world.step(newest, event('synchronize', NEWER));
-          },
-          ...(isClosed ? [close] : []),
-        ]);
-        async function close() {
+it('after any order of the requests of two deployments and a close, a sweep or the newest run leaves what the pull request needs', async () => {
+  const holds = fc.asyncProperty(
+    anyTurns,
+    fc.boolean(),
+    fc.boolean(),
+    async (turns, isClosed, isDeployed) => {
+      await using world = await open();
+      await world.workspace.write({ 'newer/main.ts': '// newer', 'newer/a.txt': 'newer' });
+      world.storage.putBucket('site', 'public');
+      world.storage.put('site', 'pr-70/a.txt', 'x');
+      world.functions.put('hello-pr-70');
+      const event = (action: Parameters<typeof pullRequest>[0], headSha: string): Step => ({
+        ...{ workflow: pullRequest(action, { headSha }), builds: [BUILDS.instant] },
+      });
+      const newest = { assets_root: 'newer', artifacts_root: 'newer', artifacts: '**' };
+      if (isDeployed) await world.step({}, event('opened', HEAD));
+      await world.together(turns, [
+        () => world.step({}, event('opened', HEAD)),
+        async () => {
           await world.turn();
-          setPullRequest(world, 'closed', NEWER);
-          return await world.step({}, event('closed', NEWER));
-        }
-        const last = isClosed
-          ? await world.step(SWEEP)
-          : await world.step(newest, event('synchronize', NEWER));
-        expect(last.error).toBe('');
-        expect(last.after.functions['hello-pr-70']?.revisions).toHaveLength(1);
-        expect(last.after.buckets.site?.objects).toHaveProperty(['pr-70/a.txt']);
-        expect(world.github.records.comments.length).toBeLessThanOrEqual(1);
-        if (isClosed) expect(remaining(last.after)).toEqual([]);
-        else expect(last.after.functions[NAME]?.live).toContain(Buffer.from('// newer').toString('base64'));
-      },
-    );
-    await fc.assert(holds, { numRuns: BOUNDS.requests });
-  },
-  LONGEST_SIMULATION,
-);
+          setPullRequest(world, world.github.records.pullRequests.get(7)?.state ?? 'open', NEWER);
+          return await world.step(newest, event('synchronize', NEWER));
+        },
+        ...(isClosed ? [close] : []),
+      ]);
+      async function close() {
+        await world.turn();
+        setPullRequest(world, 'closed', NEWER);
+        return await world.step({}, event('closed', NEWER));
+      }
+      const last = isClosed ? await world.step(SWEEP) : await world.step(newest, event('synchronize', NEWER));
+      expect(last.error).toBe('');
+      expect(last.after.functions['hello-pr-70']?.revisions).toHaveLength(1);
+      expect(last.after.buckets.site?.objects).toHaveProperty(['pr-70/a.txt']);
+      expect(world.github.records.comments.length).toBeLessThanOrEqual(1);
+      if (isClosed) expect(remaining(last.after)).toEqual([]);
+      else expect(last.after.functions[NAME]?.live).toContain(Buffer.from('// newer').toString('base64'));
+    },
+  );
+  await fc.assert(holds, { numRuns: BOUNDS.requests });
+});

@@ -6,7 +6,7 @@ import { Ticket, type TicketUse } from '../../src/http/transfer.ts';
 import { API_KEY, openHttp, openPeer } from '../support/peer.ts';
 import {
   answer,
-  closedPort,
+  CLOSED_PORT,
   deafness,
   early,
   type Reply,
@@ -72,7 +72,7 @@ const STALLED = /neither accepted nor sent a byte within 40 s$/;
 
 describe('A transfer', () => {
   it('that cannot connect names only the host', async () => {
-    const origin = new URL(`http://127.0.0.1:${await closedPort()}`);
+    const origin = new URL(`http://127.0.0.1:${CLOSED_PORT}`);
     await using client = openHttp(new URL('http://127.0.0.1:1'));
     const result = await client.use({ ...UPLOAD, ticket: ticketAt(origin) });
     const text = `${origin.host} refused the connection (ECONNREFUSED)`;

@@ -29,6 +29,3 @@ export const BOUNDS = {
   /** How often the local platform is killed. */
   kills: bound(3, 25),
 } as const;
-
-/** The longest time that a test of generated histories may take. Running out of it is a failure. Milliseconds. */
-export const LONGEST_SIMULATION = bound(120_000, 3 * 3_600_000);

@@ -46,7 +46,7 @@ export function runProgram(
     env: { PATH: process.env.PATH, ...gathering(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A program that should have ended must not outlive its test.
-    timeout: 25_000,
+    timeout: 120_000,
     ...(cwd === undefined ? {} : { cwd }),
   });
   const output = { stdout: '', stderr: '' };

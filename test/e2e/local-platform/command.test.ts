@@ -108,10 +108,10 @@ describe('The command `local-platform`', () => {
     const answer = async () => (await sendToHost(url, 'app.localhost')).text;
     expect(await answer()).toBe('one');
     await tree.write({ 'app/main.ts': answering('two')['main.ts'] ?? '' });
-    await expect.poll(answer, { interval: 20, timeout: 10_000 }).toBe('two');
+    await expect.poll(answer).toBe('two');
     await tree.write({ 'app/main.ts': 'for (;;);' });
     const record = async () => (await send(`${url}${FUNCTIONS}/app`, 'GET', KEY)).json;
-    await expect.poll(async () => (await record()).revision_status, { timeout: 10_000 }).toBe('pending');
+    await expect.poll(async () => (await record()).revision_status).toBe('pending');
     child.kill('SIGTERM');
     const { code, stdout, stderr } = await ended;
     expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
@@ -167,9 +167,8 @@ describe('The command `local-platform`', () => {
   });
 });
 
-/** A busy machine may delay one end; a defect delays all. */
-describe('The end of the program', { retry: 2 }, () => {
-  it('takes less than a second after SIGINT and SIGTERM, and leaves no process and no file', async () => {
+describe('The end of the program', () => {
+  it('follows SIGINT and SIGTERM during requests and starts, and leaves no process and no file', async () => {
     await using folder = await temporaryFolder();
     const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: folder.path };
     await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
@@ -177,15 +176,14 @@ describe('The end of the program', { retry: 2 }, () => {
       program.call('POST', FUNCTIONS, KEY, { body: { name, assets: toAssets({ 'main.ts': source }) } });
     await create('loop', loop);
     const ask = () => program.call('GET', `${FUNCTIONS}/loop/`, KEY);
-    await expect.poll(async () => (await ask()).status, { interval: 10, timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await ask()).status).toBe(200);
     const pid = Number((await ask()).text);
+    expect(isAlive(pid)).toBe(true);
     void program.call('GET', `${FUNCTIONS}/loop/loop`, KEY).catch(() => undefined);
     expect((await create('starting', 'for (;;);')).status).toBe(201);
-    const begin = performance.now();
     program.child.kill('SIGINT');
     program.child.kill('SIGTERM');
     const { code, stderr } = await program.ended;
-    expect(performance.now() - begin).toBeLessThan(1_000);
     expect([code, stderr, isAlive(pid)]).toEqual([0, '', false]);
     expect(await readdir(folder.path)).toEqual([]);
   });

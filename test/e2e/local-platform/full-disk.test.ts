@@ -44,7 +44,7 @@ async function prepare(program: Program): Promise<Readonly<Record<string, Write>
   const sent = await fetch(String(used.uploadUrl), { method: 'POST', body: 'bytes'.repeat(4_000) });
   expect(sent.status).toBe(201);
   const status = async () => (await ask(program, ['GET', `${FUNCTIONS}/hello`])).json.revision_status;
-  await expect.poll(status, { interval: 10, timeout: 10_000 }).not.toBe('pending');
+  await expect.poll(status).not.toBe('pending');
   return {
     createFunction: ['POST', FUNCTIONS, { name: 'other', assets }],
     redeployFunction: ['PATCH', `${FUNCTIONS}/hello`, { assets }],
@@ -126,7 +126,7 @@ it('A full disk makes every write fail with 507 and change nothing, until there 
   for (const id of ['upload', 'createBucket', 'deleteDomain'])
     expect([201, 204]).toContain((await ask(program, writes[id] ?? ['GET', ''])).status);
   const started = async () => (await ask(program, ['GET', `${FUNCTIONS}/waiting`])).json.revision_status;
-  await expect.poll(started, { timeout: 5_000 }).toBe('succeeded');
+  await expect.poll(started).toBe('succeeded');
   const after = await everything(program);
   program.child.kill('SIGKILL');
   await program.ended;

@@ -1,8 +1,10 @@
 /** The step that starts the local platform for the steps after it, and its post step. */
 
+import { once } from 'node:events';
 import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type RunningStep, runAction } from '../../support/action-process.ts';
 import { sendToHost } from '../../support/host-request.ts';
@@ -18,7 +20,18 @@ const NOTHING = { exitCode: 0, output: '', errorOutput: '' };
 
 /** The functions of a platform that is killed end slightly after it. */
 async function expectNoProcess(job: PlatformJob): Promise<void> {
-  await expect.poll(() => job.processes(), { timeout: 5_000, interval: 20 }).toEqual([]);
+  await expect.poll(() => job.processes()).toEqual([]);
+}
+
+/** The system shows a process as ended before it closes its sockets. */
+async function listenOnceFree(server: Server, port: number): Promise<void> {
+  for (;;) {
+    server.listen(port, '127.0.0.1');
+    const failure = await once(server, 'listening').catch((error: unknown) => error);
+    if (!(failure instanceof Error)) return;
+    if (!('code' in failure) || failure.code !== 'EADDRINUSE') throw failure;
+    await sleep(5);
+  }
 }
 
 /** Returns the output without the commands that are meant as such: masks, groups, and the beginning of an annotation. */
@@ -96,7 +109,7 @@ describe('The step that starts the local platform', () => {
     expect(await job.leftovers()).toEqual([]);
   });
 
-  it('ends soon on SIGINT and stops what it has started', async () => {
+  it('ends on SIGINT and stops what it has started', async () => {
     await using job = await PlatformJob.open();
     // The key is masked right before the platform is started.
     const onStart = (step: RunningStep) => {
@@ -104,9 +117,7 @@ describe('The step that starts the local platform', () => {
       step.onOutput((output) => output.includes('::add-mask::lpk_') && resolve());
       void isMasked.then(() => step.kill('SIGINT'));
     };
-    const begin = performance.now();
     const { exitCode, output, outputs } = await job.main({ inputs: FREE_PORT, onStart });
-    expect(performance.now() - begin).toBeLessThan(7_500);
     expect([exitCode, outputs]).toEqual([1, {}]);
     expect(output).toContain('::error::Cancelled. The local platform was stopped.');
     expect(await job.leftovers()).toEqual([]);
@@ -159,16 +170,18 @@ describe('The post step of the local platform', () => {
     await using job = await PlatformJob.open();
     // Below the ports that systems choose: no other test takes it in the meantime.
     const port = 20_000 + (process.pid % 10_000);
-    await job.main({ inputs: { port: String(port) } });
+    expect(await job.main({ inputs: { port: String(port) } })).toMatchObject({ exitCode: 0 });
     await job.end();
     await expectNoProcess(job);
     const requests: (string | undefined)[] = [];
-    const stranger = createServer(({ url }, response) => {
+    await using stranger = createServer(({ url }, response) => {
       requests.push(url);
       response.end('{"requests":[]}');
-    }).listen(port, '127.0.0.1');
+    });
+    await listenOnceFree(stranger, port);
     expect(await job.post('failure')).toMatchObject({ exitCode: 0, errorOutput: '' });
     expect(requests).toEqual([]);
-    stranger.close();
+    await fetch(`http://127.0.0.1:${port}/afterwards`);
+    expect(requests).toEqual(['/afterwards']);
   });
 });
