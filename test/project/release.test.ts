@@ -132,16 +132,38 @@ it(
 type Published = Readonly<Record<string, string>>;
 const SAME = 'the same bytes';
 
-it.each<[what: string, version: string, published: Published, message: string]>([
-  ['publishes the newest version as latest', '1.10.0', { '1.9.0': 'x' }, ''],
-  ['publishes an older version as previous', '1.9.1', { '1.10.0': 'x' }, ''],
-  ['publishes a prerelease of a package that nobody has published as next', '2.0.0-rc.1', {}, ''],
-  ['succeeds when the same bytes are published', '1.1.0', { '1.1.0': SAME }, 'with the same bytes'],
-  ['fails when other bytes are published', '1.1.0', { '1.1.0': 'x' }, '::error::some-package@1.1.0 is'],
-  ['fails when nobody knows what is published', '1.1.0', { '': '' }, 'Could not read whether'],
+it.each<
+  [what: string, version: string, published: Published, end: { tag: string } | { message: string; code?: 1 }]
+>([
+  ['publishes the newest version as latest', '1.10.0', { '1.9.0': 'x' }, { tag: 'latest' }],
+  ['publishes an older version as previous', '1.9.1', { '1.10.0': 'x' }, { tag: 'previous' }],
+  [
+    'publishes a prerelease of a package that nobody has published as next',
+    '2.0.0-rc.1',
+    {},
+    { tag: 'next' },
+  ],
+  [
+    'succeeds when the same bytes are published',
+    '1.1.0',
+    { '1.1.0': SAME },
+    { message: 'with the same bytes' },
+  ],
+  [
+    'fails when other bytes are published',
+    '1.1.0',
+    { '1.1.0': 'x' },
+    { message: '::error::some-package@1.1.0 is', code: 1 },
+  ],
+  [
+    'fails when nobody knows what is published',
+    '1.1.0',
+    { '': '' },
+    { message: 'Could not read whether', code: 1 },
+  ],
 ])(
   'publish-package.mjs, by the real npm, %s',
-  async (what, version, published, message) => {
+  async (_what, version, published, end) => {
     await using folder = await createTree({
       'package/package.json': JSON.stringify({ name: NAME, version }),
     });
@@ -164,10 +186,10 @@ it.each<[what: string, version: string, published: Published, message: string]>(
     await folder.write({ npmrc: `registry=${href}\n${token}\nfetch-retries=0\n` });
     const settings = { npm_config_userconfig: folder.at('npmrc'), npm_config_cache: folder.at('cache') };
     const ended = await runScript(folder, 'publish-package.mjs', ['./package.tgz'], settings);
-    expect(ended.status, ended.stderr).toBe(what.startsWith('fails') ? 1 : 0);
+    const { tag, message = '', code = 0 } = { tag: undefined, message: undefined, code: undefined, ...end };
+    expect(ended.status, ended.stderr).toBe(code);
     expect(ended.stdout + ended.stderr).toContain(message);
     const sent = registry.requests.flatMap((request) => (request.method === 'PUT' ? [request.json()] : []));
-    const tag = / as (\w+)$/.exec(what)?.[1];
     expect(sent).toMatchObject(
       tag ? [{ name: NAME, access: 'public', 'dist-tags': { [tag]: version } }] : [],
     );

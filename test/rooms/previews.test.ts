@@ -104,7 +104,7 @@ const SWEEP: Partial<Inputs> = { mode: 'sweep', artifacts: '' };
 describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
   ['a close', {}, CLOSED],
   ['a sweep', SWEEP, {}],
-])('By %s,', (how, inputs, step) => {
+])('By %s,', (_how, inputs, step) => {
   it.each<[readonly Part[]]>([...PARTS.map((part): [Part[]] => [[part]]), [[...PARTS]]])(
     'every other part of a preview is deleted when the deletion of its %s fails',
     async (parts) => {
@@ -117,7 +117,7 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
       expect(remaining(failed.after)).toEqual(parts);
       for (const part of parts) expect(failed.error).toContain(REFUSALS[part].names);
       for (const line of failed.error.split('\n')) expect(line).toMatch(/^Request id: |^[A-Z].*[.]$/);
-      if (how === 'a sweep') expect(failed.summary).toMatch(/^\| \[#7\]\(\S+\) \|.*not deleted/m);
+      if (inputs.mode === 'sweep') expect(failed.summary).toMatch(/^\| \[#7\]\(\S+\) \|.*not deleted/m);
 
       const again = await world.step(inputs, step);
       expect(again.error).toBe('');

@@ -7,7 +7,7 @@ import { play } from './play.ts';
 import { Situations } from './situations.ts';
 
 describe('For any history of a repository, any platform and any disturbance,', () => {
-  it('all seven statements hold', async () => {
+  it('all six statements hold', async () => {
     const situations = new Situations();
     const holds = fc.asyncProperty(anyHistory, (history) => play(history, situations));
     await fc.assert(holds, {

@@ -1,4 +1,4 @@
-/** The seven statements about the action. Each is a function that says its promise in its name, and throws when it does not hold. */
+/** The six statements about the action in any history. What holds of concurrent runs stands in the interleavings. Each is a function that says its promise in its name, and throws when it does not hold. */
 import { deepStrictEqual } from 'node:assert';
 import { readAction } from '../project/action-file.ts';
 import { active, describeContent, isReady } from '../world/functions.ts';
