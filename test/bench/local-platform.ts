@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -22,7 +23,11 @@ interface Server extends AsyncDisposable {
   readonly url: URL;
 }
 
-async function startPlatform(data: string): Promise<Server> {
+interface PlatformProcess extends Server {
+  readonly pid: number | undefined;
+}
+
+async function startPlatform(data: string): Promise<PlatformProcess> {
   const child = spawn(process.execPath, [PROGRAM, '--port', '0', '--data', data, '--json'], {
     env: { PATH: process.env.PATH, LOCAL_PLATFORM_KEY: KEY },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,6 +35,7 @@ async function startPlatform(data: string): Promise<Server> {
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   child.stdout.resume();
   return {
+    pid: child.pid,
     url: new URL(JSON.parse(String(line)).url),
     async [Symbol.asyncDispose]() {
       child.kill();
@@ -116,4 +122,29 @@ for (const [title, connections, operation] of [
     costs: { 'per second': await load(server, connections, operation) },
   });
   await compare(title, ROUNDS, { 'the bare server': rate(bare), 'the platform': rate(platform) });
+}
+await compare('end after SIGTERM, with a process of a function', ROUNDS, {
+  'the platform': async (round) => {
+    const ending = await startPlatform(folder.at(`ending-${round}`));
+    await deploy(ending, 'hello');
+    return await timed(async () => ending[Symbol.asyncDispose]());
+  },
+});
+if (process.platform === 'linux') {
+  const peak = async () => {
+    const status = await readFile(`/proc/${platform.pid}/status`, 'utf8');
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+  };
+  const content = Buffer.alloc(1_000_000, 'x');
+  await compare('memory that an object takes', 1, {
+    '100 MB': async (round) => {
+      const before = await peak();
+      const { uploadUrl } = await request(platform, 'storage/buckets/things/objects/upload-url', {
+        key: `${round}`,
+      });
+      const body = ReadableStream.from(Array<Buffer>(100).fill(content));
+      await (await fetch(String(uploadUrl), { method: 'POST', body, duplex: 'half' })).text();
+      return { costs: { 'more MB': (await peak()) - before } };
+    },
+  });
 }

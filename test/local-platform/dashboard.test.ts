@@ -32,9 +32,10 @@ async function browse(path: string, init: RequestInit = {}, { url } = platform) 
 }
 
 /** Sends a change as the page of the platform does. */
-function change(path: string, body?: object, headers: object = { origin: platform.url }) {
+function change(path: string, body?: object, headers: object = { origin: platform.url }, at = platform) {
   const type = { 'content-type': 'application/json' };
-  return browse(path, { method: 'POST', headers: { ...type, ...headers }, body: JSON.stringify(body ?? {}) });
+  const init = { method: 'POST', headers: { ...type, ...headers }, body: JSON.stringify(body ?? {}) };
+  return browse(path, init, at);
 }
 
 async function signIn({ url, adminToken }: TestPlatform): Promise<string> {
@@ -179,16 +180,20 @@ describe('The sign-in', () => {
 
 describe('The operations of the API, below /_local/v1,', () => {
   it('need the session or the token, and no key', async () => {
+    await using platform = await startTestPlatform();
+    const cookie = await signIn(platform);
     await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
     const path = '/_local/v1/storage/buckets';
     const names = async (headers: object) => {
-      const { status, text } = await browse(path, { headers: { cookie: '', ...headers } });
+      const { status, text } = await browse(path, { headers: { cookie: '', ...headers } }, platform);
       return [status, JSON.parse(text).buckets?.map(({ name }: { name: string }) => name)];
     };
     expect(await names({ cookie })).toEqual([200, ['files']]);
     expect(await names({ authorization: `Bearer ${platform.adminToken}` })).toEqual([200, ['files']]);
     expect(await names({ authorization: `Bearer ${platform.apiKey}` })).toEqual([401, undefined]);
-    expect((await change(path, { name: 'own' })).status).toBe(201);
+    expect((await change(path, { name: 'own' }, { origin: platform.url, cookie }, platform)).status).toBe(
+      201,
+    );
     expect((await platform.call('GET', '/storage/buckets/own')).status).toBe(200);
   });
 
