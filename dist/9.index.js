@@ -59,7 +59,7 @@ class GitHub {
         this.repository = { owner, repo };
         this.#settings = { baseUrl: apiUrl.replace(/\/+$/, ''), auth: token };
         this.#tools = { ...tools, budget: (0,_http_retry_js__WEBPACK_IMPORTED_MODULE_6__/* .createRetryBudget */ .Ce)(tools.clock.now) };
-        this.#connections = (0,_http_exchange_js__WEBPACK_IMPORTED_MODULE_2__/* .openConnections */ .q)(tools.signal);
+        this.#connections = (0,_http_exchange_js__WEBPACK_IMPORTED_MODULE_2__/* .openConnections */ .q)(tools.clock, tools.signal);
     }
     /** Sends a call until it succeeds, is refused, or the patience ends. @param ask throws TypeError when it cannot read the response */
     async send(call, ask) {

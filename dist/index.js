@@ -12731,7 +12731,7 @@ function explainFailure(error, host, isKnown) {
 const SOCKET_BUFFER = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
-function openConnections(cancel) {
+function openConnections(clock, cancel) {
     const closing = new AbortController();
     const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
     // undici forgets a socket that is still connecting when it is destroyed.
@@ -12754,7 +12754,7 @@ function openConnections(cancel) {
          * Sends one request and reads its answer, which may be incomplete.
          * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
          */
-        exchange: (request) => new Try(request, known).run((0,address/* isLoopback */.U)(request.address) ? direct : proxied, signal, cancels),
+        exchange: (request) => new Try(request, known, clock).run((0,address/* isLoopback */.U)(request.address) ? direct : proxied, signal, cancels),
         async close() {
             closing.abort(new errors/* CancelledError */.cc('Cancelled'));
             await Promise.all([direct.destroy(), proxied.destroy()]);
@@ -12784,13 +12784,13 @@ class Try {
     #size = 0;
     #isComplete = false;
     #isOver = false;
-    constructor(request, known) {
+    constructor(request, known, clock) {
         this.#request = request;
         this.#known = known;
         const { timeoutMs, address } = request;
-        this.#deadline = setTimeout(() => {
+        this.#deadline = clock.timer(timeoutMs, () => {
             this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
-        }, timeoutMs);
+        });
     }
     /** Deadline and cancellation are raced against the library, which looks at neither while it connects. */
     async run(dispatcher, signal, cancels) {
@@ -12815,7 +12815,7 @@ class Try {
         }
         finally {
             this.#isOver = true;
-            clearTimeout(this.#deadline);
+            this.#deadline[Symbol.dispose]();
             cancels.delete(cancel);
             this.#abort();
         }
@@ -13300,28 +13300,13 @@ function parseRetryAfter(headers, wallNow) {
 /* harmony export */   Ce: () => (/* binding */ createRetryBudget),
 /* harmony export */   LH: () => (/* binding */ withRetries),
 /* harmony export */   Q: () => (/* binding */ LONGEST_RETRY_AFTER_MS),
-/* harmony export */   ml: () => (/* binding */ systemClock),
 /* harmony export */   xR: () => (/* binding */ PATIENCE_MS)
 /* harmony export */ });
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8500);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
-/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1223);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
+/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1223);
 /** When a request is tried again, and the one loop that tries. */
 
 
-
-const systemClock = {
-    now: () => performance.now(),
-    wall: () => Date.now(),
-    async sleep(ms, signal) {
-        try {
-            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(ms, undefined, signal ? { signal } : {});
-        }
-        catch (error) {
-            throw signal?.aborted ? signal.reason : error;
-        }
-    },
-};
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;
 /**
@@ -13397,14 +13382,14 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
         // While the others have used up the budget, this one pauses once more.
         do {
             const [now, leftMs] = [clock.now(), deadline - clock.now()];
-            const spent = `${tries} tries in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatSeconds */ .Xo)(now - begunAt)}`;
+            const spent = `${tries} tries in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(now - begunAt)}`;
             const end = endOf(request, failure, { leftMs, spent });
             if (end)
                 return end;
             pauses += 1;
             const { retryAfterMs: askedMs = 0 } = failure;
             const waitMs = Math.max(askedMs, Math.min(backoffDelay(pauses, random), leftMs));
-            report?.(`Could not ${doing}: ${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .sentence */ .em)(failure.text)} Retry ${tries} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatSeconds */ .Xo)(waitMs)}.`);
+            report?.(`Could not ${doing}: ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .sentence */ .em)(failure.text)} Retry ${tries} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(waitMs)}.`);
             report = undefined;
             await pause(waitMs);
         } while (!budget.spend());
@@ -13418,7 +13403,7 @@ function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) 
     if (patienceMs === 0)
         return giveUp(doing, failure, '');
     if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
-        const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatSeconds */ .Xo);
+        const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo);
         const hint = 'Run the step again when that time is over.';
         return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, hint);
     }
@@ -13429,15 +13414,15 @@ function loseAnswer(doing, { text, ...details }) {
     const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
     const hint = 'Look at the state of the platform before you run the step again.';
     const { retryAfterMs } = details;
-    const asked = retryAfterMs ? `; it asks to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatSeconds */ .Xo)(retryAfterMs)}` : '';
-    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .LostAnswerError */ .nD(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
+    const asked = retryAfterMs ? `; it asks to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(retryAfterMs)}` : '';
+    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LostAnswerError */ .nD(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
     return { kind: 'lost', error };
 }
 /** The reply for a request that is not tried again. @param why the end of the sentence; empty where its caller says it */
 function giveUp(doing, { text, isUnresolved, ...details }, why, hint = isUnresolved
     ? 'Check `base_url` for a misspelling, and that this machine can resolve the name.'
     : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.') {
-    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...details, hint });
+    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...details, hint });
     return { kind: 'unanswered', error };
 }
 
@@ -24433,7 +24418,7 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, n
     const lastWords = new AbortController();
     signal.addEventListener('abort', () => {
         const cancelled = new errors/* CancelledError */.cc('cancelled while writing to GitHub');
-        setTimeout(() => lastWords.abort(cancelled), LAST_WORDS_MS).unref();
+        clock.timer(LAST_WORDS_MS, () => lastWords.abort(cancelled));
     });
     let github;
     let deploymentId;
@@ -24975,6 +24960,23 @@ function createRefusalLog(log, work) {
     };
 }
 
+;// CONCATENATED MODULE: ./.build/http/clock.js
+/** Time as the action sees it. */
+
+const systemClock = {
+    now: () => performance.now(),
+    wall: () => Date.now(),
+    async sleep(ms, signal) {
+        try {
+            await (0,promises_.setTimeout)(ms, undefined, signal ? { signal } : {});
+        }
+        catch (error) {
+            throw signal?.aborted ? signal.reason : error;
+        }
+    },
+    timer: (ms, act) => setTimeout(act, ms),
+};
+
 ;// CONCATENATED MODULE: ./.build/http/probe.js
 /** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
 
@@ -25021,11 +25023,12 @@ async function sendProbe(target, sender) {
 
 
 
+
 /** Creates the sender of all requests of a run: they share connections and one retry budget. */
 function createHttp(options) {
-    const { clock = retry/* systemClock */.ml, random = Math.random, onRetry, onRequest } = options;
+    const { clock = systemClock, random = Math.random, onRetry, onRequest } = options;
     const { baseUrl, apiKey, sink = (0,redact/* createSink */.Ob)([apiKey]) } = options;
-    const { signal, exchange, close } = (0,http_exchange/* openConnections */.q)(options.signal);
+    const { signal, exchange, close } = (0,http_exchange/* openConnections */.q)(clock, options.signal);
     const budget = (0,retry/* createRetryBudget */.Ce)(clock.now);
     async function tryOnce(request, number, path) {
         const begunAt = clock.now();
@@ -25967,7 +25970,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
 /** Runs the action. @param clock for tests that cannot wait @returns whether the requested state exists */
-async function run(runner, clock = retry/* systemClock */.ml) {
+async function run(runner, clock = systemClock) {
     const reporter = new Reporter(runner, clock);
     const { recorder, log } = reporter;
     const noteRefusal = createRefusalLog(log, () => workOf(recorder.subject).noun);
