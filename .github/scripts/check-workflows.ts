@@ -1,6 +1,6 @@
 /**
- * Validates workflows, action files and the workflows in documents with GitHub's own parser, and checks that actions are
- * pinned and permissions are few; as a program, prints what is wrong. In CI, actionlint and zizmor check the rest.
+ * Validates workflows, action files and the workflows in documents with GitHub's own parser; as a program, prints what is
+ * wrong. Pins and permissions are checked by actionlint and zizmor, in CI and by `npm run test:workflows`.
  */
 import { registerHooks } from 'node:module';
 import type { ValidationConfig } from '@actions/languageservice/validate';
@@ -35,8 +35,6 @@ interface Problem {
   readonly message: string;
 }
 
-/** The only file whose jobs may prove their identity to others. */
-const RELEASE = '.github/workflows/release.yml';
 const OWN_USES = /^[\w.-]+\/cloud-platform-deploy(\/[^@]+)?@/;
 /** The actions of this repository by their folder; the local platform is built to another one. */
 const OWN: ReadonlyMap<string, ActionFile> = new Map([
@@ -59,7 +57,7 @@ let count = 0;
 
 /** Returns what GitHub's parser reports: unknown keys, wrong values, and expressions that read what does not exist. */
 async function schemaProblems({ path, text }: Source): Promise<Problem[]> {
-  // A document runs the parts that it shows as parts of a workflow in its tests.
+  // A part of a workflow in a document is read by the test of the documents.
   if (!/^(jobs|runs):/m.test(text)) return [];
   // The parser caches by name, and selects the schema by name.
   count += 1;
@@ -72,37 +70,6 @@ async function schemaProblems({ path, text }: Source): Promise<Problem[]> {
     index: start.line,
     message: String(message).split('\n')[0] ?? '',
   }));
-}
-
-/**
- * Returns what is wrong with the `uses` of a line: an action of others has the commit and the version that it has
- * everywhere else.
- */
-function pinProblem(line: string, pins: Map<string, string>): string | undefined {
-  const [, uses = './', version = ''] =
-    /^[^#]*\buses["']?:\s*["']?([^\s"'}]+)(?:.*#\s*(\S+)\s*$)?/.exec(line) ?? [];
-  if (uses.startsWith('./') || (OWN_USES.test(uses) && /@(v\d+|[0-9a-f]{40})$/.test(uses))) return undefined;
-  const [, name, commit] = /^([\w.-]+\/[\w.-]+)[^@]*@([0-9a-f]{40})$/.exec(uses) ?? [];
-  if (name === undefined) return `pin ${uses} to a full commit SHA`;
-  if (!/^v\d+\.\d+\.\d+$/.test(version)) return 'put the version in a comment, `# v1.2.3`';
-  const pin = `${commit} # ${version}`;
-  const first = pins.get(name) ?? pin;
-  pins.set(name, first);
-  return pin === first ? undefined : `use the same pin of ${name} everywhere: ${first}`;
-}
-
-/** Returns what is wrong with the permission of a line: one for all jobs, without a reason, or to sign. */
-function permissionProblem(line: string, path: string): string | undefined {
-  if (/^\s*permissions: *(write|read)-all\b/.test(line)) return 'list each permission by name';
-  const [, indent = '', brace, scope, reason] =
-    /^( *)(permissions: *\{[^#]*)?\b([a-z-]+): *write\b[^#]*(#.*)?$/.exec(line) ?? [];
-  if (scope === undefined) return undefined;
-  const isForAllJobs = indent.length < (brace === undefined ? 4 : 2);
-  if (isForAllJobs) return `move \`${scope}: write\` to the job that needs it`;
-  if (reason === undefined) return `say in a comment why the job needs \`${scope}: write\``;
-  return scope === 'id-token' && path !== RELEASE
-    ? `only ${RELEASE} may have \`id-token: write\``
-    : undefined;
 }
 
 /** Returns the workflows, the action files, and the YAML of documents. */
@@ -119,20 +86,10 @@ export function readWorkflows(): Source[] {
 
 /** Returns what is wrong as `<path>:<line>: <what to do>`. */
 export async function checkWorkflows(sources: readonly Source[]): Promise<string[]> {
-  const pins = new Map<string, string>();
   const found: string[] = [];
-  for (const source of sources) {
-    const { path, text, firstLine } = source;
-    const problems = await schemaProblems(source);
-    const isWorkflow = /^jobs:/m.test(text) && /^on:/m.test(text);
-    if (isWorkflow && !/^permissions:/m.test(text))
-      problems.push({ index: 0, message: 'add `permissions:` at the top level' });
-    for (const [index, line] of text.split(/\r?\n/).entries()) {
-      const messages = [pinProblem(line, pins), permissionProblem(line, path)];
-      for (const message of messages) if (message !== undefined) problems.push({ index, message });
-    }
-    found.push(...problems.map(({ index, message }) => `${path}:${firstLine + index}: ${message}`));
-  }
+  for (const source of sources)
+    for (const { index, message } of await schemaProblems(source))
+      found.push(`${source.path}:${source.firstLine + index}: ${message}`);
   return found;
 }
 

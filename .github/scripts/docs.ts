@@ -1,14 +1,13 @@
 /**
  * Writes the generated parts of the documents, each from the one place that knows it: the tables and the defaults of inputs and outputs
  * from `action.yml`, the deny list from the code, the repository's name from `package.json`, the commits of other
- * actions from the workflows; and the badges. With `--check`, fails when they differ.
+ * actions from the workflows. With `--check`, fails when they differ.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALLOWED_NAME, DENIED_NAMES } from '../../src/files/exclude.ts';
 import { type ActionInput, type ActionOutput, readAction } from '../../test/project/action-file.ts';
 import { type Document, readDocuments, readFiles, repositoryName } from '../../test/project/documents.ts';
-import { staleBadges, writeBadges } from './badges.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DEFAULTS = 'src/inputs/defaults.ts';
@@ -121,11 +120,10 @@ if (import.meta.main) {
   const files = [...readDocuments(), ...readFiles(FORMS), ...readFiles([DEFAULTS])];
   const stale = files.filter((document) => written(document) !== document.text);
   if (process.argv.includes('--check')) {
-    const paths = [...stale.map(({ path }) => path), ...staleBadges()];
-    for (const path of paths) process.stderr.write(`${path} is stale: run \`npm run docs\` and commit it\n`);
-    if (paths.length > 0) process.exitCode = 1;
+    for (const { path } of stale)
+      process.stderr.write(`${path} is stale: run \`npm run docs\` and commit it\n`);
+    if (stale.length > 0) process.exitCode = 1;
   } else {
     for (const document of stale) writeFileSync(join(ROOT, document.path), written(document));
-    writeBadges();
   }
 }

@@ -36,7 +36,6 @@ function isForThisPlatform({ os, cpu, libc }) {
 // The script of the package `node` downloads it, unless scripts were switched off.
 if (!isInstalled() || !existsSync('node_modules/.bin/node')) {
   process.stdout.write('Installing the packages of package-lock.json\n');
-  // Its warnings concern the Node that runs npm: all else runs on the package `node`.
-  const install = 'npm ci --no-audit --no-fund --loglevel=error';
+  const install = 'npm ci --no-audit --no-fund';
   process.exitCode = spawnSync(install, { stdio: 'inherit', shell: true }).status ?? 1;
 }
