@@ -28,9 +28,14 @@ export function watch(url: string, publicUrl = url): void {
   watched.set(Number(new URL(url).port), new Set([...names, ...OWN_HOSTS]));
 }
 
-/** Excludes the responses in this file from the coverage: random ones may be missing the next time. */
-export function countNothing(): void {
+/** Excludes responses from the coverage until its scope ends: random ones may be missing the next time. */
+export function countNothing(): Disposable {
   isCounting = false;
+  return {
+    [Symbol.dispose]() {
+      isCounting = true;
+    },
+  };
 }
 
 /** Returns the problems since the last call. */
@@ -46,7 +51,6 @@ type Started = Readonly<{ request: IncomingMessage; response: ServerResponse; se
  */
 export function startRecorder({ all = false } = {}): void {
   watched.clear();
-  isCounting = true;
   if (isListening) return;
   isListening = true;
   subscribe('http.server.request.start', (message) => {
