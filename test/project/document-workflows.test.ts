@@ -1,0 +1,60 @@
+/** The workflows of the documents, and their parts, are such as GitHub and this action read. `act` runs the whole ones. */
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { checkWorkflows, readWorkflows } from '../../.github/scripts/check-workflows.ts';
+import { isObject } from '../../src/http/response.ts';
+import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
+import { problemsOf } from '../support/inputs.ts';
+import { pullRequest, REPOSITORY } from '../world/github.ts';
+import { repositoryName } from './documents.ts';
+
+const ACTION = new RegExp(`^${repositoryName()}@`);
+/** What stands for an expression without a literal, by the input. */
+const VALUES: Readonly<Record<string, string>> = {
+  base_url: 'https://api.example.com',
+  api_key: 'key_of_the_documents',
+  revision_id: 'previous',
+  shard: '1/5',
+};
+const REQUIRED = { base_url: VALUES.base_url, function: 'hello' };
+
+/** Returns the inputs of each step of this action in a part of a workflow. */
+function inputsIn(value: unknown): readonly object[] {
+  if (Array.isArray(value)) return value.flatMap(inputsIn);
+  if (!isObject(value)) return [];
+  if (typeof value.uses === 'string') return ACTION.test(value.uses) ? [Object(value.with)] : [];
+  return Object.values(value).flatMap(inputsIn);
+}
+
+/** The same for a part that may be the inputs alone. */
+function stepsIn(text: string): readonly object[] {
+  const value: unknown = parse(text);
+  const isAlone = isObject(value) && Object.keys(value).every((name) => name in INPUT_DEFAULTS);
+  return isAlone ? [{ ...REQUIRED, ...value }] : inputsIn(value);
+}
+
+const steps = readWorkflows().flatMap(({ path, firstLine, text }) =>
+  path.endsWith('.md') ? stepsIn(text).map((inputs) => ({ at: `${path}:${firstLine}`, inputs })) : [],
+);
+
+it("GitHub's parser finds nothing wrong with any workflow", async () => {
+  expect(await checkWorkflows(readWorkflows())).toEqual([]);
+  expect(steps.length).toBeGreaterThan(20);
+});
+
+it.each(steps)('The inputs of the step at $at are valid', ({ inputs }) => {
+  const isRollback = 'mode' in inputs && inputs.mode === 'rollback';
+  // The last alternative of an expression is that of a push.
+  const valueOf = (name: string, expression: string) => {
+    if (name === 'revision_id' && !isRollback) return '';
+    return /.*'(.*)'/s.exec(expression)?.[1] ?? VALUES[name] ?? '1';
+  };
+  const given = Object.entries(inputs).map(([name, value]) => [
+    name,
+    `${value}`.replace(/\$\{\{.*\}\}(?:\/\d+)?/gs, (expression) => valueOf(name, expression)),
+  ]);
+  expect(Object.keys(INPUT_DEFAULTS)).toEqual(expect.arrayContaining(Object.keys(inputs)));
+  const { event, eventName } = pullRequest('opened');
+  const workflow = { event, eventName, repository: REPOSITORY, apiUrl: 'https://api.github.com' };
+  expect(problemsOf({ github_token: 'token', ...Object.fromEntries(given) }, workflow)).toEqual([]);
+});
