@@ -45,13 +45,13 @@ it("GitHub's parser finds nothing wrong with any workflow", async () => {
 it.each(steps)('The inputs of the step at $at are valid', ({ inputs }) => {
   const isRollback = 'mode' in inputs && inputs.mode === 'rollback';
   // The last alternative of an expression is that of a push.
-  const valueOf = (name: string, expression: string) => {
+  const textFor = (name: string, expression: string) => {
     if (name === 'revision_id' && !isRollback) return '';
     return /.*'(.*)'/s.exec(expression)?.[1] ?? VALUES[name] ?? '1';
   };
   const given = Object.entries(inputs).map(([name, value]) => [
     name,
-    `${value}`.replace(/\$\{\{.*\}\}(?:\/\d+)?/gs, (expression) => valueOf(name, expression)),
+    `${value}`.replace(/\$\{\{.*\}\}(?:\/\d+)?/gs, (expression) => textFor(name, expression)),
   ]);
   expect(Object.keys(INPUT_DEFAULTS)).toEqual(expect.arrayContaining(Object.keys(inputs)));
   const { event, eventName } = pullRequest('opened');
