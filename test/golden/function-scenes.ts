@@ -28,20 +28,18 @@ export const FUNCTION_SCENES: Scenes = {
           '.deployignore': 'notes/\n',
         },
         inputs,
-        shows: ['summary'],
       });
       await step('It is redeployed with files that differ', {
         files: { ...EDITED, 'lib/old.ts': null, 'lib/new.ts': '// new\n', 'lib/same.ts': '//2' },
         inputs,
-        shows: ['summary'],
       });
-      await step('Its content is unchanged', { inputs, shows: ['summary'] });
+      await step('Its content is unchanged', { inputs });
     },
   },
   'a revision fails': {
     inputs: FUNCTION,
     async play({ step }) {
-      await step('Nothing served before', { files: MAIN, builds: ['failed'], shows: ['summary'] });
+      await step('Nothing served before', { files: MAIN, builds: ['failed'] });
     },
   },
   'a revision is late': {
@@ -51,55 +49,6 @@ export const FUNCTION_SCENES: Scenes = {
       await step('It is waited for', {
         inputs: { wait_timeout: '90s' },
         builds: ['stuck'],
-        shows: ['summary'],
-      });
-    },
-  },
-  'the status of a revision cannot be read': {
-    inputs: FUNCTION,
-    async play({ step }) {
-      await step('The key can write and not read', { files: MAIN, denied: ['functions:read'] });
-    },
-  },
-  'the platform names no revision': {
-    readings: {
-      functions: {
-        record: ({ name }) => ({ name, status: 'ready' }),
-        redeployReply: () => ({ status: 200, body: {} }),
-      },
-    },
-    inputs: FUNCTION,
-    async play({ step, prepare }) {
-      await prepare({ files: MAIN });
-      await step('It is redeployed', { files: EDITED });
-    },
-  },
-  'a revision is overtaken': {
-    inputs: FUNCTION,
-    async play({ step, prepare, functions }) {
-      const inputs = FUNCTION;
-      await prepare({ files: MAIN, inputs });
-      let isDeployed = false;
-      await step('Another deployment supersedes it', {
-        inputs,
-        builds: ['stuck'],
-        before(call) {
-          if (call === 'redeploy function') isDeployed = true;
-          else if (isDeployed) {
-            functions.put('hello');
-            isDeployed = false;
-          }
-        },
-      });
-      let reads = 0;
-      await step('The function is deleted meanwhile', {
-        inputs,
-        builds: ['stuck'],
-        before(call) {
-          if (call === 'redeploy function') isDeployed = true;
-          else if (isDeployed && call === 'list functions') reads += 1;
-          if (reads === 3) functions.drop('hello');
-        },
       });
     },
   },
@@ -128,7 +77,6 @@ export const FUNCTION_SCENES: Scenes = {
           { at: 'list functions', what: { status: 503 } },
           { at: 'read function', times: 2, what: { status: 503 } },
         ],
-        shows: ['debug log'],
       });
       await step('A write that took no effect is repeated', {
         faults: [{ at: 'redeploy function', what: 'reset' }],
@@ -157,7 +105,7 @@ export const FUNCTION_SCENES: Scenes = {
     async play({ step, prepare, healthAddress }) {
       const inputs = { health_check: healthAddress };
       await prepare({ files: MAIN });
-      await step('The next revision is not healthy', { inputs, builds: ['unhealthy'], shows: ['summary'] });
+      await step('The next revision is not healthy', { inputs, builds: ['unhealthy'] });
     },
   },
   'a function and its domain are deleted': {

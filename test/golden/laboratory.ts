@@ -7,7 +7,7 @@ import type { Fault } from '../world/faults.ts';
 import { BUILDS, records } from '../world/functions.ts';
 import type { Reading } from '../world/reading.ts';
 import { openWorld, type World } from '../world/world.ts';
-import { type createTranscript, type Detail, deploymentsAt } from './transcript.ts';
+import { deploymentsAt, transcribe } from './transcript.ts';
 
 export interface Step {
   /** Files that are added to the workspace, or replaced; null deletes one. */
@@ -20,7 +20,6 @@ export interface Step {
   readonly denied?: Reading['denied'];
   /** Called before each request to the platform. */
   readonly before?: (call: string, runner: TestRunner) => void;
-  readonly shows?: readonly Detail[];
 }
 
 export interface Laboratory
@@ -51,10 +50,7 @@ export type Scenes = Readonly<Record<string, Scene>>;
 const revisionId = (number: number) => `${number}a5c2f0e-41b7-4c1d-9e55-0d6f2b7c8a1${number}`;
 const COMMIT = '5b1f0e7c9d2e83a6c40b7915df2e0a84b63c71d9';
 
-export async function openLaboratory(
-  describe: ReturnType<typeof createTranscript>,
-  { readings: reading = {}, inputs: common }: Scene,
-): Promise<Laboratory> {
+export async function openLaboratory({ readings: reading = {}, inputs: common }: Scene): Promise<Laboratory> {
   const functions = { revisionId, record: records.withActiveRevision, ...reading.functions };
   const world = await openWorld({
     ...{ reading: { ...reading, functions }, github: true, isEncrypted: true, files: {} },
@@ -77,7 +73,7 @@ export async function openLaboratory(
       .replace(/(-\d+\.\d)-[\da-f]{8}(?=[/"])/g, '$1-…')
       .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
 
-  async function run({ inputs, builds = ['ready'], before, shows: _, workflow, ...step }: Step) {
+  async function run({ inputs, builds = ['ready'], before, workflow, ...step }: Step) {
     let cancel: TestRunner | undefined;
     const [first, ...others] = builds.map((name) => BUILDS[name]);
     const ran = await world.step(
@@ -105,7 +101,7 @@ export async function openLaboratory(
       const ran = await run(given);
       const comments = newOf(world.github.records.comments.map(({ body }) => body));
       const deployments = newOf(deploymentsAt(world.github));
-      shown.push(describe({ title, shows: given.shows ?? [], comments, deployments, clean, ...ran }));
+      shown.push(clean(transcribe({ title, comments, deployments, ...ran })));
     },
     async prepare(given = {}) {
       await run(given);

@@ -14,7 +14,6 @@ const ALL = {
   ...{ function: 'hello', assets: 'main.ts', bucket: 'site', artifacts: '**', artifacts_root: 'site' },
   ...{ snapshot_bucket: 'past', preview_domain: '{preview}.example.com', environment: 'preview' },
 };
-const EVERYTHING = { ...ALL, preview_domain: '', domain: 'app.example.com', environment: 'production' };
 
 /** The event of a pull request. */
 function eventOf(action: string, repository: string = REPOSITORY): Partial<WorkflowContext> {
@@ -34,7 +33,6 @@ export const PREVIEW_SCENES: Scenes = {
         files: FILES,
         inputs,
         workflow: eventOf('opened'),
-        shows: ['summary'],
       });
       await step('Its revision fails', {
         files: { 'main.ts': '// broken\n' },
@@ -54,32 +52,8 @@ export const PREVIEW_SCENES: Scenes = {
         workflow: eventOf('closed'),
         denied: ['functions:delete'],
       });
-      await step('The pull request is closed', { inputs, workflow: eventOf('closed'), shows: ['summary'] });
+      await step('The pull request is closed', { inputs, workflow: eventOf('closed') });
       await step('Nothing is left', { inputs, workflow: eventOf('closed') });
-    },
-  },
-  'a preview is deployed in another way': {
-    async play({ step, github }) {
-      github.records.pullRequests.set(7, { state: 'open', headSha: HEAD });
-      const inputs = { mode: 'preview', function: 'hello', environment: 'preview' };
-      const workflow = eventOf('opened');
-      await step('It is not waited for', {
-        files: FILES,
-        inputs: { ...inputs, environment: '', wait_timeout: '0' },
-        workflow,
-      });
-      github.permissions['pull-requests'] = 'read';
-      github.permissions.deployments = 'none';
-      await step('The token lacks permissions', { inputs, workflow });
-      github.permissions['pull-requests'] = 'write';
-      github.permissions.deployments = 'write';
-      github.faults = [{ at: /ListComments/, what: { status: 500, body: { message: 'oops' } }, times: 99 }];
-      await step('GitHub fails', { inputs, workflow: { ...workflow, eventName: 'pull_request_target' } });
-      await step('The pull request comes from a fork, and has no secrets', {
-        inputs: { mode: 'auto', function: 'hello', api_key: '' },
-        workflow: eventOf('opened', 'stranger/hello'),
-        shows: ['summary'],
-      });
     },
   },
   'previews are swept': {
@@ -91,28 +65,19 @@ export const PREVIEW_SCENES: Scenes = {
       github.records.pullRequests.set(1, { state: 'closed', headSha: HEAD });
       github.records.pullRequests.set(2, { state: 'open', headSha: HEAD });
       github.records.pullRequests.set(3, { state: 'closed', headSha: HEAD });
-      await step('A dry run', { inputs: { ...inputs, dry_run: 'true' }, shows: ['summary'] });
+      await step('A dry run', { inputs: { ...inputs, dry_run: 'true' } });
       await step('One deletion fails', {
         inputs,
         faults: [{ at: 'delete function', skip: 1, what: { status: 403 } }],
-        shows: ['summary'],
       });
       github.faults = [{ at: /pulls\/2/, what: { status: 500 }, times: 99 }];
-      await step('GitHub does not answer', { inputs, shows: ['result file'] });
-    },
-  },
-  'a function, artifacts and a domain are deployed together': {
-    readings: { domains: { statuses: ['pending', 'active'] } },
-    async play({ step, healthAddress }) {
-      const inputs = { ...EVERYTHING, health_check: healthAddress, domain_timeout: '1m' };
-      await step('All of them', { files: FILES, inputs, shows: ['summary'] });
+      await step('GitHub does not answer', { inputs });
     },
   },
   'a step contains mistakes': {
     async play({ step }) {
       await step('Two inputs', {
         inputs: { function: 'Hello World', wait_timeout: 'soon' },
-        shows: ['summary'],
       });
       await step('Inputs that no step has', {
         inputs: {},
@@ -125,13 +90,6 @@ export const PREVIEW_SCENES: Scenes = {
         },
         inputs: { function: 'hello' },
       });
-    },
-  },
-  'a rehearsal runs on the embedded platform': {
-    async play({ step }) {
-      const local = { base_url: 'local', api_key: '', bucket: 'site', artifacts: '**' };
-      await step('Artifacts are uploaded', { files: FILES, inputs: local, shows: ['summary'] });
-      await step('It fails', { inputs: { ...local, domain: 'not-local.example.com' } });
     },
   },
 };
