@@ -18,8 +18,6 @@ export const BOUNDS = {
   processes: bound(6, 50),
   /** Requests generated from the contract of the local platform. */
   contractRequests: bound(600, 10_000),
-  /** Sequences of requests to the local platform, each compared with its model. */
-  platformHistories: bound(20, 200),
   /** Histories of a repository, of up to four steps, each of which is run three or four times. */
   histories: bound(100, 4_000),
   /** Two or three runs at once. */
