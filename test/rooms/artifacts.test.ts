@@ -111,7 +111,7 @@ async function expectRepair(left: Texts = {}): Promise<void> {
 }
 
 const put = (key: string) => (world: World) => world.storage.put('site', key, THEIRS);
-const drop = (key: string) => (world: World) => world.storage.drop('site', key);
+
 /** The platform acknowledges a request, and does nothing. */
 const lie = (at: RegExp): Fault => ({ at, what: { status: 204 } });
 const NO_LISTING =
@@ -147,12 +147,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     statuses: { 'edited.txt': 'failed', 'index.html': 'failed', ...KEPT },
     calls: `${BEGUN} list upload ${MANIFEST}`,
   },
-  'continues when one object gets no upload URL': {
-    mode: 'mirror',
-    faults: [always(/^ask for upload edited/, refusal(400))],
-    error: ['1 of 5 objects of bucket "site" failed:', refused('edited.txt')],
-    statuses: { 'edited.txt': 'failed', ...KEPT },
-  },
+
   'names an object whose deletion is refused, and keeps it in the manifest': {
     mode: 'mirror',
     faults: [always('delete object', refusal(422))],
@@ -160,10 +155,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     statuses: KEPT,
     calls: `${BEGUN} ${DELETED} upload ${MANIFEST}`,
   },
-  'accepts that an object is gone already': {
-    mode: 'mirror',
-    during: [/^delete object/, drop('gone.txt')],
-  },
+
   'warns of an upload over an object that had no effect, and sends it again the next time': {
     mode: 'changed',
     faults: [lie(/^upload edited/)],
@@ -195,19 +187,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     during: [/^upload index/, put('gone.txt')],
     ...THEIR_OBJECT,
   },
-  'forgets an object that another writer has deleted': {
-    mode: 'mirror',
-    given: drop('gone.txt'),
-    statuses: { 'gone.txt': undefined },
-    calls: `list download ${MANIFEST} read object gone.txt ${SENT} list upload ${MANIFEST}`,
-  },
-  'does not claim an object of another writer that it has failed to replace': {
-    mode: 'mirror',
-    given: put('new.txt'),
-    faults: [always(/^upload new/, refusal(422))],
-    error: ['1 of 5 objects of bucket "site" failed:', refused('new.txt')],
-    statuses: { ...KEPT, 'new.txt': 'failed' },
-  },
+
   'trusts what was acknowledged when it may not list afterwards': {
     mode: 'changed',
     faults: [always('list objects', refusal(403), 1)],
@@ -231,11 +211,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     error: [/^Could not get a download URL for "\.upload-manifest\.json" .* 401 .*: no\.$/],
     isUntouched: true,
   },
-  'needs no listing to correct the manifest': {
-    mode: 'all',
-    faults: [always('list objects', refusal(403))],
-    notice: NO_LISTING,
-  },
+
   'sends nothing when it cannot announce that in the manifest': {
     mode: 'mirror',
     faults: [always(/^ask for upload \.upload/, refusal(400))],
@@ -247,30 +223,13 @@ const SCENES: Readonly<Record<string, Scene>> = {
     faults: [always(/^upload \.upload/, refusal(422), 1)],
     error: [/^Could not upload "\.upload-manifest\.json": .* 422 .*: no\.$/],
   },
-  'names the failed files also when it cannot write the manifest at its end': {
-    mode: 'changed',
-    faults: [always(/^upload (?:edited|\.upload)/, refusal(422), 1), always(/^upload edited/, refusal(422))],
-    error: ['1 of 4 objects of bucket "site" failed:', refused('edited.txt')],
-    statuses: { 'edited.txt': 'failed' },
-  },
+
   'deletes nothing when another version wrote the manifest': {
     mode: 'mirror',
     given: (world) => world.storage.put('site', MANIFEST, '{"version":9,"objects":[]}'),
     ...FORGOTTEN,
     warning:
       /^The manifest "\.upload-manifest\.json" is damaged\. All files are uploaded, and nothing is deleted\.$/,
-  },
-  'deletes nothing when a page arrives in place of the manifest': {
-    mode: 'mirror',
-    faults: [{ at: 'download', what: { status: 200, body: '<p>Log in' } }],
-    ...FORGOTTEN,
-    warning:
-      /^The manifest "\.upload-manifest\.json" is damaged\. All files are uploaded, and nothing is deleted\.$/,
-  },
-  'sends all files when another writer has deleted the manifest': {
-    mode: 'mirror',
-    given: drop(MANIFEST),
-    ...FORGOTTEN,
   },
 };
 

@@ -88,11 +88,7 @@ const MISSING: Scenes = {
     calls: `read list create ${FIVE_TIMES} create read`,
     ms: 5000,
   },
-  'is its own when a lost request takes effect after the reads': {
-    faults: [LOST, ...hide(1, 5)],
-    calls: `read list create ${FIVE_TIMES} create read read`,
-    ms: 5000,
-  },
+
   'may appear 3.75 s after its creation': {
     faults: hide(1, 4),
     calls: 'read list create read list read list read list read list read',
@@ -114,11 +110,7 @@ const MISSING: Scenes = {
     error: [REFUSED, NOT_CREATED],
     calls: 'read list create',
   },
-  'is not created when the platform refuses after a lost request without effect': {
-    faults: [WITHOUT_EFFECT, always('create bucket', refusal(413))],
-    error: [REFUSED, NOT_CREATED],
-    calls: `read list create ${FIVE_TIMES} create`,
-  },
+
   ...each([400, 409, 412, 422], (status) => ({
     [`is looked for once when the platform refuses with ${status}`]: {
       faults: [always('create bucket', refusal(status))],
@@ -136,13 +128,7 @@ const MISSING: Scenes = {
       log: USED,
     },
   })),
-  'that the platform creates with another visibility is an error': {
-    ...record(({ name }) => ({ name, visibility: 'public' })),
-    inputs: PRIVATE,
-    error: [IS_PUBLIC],
-    visibility: 'private',
-    changed: true,
-  },
+
   'that another writer creates first with another visibility is an error': {
     during: 'public',
     inputs: PRIVATE,
@@ -170,20 +156,7 @@ const UNREADABLE: Scenes = {
     denied: ['list buckets'],
     calls: 'read list create read',
   },
-  'is used when its creation is refused since it exists': {
-    denied: ['storage:read'],
-    given: 'public',
-    calls: 'read list create read list read list',
-    log: USED,
-  },
-  ...each([400, 412, 422], (status) => ({
-    [`does not exist when its creation is refused with ${status}`]: {
-      denied: ['storage:read'],
-      faults: [always('create bucket', refusal(status))],
-      error: [REFUSED, NOT_CREATED],
-      calls: 'read list create read list',
-    },
-  })),
+
   'is reported in doubt after a lost answer': {
     denied: ['storage:read'],
     faults: [WITHOUT_EFFECT],

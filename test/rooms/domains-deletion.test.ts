@@ -1,8 +1,8 @@
 /** `mode: delete` with a domain: the registration first, then the function; DNS records stay. */
 import { describe, expect, it } from 'vitest';
 import { records } from '../world/functions.ts';
-import { elsewhere, HELLO, HOSTNAME, ours, SHOP, withDomain } from './domains.ts';
-import { always, lost, NOTHING_CHANGED, needs, once, refusal, type Scene, scenes } from './scene.ts';
+import { elsewhere, HELLO, HOSTNAME, ours, withDomain } from './domains.ts';
+import { lost, NOTHING_CHANGED, needs, once, refusal, type Scene, scenes } from './scene.ts';
 
 /** Plays a scene of a step that deletes the domain, and the function of the name, if one is given. */
 async function remove(scene: Scene) {
@@ -37,9 +37,6 @@ scenes('A domain is deleted', removeBoth, {
     denied: ['list functions', 'read function'],
     ...{ given: elsewhere, inputs: { function: 'hello', domain_replace: 'true' } },
   },
-  'when it points at what is named': {
-    ...{ given: elsewhere, inputs: { function: 'hello', domain_target: `functions/${SHOP}` } },
-  },
 });
 
 const NOTHING: Scene = {
@@ -54,7 +51,6 @@ scenes('A domain is deleted without any write when', remove, {
     ...{ ...NOTHING, headline: /./, sent: ['delete domain'], denied: ['read domain', 'list domains'] },
     ...{ inputs: { domain_replace: 'true' }, log: `Domain ${HOSTNAME} was not registered` },
   },
-  'another account has registered it': { ...NOTHING, domains: { takenByOthers: [HOSTNAME] } },
 });
 
 describe('A dry run', () => {
@@ -72,7 +68,7 @@ describe('A dry run', () => {
 const notFor = (seen: string, wanted: string) =>
   `Could not delete domain ${HOSTNAME}: it is registered for ${seen}, not for function ${wanted}.`;
 const UNCONFIRMED = `Could not delete domain ${HOSTNAME}: the action could not confirm that it is registered for`;
-const GONE = { function: 'gone' };
+
 const NAME_TARGET =
   'Name the target of the registration in `domain_target`, such as `functions/<uuid>`, or set `domain_replace: true` to delete the registration whatever it points at.';
 
@@ -84,10 +80,7 @@ scenes('A domain and the function of the step are left alone when', leaveAlone, 
   'it points at another function': {
     error: [notFor('function "shop" (SHOP)', '"hello"'), NOTHING_CHANGED, /^Check `domain` and `function`\./],
   },
-  'it points at a bucket, and the named function does not exist': {
-    given: (world) => void world.domains.put(HOSTNAME, SHOP, 'storage'),
-    ...{ inputs: GONE, error: notFor('bucket SHOP', '"gone", which does not exist') },
-  },
+
   'the function cannot be read': {
     denied: ['functions:read'],
     error: [
@@ -100,13 +93,7 @@ scenes('A domain and the function of the step are left alone when', leaveAlone, 
     functions: { record: records.nameOnly },
     error: [/: the record of the function contains no UUID\.$/, NOTHING_CHANGED, NAME_TARGET],
   },
-  'the platform reports no target': {
-    domains: {
-      record: ({ hostname }, status) => ({ hostname, status }),
-      listEntry: ({ hostname }) => ({ hostname }),
-    },
-    error: [/: the platform does not report its target\.$/, NOTHING_CHANGED, NAME_TARGET],
-  },
+
   'the key cannot read domains, though the target is named': {
     denied: ['domains:read'],
     inputs: { domain_target: `functions/${HELLO}` },
@@ -133,19 +120,6 @@ scenes('The deletion of a domain fails when', (scene) => remove({ given: ours, .
   'the platform still shows it afterwards': {
     domains: { ghostReads: 999 },
     error: [/, but still shows it\.$/, MAY_EXIST, /^Run the step again\./],
-    outputs: { changed: 'true' },
-  },
-  'no try gets an answer, and the lists of a gateway lack it': {
-    faults: [
-      always('delete domain', 'reset'),
-      always('read domain', refusal(404), 1),
-      always('list domains', refusal(404)),
-    ],
-    error: [
-      /^Could not verify that domain .* was deleted: .* gave up after N tries/,
-      MAY_EXIST,
-      /^Check that the platform is up/,
-    ],
     outputs: { changed: 'true' },
   },
 });

@@ -12,7 +12,7 @@ import {
   SHOP,
   withDomain,
 } from './domains.ts';
-import { always, busy, lost, NOTHING_CHANGED, needs, once, refusal, type Scene, scenes } from './scene.ts';
+import { always, lost, NOTHING_CHANGED, needs, once, refusal, type Scene, scenes } from './scene.ts';
 
 const REGISTERED = `Domain ${HOSTNAME} was registered for function HELLO.`;
 const DNS = {
@@ -60,9 +60,6 @@ describe('`domain_timeout: 0`', () => {
 });
 
 scenes('`domain_timeout: 0` continues with', register, {
-  '`pending` with an empty list of errors, and a message that is not text': {
-    ...{ domains: pendingWith([], { code: 12 }), outputs: { domain_status: 'pending' } },
-  },
   'no status': { domains: STATUSLESS, outputs: { domain_status: '', domain_url: '' } },
   'an unknown status, which it shows unchanged': {
     domains: { statuses: ['Parked'] },
@@ -73,11 +70,6 @@ scenes('`domain_timeout: 0` continues with', register, {
     domains: { statuses: ['Verified'] },
     outputs: { domain_status: 'Verified', domain_url: `https://${HOSTNAME}/` },
     notice: /^$/,
-  },
-  'the answer to the registration where the key may not read': {
-    denied: ['domains:read'],
-    outputs: { domain_status: 'active', changed: 'true' },
-    notice: /`domains:read`|The API key cannot read/,
   },
 });
 
@@ -94,11 +86,7 @@ scenes('With `domain_timeout`, a step waits', (scene) => register({ ...scene, in
     ...{ given: ours, domains: { statuses: ['pending', 'pending', 'active'] } },
     outputs: { domain_status: 'active', changed: 'false' },
   },
-  'for nothing when the key cannot read and the answer to the registration says "active"': {
-    denied: ['domains:read'],
-    outputs: { domain_status: 'active' },
-    notice: `The API key cannot read domain ${HOSTNAME} back`,
-  },
+
   'until a registration appears': { domains: { staleReads: 5 }, outputs: { domain_status: 'active' } },
 });
 
@@ -132,10 +120,7 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
     error: [/^Domain/, `Revision rev-3 of "hello" is live. ${REGISTERED}`, SET_RECORDS],
     outputs: { operation: 'redeployed' },
   },
-  'the platform reports no status': {
-    ...{ domains: STATUSLESS, inputs: wait },
-    error: [/still has no status after 1 min\.$/, REGISTERED, SET_RECORDS],
-  },
+
   'the platform does not show it': {
     ...{ domains: { staleReads: 999 }, inputs: wait },
     error: [/, but the platform does not show it\.$/, REGISTERED, /^Look at the domains of the account/],
@@ -151,22 +136,12 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
     inputs: wait,
     error: [OTHER_TARGET, REGISTERED, /^Set `domain_replace: true`/],
   },
-  'the key cannot read, and the answer said "pending"': {
-    ...{ denied: ['domains:read'], domains: { statuses: ['pending'] }, inputs: wait },
-    error: [
-      /^Could not read the status .* 403 /,
-      REGISTERED,
-      / The registration stays\. Run the step again\.$/,
-    ],
-  },
+
   'all reads fail': {
     faults: [always('read domain', { status: 500, body: 'broken' }, 1)],
     error: [/500 .*: broken; gave up after/, REGISTERED, 'The registration stays. Run the step again.'],
   },
-  'the platform asks to wait for an hour': {
-    faults: [once('read domain', busy(503), 1)],
-    error: /^Could not read the status of domain .* it asked to wait 3,600 s; the limit is 60 s\.$/,
-  },
+
   'the run is cancelled': {
     ...{ domains: { statuses: ['pending'] }, inputs: wait, cancelAt: 5 },
     error: ['The run was cancelled (test).', REGISTERED, 'Run the step again.'],
@@ -174,11 +149,6 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
   },
 });
 
-const UNVERIFIED = [
-  /^Could not confirm that domain app\.example\.com was registered: HOST closed .* could not verify whether/,
-  `Domain ${HOSTNAME} may or may not be registered.`,
-  `Look at domain ${HOSTNAME} before you run the step again.`,
-];
 const BEFORE = lost('register domain', 'before');
 const TWICE = { sent: ['register domain', 'register domain'] } as const;
 
@@ -187,20 +157,14 @@ scenes('A lost answer to a registration', withDomain, {
     faults: [always('register domain', { status: 502, body: 'bad gateway' })],
     error: [/ 502 .* None of \d+ attempts took effect\.$/, NOT_REGISTERED, /^Check that the platform is up/],
   },
-  'leaves open whether it exists when it cannot be read any more': {
-    ...{ ...TWICE, domains: { takenByOthers: [HOSTNAME] }, error: UNVERIFIED },
-    faults: [BEFORE, always('read domain', busy(503), 6)],
-  },
+
   'leaves open whether it exists, where the key may not read': {
     denied: ['domains:read'],
     faults: [lost('register domain')],
     error: [/^Could not confirm/, /may or may not/, /^Look at domain app\.example\.com before/],
     sent: ['register domain'],
   },
-  'leaves open whether it exists when the list of the platform is missing too': {
-    faults: [BEFORE, always('list domains', refusal(404))],
-    ...{ error: UNVERIFIED, sent: ['register domain'] },
-  },
+
   'changes nothing when it had no effect and the next request is refused': {
     ...{ ...TWICE, faults: [BEFORE, once('register domain', refusal(403))] },
     error: [/ 403 \(Forbidden\)\.$/, NOT_REGISTERED, needs('domains:write')],
@@ -213,9 +177,6 @@ scenes('A lost answer to a registration', withDomain, {
   },
   'is followed by five seconds of reads before the request is sent again': {
     ...{ ...TWICE, faults: [BEFORE], ms: 5000, count: ['read domain', 7] },
-  },
-  'is followed by no read before the time that the platform asks for': {
-    ...{ faults: [lost('register domain', 'after', busy(503, 40))], ms: 40_000 },
   },
 });
 

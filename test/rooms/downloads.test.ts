@@ -133,13 +133,6 @@ describe('A deletion of objects', () => {
     expect(error).toMatchObject({ message: `could not delete object "7.txt" of bucket "site": ${says}` });
   });
 
-  it('fails when the list stays without an answer, and accepts that the bucket is gone', async () => {
-    const failing = await remove(({ step }) => (step === 'list' ? answer(503) : undefined));
-    expect(failing.error).toMatchObject({ name: 'TransientError' });
-    const gone = await remove(({ step }) => (step === 'list' ? answer(404) : undefined));
-    expect(gone).toMatchObject({ error: undefined, lists: 1 });
-  });
-
   it('goes on after a refusal, which it reports, but not when all are refused', async () => {
     const one = await remove(({ key }) => (key === '7.txt' ? answer(409, 'in use') : undefined));
     expect(one.error).toMatchObject({ message: expect.stringMatching(/delete object "7\.txt" .*: in use$/) });

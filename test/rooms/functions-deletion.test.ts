@@ -1,7 +1,7 @@
 /** `mode: delete`: the function does not exist at the end, as a read confirms. */
 import { expect } from 'vitest';
 import { records } from '../world/functions.ts';
-import { deploy, existing, INVOKED, STATUS_PATH } from './functions.ts';
+import { deploy, existing, STATUS_PATH } from './functions.ts';
 import { always, lost, NOTHING_CHANGED, needs, once, refusal, type Scene, scenes } from './scene.ts';
 
 const HOST = 'app.example.com';
@@ -29,30 +29,16 @@ scenes('A function is deleted on a platform that', (scene) => remove({ given: ex
   'loses its answer, then refuses because the deletion is under way': {
     faults: [lost('delete function', 'after', refusal(504)), once('delete function', refusal(409))],
   },
-  'lists only names': { functions: { listEntry: records.nameOnly } },
-  'does not list the function, and invokes it at its own path': {
-    functions: { unlisted: true, ...INVOKED },
-    outputs: UNKNOWN,
-  },
-  'has no list': { functions: { list: () => ({ status: 404 }) } },
+
   'lets the key delete but not read': {
     denied: ['functions:read'],
     outputs: UNKNOWN,
     notice: /could not|Could not/,
   },
-  'invokes the function at its own path': { functions: INVOKED },
-  'calls its live revision in a word of its own': {
-    given: (world) => world.functions.put('hello', { statuses: ['serving'] }),
-    inputs: { ready_statuses: 'Serving' },
-    outputs: KNOWN,
-  },
+
   'reports the status at `status_path`': {
     functions: { record: records.withoutStatus, ...STATUS_PATH },
     ...{ inputs: AT_STATUS_PATH, outputs: KNOWN },
-  },
-  'refuses `status_path`': {
-    functions: { record: records.withoutStatus },
-    ...{ inputs: AT_STATUS_PATH, outputs: UNKNOWN },
   },
 });
 
@@ -88,11 +74,7 @@ scenes('The deletion of a function', fail, {
     denied: ['functions:delete'],
     error: [/ 403 \(Forbidden\): not for you\.$/, NOT_DELETED, needs('functions:delete')],
   },
-  'fails with a refusal, even if the function cannot be read at that moment': {
-    functions: { unlisted: true },
-    faults: [once('delete function', refusal(409)), once('read function', refusal(400), 1)],
-    error: [/ 409 \(Conflict\)\.$/, NOT_DELETED, /^Something else changed it at the same time/],
-  },
+
   'fails with a lost answer, then a refusal, that no read explains': {
     functions: { missingStatus: 400 },
     faults: [lost('delete function')],
@@ -109,19 +91,7 @@ scenes('The deletion of a function', fail, {
     error: /, but gave no usable response when it was read back\.$/,
     outputs: { changed: 'true' },
   },
-  'fails with a response that is not from the platform when it is read back': {
-    faults: [always('list functions', { status: 200, body: { nothing: true } }, 1)],
-    error: /^Could not list the functions: /,
-    outputs: { changed: 'true' },
-  },
-  'fails with "not found" where the function existed and can no longer be read': {
-    faults: [
-      once('delete function', refusal(404)),
-      always('list functions', refusal(400), 1),
-      always('read function', refusal(400)),
-    ],
-    error: [/answered "not found" to .* could not list .* 400 /, MAY_EXIST, /^Run the step again\./],
-  },
+
   'fails with a refusal after its domain was deleted, and says so': {
     given: (world) => {
       existing(world);

@@ -4,14 +4,14 @@ import { records, type StoredFunction } from '../world/functions.ts';
 import { pullRequest } from '../world/github.ts';
 import type { FunctionsReading } from '../world/reading.ts';
 import { openWorld } from '../world/world.ts';
-import { deploy, deployOnce, existing, FOREVER, goodThenBad, INVOKED, STATUS_PATH } from './functions.ts';
-import { always, once, refusal, type Scene, type Scenes, scenes } from './scene.ts';
+import { deploy, deployOnce, existing, FOREVER, goodThenBad } from './functions.ts';
+import { always, refusal, type Scene, type Scenes, scenes } from './scene.ts';
 
 const SLOW = [{ statuses: ['queued', 'building', 'building', 'building', 'ready'] }] as const;
 const redeployReply = (stored: StoredFunction) => ({ status: 200, body: records.withActiveRevision(stored) });
 const SERVING: FunctionsReading = { record: records.withActiveRevision, redeployReply };
 const BODILESS: FunctionsReading = { redeployReply: () => ({ status: 204 }) };
-const AT_STATUS_PATH = { status_path: 'functions/revisions/{revision_id}/status' };
+
 const NO_STATUS = 'The record of function "hello" contains no revision status.';
 const UNREAD = /^Could not read the status of function "hello": /;
 
@@ -30,12 +30,7 @@ const OPEN_ENDS: Scenes = {
     error: /^Revision rev-2 of "hello" was not ready within 40 s \(its last status: building\)\.$/,
     outputs: { previous_revision_id: 'rev-1', revision_status: 'building' },
   },
-  'is not shown in time, and the previous one is': {
-    functions: { record: records.ofActiveRevision },
-    inputs: { wait_timeout: '1m' },
-    error: / within 1 min \(the platform still reported the previous revision rev-1\)\.$/,
-    outputs: { previous_revision_id: 'rev-1' },
-  },
+
   'cannot be read any more with this key': {
     functions: SERVING,
     faults: unreadable(refusal(403)),
@@ -46,10 +41,7 @@ const OPEN_ENDS: Scenes = {
       /`functions:read`/,
     ],
   },
-  'cannot be read since all reads fail': {
-    faults: unreadable({ status: 503, body: 'down' }),
-    error: /: HOST answered 503 \(Service Unavailable\): down; gave up after N tries in \d+ s\.$/,
-  },
+
   'has a record without a status': {
     functions: { record: records.withoutStatus },
     error: [
@@ -58,11 +50,7 @@ const OPEN_ENDS: Scenes = {
       'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
     ],
   },
-  'has no status at `status_path`': {
-    functions: { ...STATUS_PATH, statusBody: () => ({}) },
-    inputs: AT_STATUS_PATH,
-    error: 'The response at `status_path` of function "hello" contains no revision status.',
-  },
+
   'belongs to a function that was deleted': {
     functions: SERVING,
     onRead: (read, world) => void (read === 3 && world.functions.drop('hello')),
@@ -126,14 +114,6 @@ scenes('A function that is never shown', deploy, {
       /./,
     ],
   },
-  'has no status when its own path invokes it': {
-    functions: { unlisted: true, ...INVOKED },
-    error: NO_STATUS,
-  },
-  'has no status when its own path answers with its name and health': {
-    functions: { unlisted: true, invocation: { status: 200, body: { name: 'hello', status: 'ok' } } },
-    error: NO_STATUS,
-  },
 });
 
 const FAILED = 'Revision rev-1 of "hello" failed: its status is "failed".';
@@ -167,11 +147,7 @@ const FAILURES: Scenes = {
     error: [/^Revision rev-3 of "hello" failed: /, NONE_KNOWN, FIX],
     outputs: { revision_id: 'rev-3', previous_revision_id: '' },
   },
-  'names no revision on a platform that does not': {
-    functions: { ...BODILESS, record: records.withoutRevision },
-    given: existing,
-    error: ['The new revision of "hello" failed: its status is "failed".', NONE_KNOWN, FIX],
-  },
+
   'contains the message of the platform': {
     builds: [{ statuses: ['queued', 'building', 'Timed out'], message: 'main.ts:3: Unexpected token' }],
     given: existing,
@@ -182,10 +158,7 @@ const FAILURES: Scenes = {
     ...failing('Error: boom\n    at load (main.ts:18:7)\n    at main.ts:20:1', 'building'),
     error: 'Revision rev-1 of "hello" failed: Error: boom (main.ts:18:7).',
   },
-  'leaves its stack out': {
-    ...failing('Error: boom\n    at load (runtime:18)\n    at run'),
-    error: 'Revision rev-1 of "hello" failed: Error: boom.',
-  },
+
   'names its line, where the message does not': {
     ...failing('boom\n    at (/var/task/lib.ts:7)'),
     error: 'Revision rev-1 of "hello" failed: boom (lib.ts:7).',
@@ -193,11 +166,6 @@ const FAILURES: Scenes = {
   'says so, where only the answer to the write does': {
     functions: { record: records.withoutStatus },
     builds: [{ statuses: ['failed'] }],
-    error: FAILED,
-  },
-  'does not mistake the status of the function itself for that of its revision': {
-    functions: { invocation: { status: 200, body: { name: 'hello', status: 'ok' } } },
-    faults: [{ at: 'list functions', what: refusal(503), skip: 1, times: 6 }],
     error: FAILED,
   },
 };
@@ -230,10 +198,6 @@ describe('The wait for a revision', () => {
 });
 
 scenes('The wait for one revision', deployOnce, {
-  'reports a retry with one full stop, also after a message that has its own': {
-    faults: [once('list functions', refusal(503, 'Injected by the list of faults.'))],
-    log: /answered 503 \(Service Unavailable\): Injected by the list of faults\. Retry 1 in /,
-  },
   'succeeds with a notice when only the response to the write says that it is ready': {
     functions: { record: records.withoutStatus },
     builds: [{ statuses: ['ready'] }],
@@ -245,11 +209,6 @@ scenes('The wait for one revision', deployOnce, {
     functions: { record: records.withActiveRevisionOnly },
     ...{ builds: SLOW, given: existing, warning: /^$/ },
     outputs: { revision_status: 'active' },
-  },
-  'does not read the own path, which may invoke the function, once the list contains the status': {
-    functions: INVOKED,
-    builds: SLOW,
-    count: ['read function', 1],
   },
 });
 
@@ -276,11 +235,6 @@ scenes('`wait_timeout: 0`', deploy, {
   'leaves `revision_id` empty with a warning when the response does not name the revision': {
     ...{ ...AT_ONCE, ...UNNAMED, functions: BODILESS, count: ['list functions', 1] },
   },
-  'succeeds on a platform that lists only names and invokes a function that crashes': {
-    ...AT_ONCE,
-    functions: { listEntry: records.nameOnly, invocation: { status: 500, body: 'it crashed' } },
-    outputs: { revision_id: 'rev-2', previous_revision_id: '' },
-  },
 });
 
 const unnamed = (status: string): FunctionsReading => ({ record: () => ({ name: 'hello', status }) });
@@ -302,13 +256,6 @@ scenes('A status without a revision', deploy, {
     ...{ functions: unnamed('failed'), given: existing, warning: WARNING },
     error: [FAILED_NEXT, NONE_KNOWN, FIX],
   },
-  'is not asked for at `status_path` before the deployment where the record contains one': {
-    ...{ functions: STATUS_PATH, given: existing, inputs: AT_STATUS_PATH },
-    ...{ count: ['read status', 2], outputs: { previous_revision_id: 'rev-1' } },
-  },
+
   'of a new function can only be its own': { functions: unnamed('active'), warning: /^$/ },
-  'at a `status_path` of one revision can only be its own': {
-    ...{ functions: { ...unnamed('active'), ...STATUS_PATH }, given: existing, inputs: AT_STATUS_PATH },
-    warning: /^$/,
-  },
 });

@@ -5,8 +5,8 @@ import { bodies, errors, newest, records, type StoredFunction, statusOf } from '
 import { PLATFORM_KEY } from '../world/platform.ts';
 import type { FunctionsReading, Reply } from '../world/reading.ts';
 import { openWorld } from '../world/world.ts';
-import { deploy, deployOnce, existing, INVOKED } from './functions.ts';
-import { NOTHING_CHANGED, needs, once, refusal, type Scene, type Scenes, scenes } from './scene.ts';
+import { deploy, deployOnce, existing } from './functions.ts';
+import { NOTHING_CHANGED, once, refusal, type Scene, type Scenes, scenes } from './scene.ts';
 
 /** The platform answers both writes so. */
 function answering(status: number, body: (stored: StoredFunction) => unknown): FunctionsReading {
@@ -81,14 +81,6 @@ describe('A platform that', () => {
   );
 });
 
-const NAMELESS: FunctionsReading = { ...WORDLESS, record: records.withoutRevision };
-const STATUS_ALONE = { revision_id: '', revision_status: 'ready' };
-
-scenes('The status of a revision without an id is awaited on a platform that', deployOnce, {
-  'never names it': { functions: NAMELESS, outputs: STATUS_ALONE, warning: '`revision_id` is empty' },
-  'also refuses to list': { denied: ['list functions'], functions: NAMELESS, outputs: STATUS_ALONE },
-});
-
 const WRONG_BASE = /`base_url`/;
 
 describe('A response that is not from the platform', () => {
@@ -143,16 +135,6 @@ describe('A refusal', () => {
     });
   });
 
-  it('of a redeployment with 413 names the five largest files', async () => {
-    await deploy({
-      files: Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`${at}.txt`, 'x'.repeat(1000 * at)])),
-      given: existing,
-      faults: [once('redeploy function', { status: 413 })],
-      error:
-        /^Could not redeploy .* The largest files: "6\.txt" \(6\.0 kB\), "5\.txt" .*, "2\.txt" \(2\.0 kB\)\.$/,
-    });
-  });
-
   it('comes with what was done before it', async () => {
     await deploy({
       inputs: { bucket: 'site', artifacts: '*.bin' },
@@ -175,15 +157,6 @@ describe('A refusal', () => {
     const { error, trace } = await world.step({ function: 'hello' });
     expect(error).toMatch(/^"main\.ts" contains the API key of this run in line 1\./);
     expect(trace).toEqual([]);
-  });
-
-  it('that repeats the API key and commands of the runner shows neither', async () => {
-    const body = `no ${PLATFORM_KEY}, nor ${encodeURIComponent(PLATFORM_KEY)}\n::set-output name=a::b\n##[group]c`;
-    const ran = await deploy({
-      faults: [once('create function', { status: 400, body })],
-      error: /400 \(Bad Request\): no \*\*\*, nor \*\*\* ::set-output name=a::b # #\[group]c\.$/,
-    });
-    expect(ran.runner.everything()).not.toMatch(/(?:\\n|")::|##\[/);
   });
 
   it('of a connection says that nothing was changed, since the request never left the runner', async () => {
@@ -219,11 +192,7 @@ const PATCH_THEN_POST: Scene = {
 
 scenes('An API key that', deploy, {
   'cannot read creates with PATCH, then with POST after "not found"': { ...CANNOT_READ, ...PATCH_THEN_POST },
-  'cannot list does the same where the path of the function invokes it': {
-    ...PATCH_THEN_POST,
-    denied: ['list functions'],
-    functions: INVOKED,
-  },
+
   'cannot read redeploys with one PATCH': {
     ...{ ...CANNOT_READ, given: existing, inputs: AT_ONCE, sent: ['redeploy function'] },
     outputs: { operation: 'redeployed', revision_id: 'rev-2', previous_revision_id: '' },
@@ -238,16 +207,6 @@ scenes('An API key that', deploy, {
     builds: [{ statuses: ['Ready'] }],
     notice: 'The action cannot read the status',
     outputs: { operation: 'created', revision_status: 'Ready' },
-  },
-  'can only list does not mistake the previous status for the new one': {
-    denied: ['read function'],
-    functions: {
-      listEntry: ({ name }) => ({ name, revision_id: 'rev-1' }),
-      redeployReply: (stored) => ({ status: 200, body: bodies.fromBefore(stored) }),
-    },
-    given: existing,
-    error: [/ still reported the previous revision rev-1\)\.$/, / is not known\.$/, /`status_path`/],
-    outputs: { revision_id: '', revision_status: '' },
   },
 });
 
@@ -271,12 +230,6 @@ function hidden(existsStatus: number): Scene {
 
 scenes('A function that exists but was not listed is redeployed', deployOnce, {
   'when the create is refused with 409': hidden(409),
-  'when the create is refused with 422': hidden(422),
-  'when the platform was busy before': {
-    ...hidden(409),
-    faults: [once('create function', refusal(429))],
-    sent: ['create function', 'create function', 'redeploy function'],
-  },
 });
 
 const inputs = { expected_revision_id: 'rev-9' };
@@ -292,14 +245,6 @@ scenes('`expected_revision_id`', deploy, {
       LOOK,
     ],
   },
-  'prevents any write when no revision is live': {
-    ...{ inputs, sent: [] },
-    error:
-      'Could not deploy function "hello": no revision is known to be live, but `expected_revision_id` is "rev-9".',
-  },
-  'prevents any write when the live revision cannot be read': {
-    ...{ ...CANNOT_READ, inputs, sent: [] },
-    error: [/^Could not deploy .*403/, NOTHING_CHANGED, `${needs('functions:read')} ${LOOK}`],
-  },
+
   'allows a deployment over that revision': { given: existing, inputs: { expected_revision_id: 'rev-1' } },
 });

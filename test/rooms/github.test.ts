@@ -219,14 +219,6 @@ describe('A deployment record', () => {
     expect(statesOf(world)).toEqual(['inactive', 'in_progress, success']);
   });
 
-  it('has an address only when it leads somewhere, and a description that fits', async () => {
-    await using world = await open({ ...STAGING, domain: `${'long-name.'.repeat(15)}example.com` });
-    await preview(world);
-    const [, last] = world.github.records.deployments[0]?.statuses ?? [];
-    expect(last?.environment_url).toMatch(/^https:\/\/long-name\..*\.example\.com\/$/);
-    expect(String(last?.description).length).toBeLessThanOrEqual(140);
-  });
-
   it('of a preview that is closed becomes inactive, and those of others do not', async () => {
     await using world = await open();
     const shared = { environment: 'shared' };
@@ -351,11 +343,6 @@ describe('A preview is deployed although', () => {
     const { delay, warnings } = await deployTwice(/./, { ...LIMITED, headers: { 'retry-after': '2' } });
     expect(delay).toBeLessThanOrEqual(LONGEST_DELAY_MS);
     expect(warnings).toContain('The comment was not updated: ');
-  });
-
-  it.each(POINTS.slice(0, 2))('GitHub sends something else when asked to %s', async (_doing, match) => {
-    const what = { status: 200, body: '{"id": ', headers: { 'content-type': 'application/json' } };
-    expect((await deployTwice(match, what)).warnings).toContain('GitHub sent a response that cannot be read');
   });
 });
 

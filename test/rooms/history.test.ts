@@ -3,18 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILDS, records } from '../world/functions.ts';
 import { pullRequest } from '../world/github.ts';
 import type { Reading } from '../world/reading.ts';
-import type { Ran } from '../world/world.ts';
-import {
-  ACTIVE,
-  BUCKET,
-  type Content,
-  expectUntouched,
-  justBefore,
-  liveOf,
-  openPast,
-  type Past,
-  ROOT,
-} from './past.ts';
+import { ACTIVE, BUCKET, type Content, expectUntouched, liveOf, openPast, type Past, ROOT } from './past.ts';
 
 const AGAIN = { skip_unchanged: 'false' };
 
@@ -37,16 +26,6 @@ describe('The history', () => {
     ]);
     const sizes = past.keys('record').map((key) => past.world.storage.objects(BUCKET).get(key)?.bytes.length);
     expect(sizes).toEqual([0, 0, 0]);
-  });
-
-  it('contains nothing of a deployment that had no effect: an answer was lost, then the request is refused', async () => {
-    await using past = await openPast({}, 'A');
-    const answers = ['reset', { status: 413 }] as const;
-    const faults = answers.map((what) => ({ at: 'redeploy function', what }) as const);
-    const run = await past.deploy('B', {}, { faults });
-    expect(run.error).toContain('Nothing was deployed.');
-    expect(run.outputs.changed).toBe('false');
-    expect(past.results()).toEqual(['rev-1 ready']);
   });
 
   it.each<[what: string, build: keyof typeof BUILDS, reading?: Reading, inputs?: object]>([
@@ -78,13 +57,6 @@ describe('The history', () => {
         ...{ runNumber, commit: `${runNumber}`.repeat(40) },
       })),
     );
-  });
-
-  it('keeps a revision id of any characters', async () => {
-    const revisionId = (number: number) => `%2F,ü/${number}\ud83d\ude00`;
-    await using past = await openPast({ functions: { revisionId } }, 'A', 'B');
-    expect((await past.deploy('B')).outputs.operation).toBe('unchanged');
-    expect((await past.rollBack('previous')).live).toBe(liveOf('A'));
   });
 
   it('is in the order of the deployments, also after one whose clock was a year ahead', async () => {
@@ -212,21 +184,6 @@ describe('A clean-up', () => {
     expect(past.results()).toHaveLength(21);
     expect(past.results().at(-1)).toBe('rev-2 ready');
     expect((await past.rollBack('rev-2', AGAIN)).live).toBe(liveOf('B'));
-  });
-
-  it('lists the bucket again only to delete, and deletes what an earlier run did not know of', async () => {
-    await using past = await openPast();
-    await deployMany(past, 18);
-    const addTwo = () => {
-      for (const key of past.keys('any').slice(0, 6))
-        past.world.storage.put(BUCKET, key.replace(/\w{8}\/(?=[^/]+$)/, 'ffffffff/'), '');
-    };
-    const run = await past.deploy('C', {}, justBefore('redeploy function', addTwo));
-    const next = await past.deploy('A');
-    const listings = ({ trace }: Ran) => trace.filter(({ call }) => call === 'list objects').length;
-    expect([listings(run), listings(next)]).toEqual([1, 3]);
-    expect(next.log).toContain('Deleted 2 snapshots of earlier deployments from bucket "past"');
-    expect(past.results()).toHaveLength(20);
   });
 
   it('of a key that cannot delete is reported, and the deployment is recorded all the same', async () => {

@@ -575,24 +575,3 @@ describe('The input `status_path`', () => {
     expect(new Set(asked)).toEqual(new Set(target === undefined ? [] : [target]));
   });
 });
-
-describe('A status word', () => {
-  it.each<[word: string, inputs: Partial<Inputs>, done: boolean | undefined]>([
-    [' Succeeded\t', {}, true],
-    ['TIMED OUT', {}, false],
-    ['not-ready', {}, undefined],
-    ['In Betrieb', {}, undefined],
-    ['In Betrieb', { ready_statuses: 'fertig\nin betrieb' }, true],
-    ['In Betrieb', { failed_statuses: 'in betrieb' }, false],
-    // The list of an input replaces the built-in one, and its words leave the other one.
-    ['ready', { ready_statuses: 'up' }, undefined],
-    ['error', { ready_statuses: 'error' }, true],
-    ['running', { failed_statuses: 'running' }, false],
-    ['error', { failed_statuses: 'running' }, undefined],
-  ])('%j with %j means a revision that is live: %s', async (word, inputs, done) => {
-    const ran = await deploy({}, inputs, { builds: [{ statuses: ['queued', word] }] });
-    const late = `Revision rev-1 of "hello" was not ready within 1 min (its last status: ${word.trim()}).`;
-    expect(ran.error).toMatch(done ? /^$/ : done === false ? / of "hello" failed/ : late);
-    expect(ran.outputs.revision_id).toBe('rev-1');
-  });
-});

@@ -104,15 +104,6 @@ describe('`mode: rollback`', () => {
     expect(run.log).toContain(`Revision to bring back: ${IDS[0]}, `);
   });
 
-  it('creates the function again when it is deleted right before', async () => {
-    await using past = await openPast({}, 'A', 'B');
-    const drop = () => past.world.functions.drop('hello');
-    const run = await past.rollBack('rev-1', {}, justBefore('redeploy function', drop));
-    expect(run.error).toBe('');
-    expect(run.writes.filter((call) => /function/.test(call))).toEqual(['create function']);
-    expect(run.live).toBe(liveOf('A'));
-  });
-
   it.each<[what: string, operation: string, inputs: object, build?: Build]>([
     ['is unchanged', 'unchanged', {}],
     ['is deployed again with `skip_unchanged: false`', 'rolled_back', { skip_unchanged: 'false' }],
@@ -135,11 +126,7 @@ describe('`revision_id: previous` goes back', () => {
       await past.deploy('C');
       return ['B', 'A', 'none'];
     },
-    async 'from a content that was rolled back, also when a newer run has confirmed it'(past) {
-      await stepBack(past, 'B');
-      expect((await past.deploy('B')).outputs.operation).toBe('unchanged');
-      return ['A', 'none'];
-    },
+
     async 'from what an automatic rollback brought back, not to what was unhealthy'(past) {
       await stepBack(past, 'B');
       const inputs = { rollback_on_failure: 'true', health_check: `${past.world.url}/healthz` };
@@ -290,14 +277,6 @@ describe('With `rollback_on_failure`,', () => {
     expect(run.created).toEqual(['rev-3']);
   });
 
-  it('a function that vanishes is created again', async () => {
-    await using past = await openPast({}, 'A');
-    const drop = () => past.world.functions.drop('hello');
-    const run = await deploy(past, [BUILDS.ready], justBefore('list functions', drop, 2));
-    expect(run.error).toMatch(/^Function "hello" was deleted while it was being deployed/);
-    expect(run.live).toBe(liveOf('A'));
-  });
-
   it('a live revision that is unhealthy by now stays, and is deployed again by the next run', async () => {
     await using past = await openPast({}, 'B', 'A');
     const faults = [{ at: 'check health', what: { status: 500 }, times: 1000 }] as const;
@@ -309,12 +288,5 @@ describe('With `rollback_on_failure`,', () => {
     expect(run.outputs).toMatchObject({ operation: 'unchanged', revision_id: 'rev-2' });
     expect(past.results().toSorted()).toEqual(['rev-1 ready', 'rev-2 ready', 'rev-2 unhealthy']);
     expect((await past.deploy('A', guard(past))).outputs.operation).toBe('redeployed');
-  });
-
-  it('a content is brought back whatever `expected_revision_id` and `skip_unchanged` say', async () => {
-    await using past = await openPast({}, 'B', 'A');
-    const run = await past.deploy('C', { ...guard(past), expected_revision_id: 'rev-2' }, { builds: FAILS });
-    expect(run.live).toBe(liveOf('A'));
-    expect(run.error).toContain('is back on the content of revision rev-2 as revision rev-4.');
   });
 });

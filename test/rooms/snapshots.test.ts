@@ -8,16 +8,7 @@ import { BOUNDS } from '../support/bounds.ts';
 import { BUILDS, describeContent, records } from '../world/functions.ts';
 import type { Permission, Reading } from '../world/reading.ts';
 import type { Step } from '../world/world.ts';
-import {
-  ACTIVE,
-  BUCKET,
-  type Content,
-  expectUntouched,
-  justBefore,
-  liveOf,
-  openPast,
-  type Past,
-} from './past.ts';
+import { ACTIVE, BUCKET, type Content, expectUntouched, liveOf, openPast, type Past } from './past.ts';
 
 const AGAIN = { skip_unchanged: 'false' };
 
@@ -48,21 +39,6 @@ describe('A snapshot', () => {
       { numRuns: Math.ceil(BOUNDS.requests / 2) },
     );
   }, 120_000);
-
-  it('of a thousand files with any names is brought back', async () => {
-    await using past = await openPast();
-    const names = ['__proto__', 'constructor', '2030', '7', 'a b/c,d.txt', 'ü/\u2028.txt', 'toString'];
-    const files = [...names, ...Array.from({ length: 1000 }, (_, at) => `many/${at}.txt`)];
-    const added = files.map((path, at) => [`many/${path}`, `${at}`] as const);
-    const deployed = await past.deploy(
-      'A',
-      { assets_root: 'many' },
-      { files: Object.fromEntries([...added, ['many/main.ts', '// many']]) },
-    );
-    expect(deployed.outputs.assets_count).toBe('1008');
-    await past.deploy('B');
-    expect((await past.rollBack('previous')).live).toBe(deployed.live);
-  });
 
   it('is what a deploy sends, compressed, and the list of its files', async () => {
     await using past = await openPast({}, 'A');
@@ -115,29 +91,6 @@ describe('A snapshot that', () => {
       expect(run.error.match(/^- .{5}/gm)).toEqual(['- rev-2']);
     },
   );
-
-  it('was put together by another program is deployed', async () => {
-    await using past = await openPast({}, 'B', 'A');
-    past.damage('content', () => stored({ entrypoint }, FILES));
-    expect((await past.rollBack('rev-1')).live).toBe(liveOf('B'));
-  });
-
-  it('is damaged hinders no other deployment: another revision of its content is brought back', async () => {
-    await using past = await openPast({}, 'A', 'B', 'A', 'B');
-    const [first = ''] = past.keys('content');
-    past.world.storage.put(BUCKET, first, 'x');
-    expect((await past.rollBack('rev-1')).error).toContain('is damaged');
-    expect((await past.rollBack('rev-3')).live).toBe(liveOf('A'));
-  });
-
-  it('vanishes after the history was read is not deployed', async () => {
-    await using past = await openPast({}, 'B', 'A');
-    const remove = () => past.damage('content', () => undefined);
-    // After the list of files of what is live.
-    const run = await past.rollBack('rev-1', {}, justBefore('ask for download', remove, 1));
-    expect(run.writes).toEqual([]);
-    expect(run.error).toContain('the snapshot of revision "rev-1" no longer exists.');
-  });
 
   it('has any flipped bit, is cut or goes on is damaged, or brings the very same content back', async () => {
     await using past = await openPast({}, 'B', 'A');

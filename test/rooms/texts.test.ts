@@ -2,16 +2,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProgress } from '../../src/artifacts/progress.ts';
 import type { UploadedArtifacts } from '../../src/artifacts/results.ts';
 import { DeployError } from '../../src/errors.ts';
 import { formatBytes, formatCount, formatDuration } from '../../src/format.ts';
 import type { Restored } from '../../src/functions/plan.ts';
 import { statusWords } from '../../src/functions/state.ts';
-import { systemClock } from '../../src/http/clock.ts';
 import { createSink } from '../../src/http/redact.ts';
 import type { AnyStep, Kinds, Type } from '../../src/plan.ts';
-import type { FoundPreview } from '../../src/previews/words.ts';
 import { commentMarkdown } from '../../src/report/comment.ts';
 import { failureLines, toFailure } from '../../src/report/failure.ts';
 import type { Run } from '../../src/report/run.ts';
@@ -205,6 +202,7 @@ function runsWith(text: string): readonly Run[] {
   const all = { ...subject, preview: 'pr-7', bucket: text, domain };
   const facts = { subject: all, address: text, url: `https://api.example.com/${text}` };
   const previews = [{ number: 7, state: 'closed', parts: [text] } as const];
+
   return [
     runOf(everything, facts),
     runOf(everything, { ...facts, failure }),
@@ -359,20 +357,11 @@ describe('Beyond what is listed,', () => {
       names(count).map((key) => ({ key, reason: 'no' })),
     ),
   ];
-  const previews = (count: number) => {
-    const found = Array.from(
-      { length: count },
-      (_, number) => ({ number, state: 'open', parts: ['p'] }) as const,
-    );
-    return [done({ type: 'find-previews' }, { previews: found satisfies readonly FoundPreview[] })];
-  };
-  const deletions = (count: number) => [...deployed('hello', 'r1', names(count)), collected(1, 'g')];
-  const KEPT = '| #499 | p | kept: the pull request is open |';
+
   it.each<[what: string, most: readonly AnyStep[], more: readonly AnyStep[], last: string, rest: string]>([
     ['files', [collected(500)], [collected(501)], '| `f499` | 1 B |', '| … | and 1 more |'],
-    ['deleted files', deletions(499), deletions(600), '| `f499` | deleted: 1 B |', '| … | and 101 more |'],
+
     ['failed objects', failures(500), failures(1502), '| `f499` | no |', '| … | and 1,002 more |'],
-    ['previews', previews(500), previews(501), KEPT, '| … | and 1 more |  |'],
   ])('the summary counts %s', (_what, most, more, last, rest) => {
     expect(summaryMarkdown(runOf(more), {}, SINK)).toContain(`${last}\n${rest}`);
     expect(summaryMarkdown(runOf(most), {}, SINK)).not.toContain('| … |');
@@ -382,24 +371,6 @@ describe('Beyond what is listed,', () => {
     const [title, ...lines] = logOf(runOf([collected(2500)]));
     expect(title).toBe('Collected 2,500 assets, 2.5 kB');
     expect(lines.slice(999)).toEqual(['  "f999", 1 B', 'and 1,500 more']);
-  });
-
-  it('the log of a long upload shows how far it is', () => {
-    const progress = (files: number, bytes: number, totalFiles: number, totalBytes: number) => {
-      let now = 0;
-      const lines: string[] = [];
-      const say = (text: string) => void lines.push(text);
-      const log: Log = { debug: say, info: say, notice: say, warning: say, group: say };
-      const clock = { ...systemClock, now: () => now };
-      const sizes = Array.from({ length: totalFiles }, () => ({ size: totalBytes / totalFiles }));
-      const upload = createProgress(sizes, { clock, log });
-      now = 5000;
-      upload.add(files, bytes);
-      return lines;
-    };
-    const half = '40 of 200 files, 1.2 MB of 6.0 MB, 240 kB/s, about 20 s left';
-    expect(progress(40, 1_200_000, 200, 6_000_000)).toEqual([half]);
-    expect(progress(3, 0, 3, 0)).toEqual(['3 of 3 files, 0 B of 0 B, 0 B/s']);
   });
 
   it('the summary is cut before GitHub drops it', () => {

@@ -3,14 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectArtifacts, isInShard, isPage } from '../../src/artifacts/collect.ts';
 import type { ArtifactsConfig } from '../../src/artifacts/config.ts';
-import {
-  isUntouched,
-  keyProblem,
-  type ManifestEntry,
-  manifestKey,
-  readManifest,
-  writeManifest,
-} from '../../src/artifacts/manifest.ts';
+import { keyProblem, type ManifestEntry, readManifest, writeManifest } from '../../src/artifacts/manifest.ts';
 import { planUpload } from '../../src/artifacts/plan.ts';
 import { type ObjectResult, toUploaded } from '../../src/artifacts/results.ts';
 import { DeployError } from '../../src/errors.ts';
@@ -127,20 +120,6 @@ describe('A manifest', () => {
       expect(readManifest(text.slice(0, length), '')).toBeUndefined();
   });
 
-  it('contains a line of JSON for each object, and each shard has its own', () => {
-    expect(manifestKey('', undefined)).toBe('.upload-manifest.json');
-    expect(manifestKey('docs/', { index: 2, count: 5 })).toBe('docs/.upload-manifest.2-of-5.json');
-    const lines = [
-      '{"key":"a","size":2,"contentType":"text/css","sha256":null,"listed":{}}',
-      `{"key":"b","size":10,"contentType":"text/plain","sha256":"${sha(1)}","listed":{"size":1,"file_id":"f"}}`,
-    ];
-    const written = [
-      entry('b', { listed: { size: 1, file_id: 'f' } }),
-      entry('a', { size: 2, contentType: 'text/css', sha256: null, listed: {} }),
-    ];
-    expect(writeManifest(written)).toBe(`{"version":1,"objects":[\n${lines.join(',\n')}\n]}\n`);
-  });
-
   const good = { key: 'a/b', size: 1, sha256: sha(1), contentType: 'x/y', listed: {} };
   it.each<[what: string, objects: unknown]>([
     ['no list', {}],
@@ -165,19 +144,6 @@ describe('A manifest', () => {
         expect(readManifest(text, '')).toBeUndefined();
       }),
     );
-  });
-});
-
-describe('An object is the one in the manifest', () => {
-  it.each<[isSame: boolean, what: string, listed: ManifestEntry['listed'], record?: object]>([
-    [true, 'the listed size', { size: 1 }, { size: 1 }],
-    [false, 'another size', { size: 1 }, { size: 10 }],
-    [true, 'the listed file id', { size: 10, file_id: 'f1' }, { size: 10, file_id: 'f1' }],
-    [false, 'another file id', { size: 10, file_id: 'f1' }, { size: 10, file_id: 'f2' }],
-    [true, 'nothing that contradicts', { size: 10 }, {}],
-    [false, 'no record', {}],
-  ])('(%s) with %s', (isSame, _what, listed, record) => {
-    expect(isUntouched(entry('k', { listed }), record && { key: 'k', ...record })).toBe(isSame);
   });
 });
 

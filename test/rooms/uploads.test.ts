@@ -6,7 +6,7 @@ import type { Inputs } from '../../src/inputs/reader.ts';
 import { JumpingClock } from '../world/clock.ts';
 import type { Fault } from '../world/faults.ts';
 import { JOB_TOKEN } from '../world/github.ts';
-import { PLATFORM_KEY, type Traced } from '../world/platform.ts';
+import { PLATFORM_KEY } from '../world/platform.ts';
 import type { Reading } from '../world/reading.ts';
 import { openWorld, type Ran, type World } from '../world/world.ts';
 import {
@@ -53,14 +53,6 @@ describe('A storage', () => {
     expect(textsIn(world)).toEqual({ 'ä/b.txt': 'BBB', 'ä/d.html': 'd', 'ä/ü/a b.txt': 'aa' });
   });
 
-  it('whose listing is late does not keep an object from the next mirror', async () => {
-    const fileIdOf = (key: string, { version }: { version: number }) => `${key}#${version}`;
-    await using world = await open({ 'a.txt': 'a', 'b.txt': 'b' }, { fileIdOf, lag: 1 });
-    await upload(world, 'all', 'changed');
-    await rm(world.workspace.at('b.txt'));
-    expect((await upload(world, 'mirror')).outputs.deleted_count).toBe('1');
-  });
-
   it('whose listing is late causes no warning of sizes, which are those of the former objects', async () => {
     await using world = await open({ 'a.txt': 'aaa', 'b.txt': 'bb' }, { lag: 4 });
     await upload(world, 'all');
@@ -68,33 +60,11 @@ describe('A storage', () => {
     expect((await upload(world, 'all')).warnings).toBe('');
   });
 
-  it('that names its files keeps what another writer stores right after an upload', async () => {
-    const fileIdOf = (key: string, { version }: { version: number }) => `${key}#${version}`;
-    await using world = await open({ 'a.txt': 'a', 'b.txt': 'b' }, { fileIdOf, answersWithRecord: true });
-    let sent = 0;
-    const before = ({ call }: Traced) => {
-      if (call === 'upload') sent += 1;
-      if (call === 'list objects' && sent === 2) world.storage.put('site', 'a.txt', 'x');
-    };
-    expect((await world.step({ upload: 'mirror' }, { before })).error).toBe('');
-    await rm(world.workspace.at('a.txt'));
-    await upload(world, 'mirror');
-    expect(textsIn(world)).toEqual({ 'a.txt': 'x', 'b.txt': 'b' });
-  });
-
   it('that never answers transfers fails an upload of 200 files within 5 min', async () => {
     await using world = await open(named(200, ''));
     const ran = await world.step({ upload: 'changed' }, { faults: [always('upload', 'hang')] });
     expect(ran.error).toContain('No upload has succeeded for 60 s, so the remaining files were not sent.');
     expect(ran.ms).toBeLessThan(5 * 60_000);
-  });
-
-  it('that restarts while 40 files are on their way gets all of them', async () => {
-    await using world = await open(named(40));
-    const begin = (await world.step({ dry_run: 'true' })).trace.length;
-    const ran = await world.step({}, { outage: { from: begin + 8, ms: 20_000 } });
-    expect(ran.error).toBe('');
-    expect(textsIn(world)).toEqual(named(40));
   });
 
   it('that refuses the key fails an upload with one reason, and those that wait are not sent', async () => {
@@ -118,12 +88,6 @@ describe('A storage', () => {
 });
 
 describe('An upload', () => {
-  it('of `all` leaves no manifest where there is none', async () => {
-    await using world = await open({ 'a.txt': 'a' });
-    await upload(world, 'all');
-    expect([...world.storage.objects('site').keys()]).toEqual(['a.txt']);
-  });
-
   it('sends a file again that has its earlier content, when what was sent since then may have arrived', async () => {
     await using world = await open({ 'a.txt': 'a' });
     await upload(world, 'changed');
@@ -134,13 +98,6 @@ describe('An upload', () => {
     await world.workspace.write({ 'a.txt': 'a' });
     await upload(world, 'changed');
     expect(textsIn(world)).toEqual({ 'a.txt': 'a' });
-  });
-
-  it('notices a new type', async () => {
-    await using world = await open({ 'a.txt': 'one', 'b.js': 'b' });
-    await upload(world, 'changed');
-    const typed = await world.step({ upload: 'changed', content_types: '*.txt=text/x-notes' });
-    expect(statusesOf(typed)).toEqual({ 'a.txt': 'uploaded', 'b.js': 'unchanged' });
   });
 
   it('by shards sends each file once, at the same time, and each shard has its own manifest', async () => {
@@ -233,17 +190,6 @@ describe('An upload that takes long', () => {
     expect(objects.length).toBeGreaterThan(25);
     expect(objects.every(({ sha256 }: { sha256: unknown }) => typeof sha256 === 'string')).toBe(true);
   });
-
-  it('does not fail because it could not save how far it is', async () => {
-    await using world = await open(named(40), {}, { upload: 'changed', upload_concurrency: '1' });
-    const before = ({ call }: Traced) => {
-      if (call === 'upload') world.clock.advance(2000);
-    };
-    const faults = [{ at: 'list objects', what: refusal(422), skip: 1, times: 1 } as const];
-    const ran = await world.step({}, { before, faults });
-    expect(ran.error).toBe('');
-    expect(ran.trace.filter(({ isLost }) => isLost)).toHaveLength(1);
-  });
 });
 
 // A busy machine may delay one run; a defect delays all.
@@ -274,31 +220,6 @@ describe('A cancelled upload', () => {
     const [, planned = ''] = /Plan: upload ([\d,]+) objects/.exec(log) ?? [];
     // At most 64 of them had no answer yet.
     expect(Number(planned.replace(',', ''))).toBeLessThanOrEqual(3000 - sent + 64);
-  });
-
-  it('leaves objects that the next mirror deletes: those that it has replaced, and the others', async () => {
-    await using world = await open({ 'a.txt': 'a', 'b.txt': 'b' }, {}, { upload_concurrency: '1' });
-    await upload(world, 'mirror');
-    await world.workspace.write({ 'a.txt': 'aaa', 'b.txt': 'bbb', 'c.txt': 'c' });
-    const restore = world.save();
-    const { trace } = await upload(world, 'mirror');
-    restore();
-    const cancelAt = trace.findIndex(({ call, thing }) => call === 'upload' && thing === 'b.txt');
-    const faults = [always(/^upload b/, 'hang')];
-    expect((await world.step({ upload: 'mirror' }, { cancelAt, faults })).done).toBe(false);
-    expect(textsIn(world)).toEqual({ 'a.txt': 'aaa', 'b.txt': 'b' });
-    for (const path of ['a.txt', 'b.txt']) await rm(world.workspace.at(path));
-    const ran = await upload(world, 'mirror');
-    expect(ran.outputs).toMatchObject({ deleted_count: '2', uploaded_count: '1' });
-    expect(ran.runner.notices).toEqual([]);
-    expect(textsIn(world)).toEqual({ 'c.txt': 'c' });
-  });
-
-  it('may have changed something while a response is outstanding', async () => {
-    await using world = await open({ 'a.txt': 'a' });
-    const trace = (await world.step({ dry_run: 'true' })).trace.length;
-    const ran = await world.step({}, { cancelAt: trace + 1, faults: [always('upload', 'hang')] });
-    expect(ran.outputs.changed).toBe('true');
   });
 });
 
@@ -363,11 +284,5 @@ describe('A secret in an artifact', () => {
     const ran = await world.step({}, { before });
     expect(ran.error).toContain('Bucket "site" is public, but `bucket_visibility` is private');
     expect(ran.writes).not.toContain('upload');
-  });
-
-  it('is searched for in the files of the own shard alone', async () => {
-    await using world = await open({ ...named(20), '7.txt': PLATFORM_KEY });
-    const ends = [await world.step({ shard: '1/2' }), await world.step({ shard: '2/2' })];
-    expect(ends.map(({ done }) => done).sort()).toEqual([false, true]);
   });
 });
