@@ -7,20 +7,18 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const [tarball, ...options] = process.argv.slice(2);
-// npm is a batch file on Windows, which needs a shell.
-const npm = (args, settings) =>
-  spawnSync(`npm ${args.join(' ')}`, { shell: true, encoding: 'utf8', ...settings });
+const registry = process.env.npm_config_registry ?? 'https://registry.npmjs.org/';
 
 function readManifest() {
   return JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }));
 }
 
-/** Returns a field of a published package; undefined when that package or version is not published. */
-function readPublished(spec, field) {
-  const { status, stdout, stderr } = npm(['view', spec, field, '--json']);
-  if (status === 0) return stdout.trim() === '' ? undefined : JSON.parse(stdout);
-  if (stdout.trim().startsWith('{') && JSON.parse(stdout).error?.code === 'E404') return undefined;
-  throw new Error(`Could not read whether ${spec} is published: ${stdout}${stderr}`);
+/** Returns what the registry knows about a package; of one that nobody has published, nothing. */
+async function readPublished(name) {
+  const response = await fetch(new URL(name, registry), { signal: AbortSignal.timeout(60_000) });
+  if (response.status === 404) return {};
+  if (response.ok) return response.json();
+  throw new Error(`Could not read which versions of ${name} are published: ${response.status}`);
 }
 
 /** Returns the tag to publish as: a fix of an older version must not become what everybody installs. */
@@ -32,7 +30,8 @@ function distTagOf(version, latest = '0.0.0') {
 
 const { name, version } = readManifest();
 const integrity = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`;
-const published = readPublished(`${name}@${version}`, 'dist.integrity');
+const { versions, 'dist-tags': tags } = await readPublished(name);
+const published = versions?.[version]?.dist.integrity;
 if (published === integrity) {
   process.stdout.write(`${name}@${version} is already published with the same bytes.\n`);
 } else if (published !== undefined) {
@@ -41,8 +40,11 @@ if (published === integrity) {
   );
   process.exitCode = 1;
 } else {
-  const tag = distTagOf(version, readPublished(name, 'dist-tags.latest'));
-  process.exitCode =
-    npm(['publish', tarball, '--access', 'public', '--tag', tag, ...options], { stdio: 'inherit' }).status ??
-    1;
+  const publish = ['publish', tarball, '--access', 'public', '--tag', distTagOf(version, tags?.latest)];
+  // npm is a batch file on Windows, which needs a shell.
+  const { status } = spawnSync(`npm ${[...publish, ...options].join(' ')}`, {
+    shell: true,
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
 }

@@ -1,30 +1,25 @@
 /** The scripts of `release.yml`, with the real git and npm; a registry on loopback and a stub of `gh` write down what they get. */
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
+import { execFile, execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { chmodSync, cpSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { answer, startRecordingServer } from '../support/recording-server.ts';
-import { createTree, type Entry, type Tree } from '../support/tree.ts';
+import { createTree, type Tree } from '../support/tree.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SCRIPTS = join(ROOT, '.github/scripts');
-/** Git and npm start slowly on some machines. Milliseconds. */
-const SLOW = 60_000;
 const NAME = 'some-package';
 
 /** Runs a program in a folder to its end. */
 async function run(folder: Tree, program: string, args: readonly string[], environment = {}) {
-  const env = { ...process.env, GITHUB_OUTPUT: '', ...environment };
-  const child = spawn(program, args, { cwd: folder.root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = Promise.all([text(child.stdout), text(child.stderr)]);
-  const [status] = await once(child, 'close');
-  const [stdout, stderr] = await output;
-  return { status, stdout, stderr };
+  const options = { cwd: folder.root, env: { ...process.env, GITHUB_OUTPUT: '', ...environment } };
+  const { promise, resolve } = Promise.withResolvers<{ status: unknown; stdout: string; stderr: string }>();
+  execFile(program, args, options, (error, stdout, stderr) =>
+    resolve({ status: error?.code ?? 0, stdout, stderr }),
+  );
+  return promise;
 }
 
 const runScript = (folder: Tree, name: string, args: readonly string[], environment = {}) =>
@@ -32,170 +27,132 @@ const runScript = (folder: Tree, name: string, args: readonly string[], environm
 
 const read = (folder: Tree, path: string) => readFileSync(folder.at(path), 'utf8');
 
-const hash = (algorithm: string, file: string, encoding: 'hex' | 'base64') =>
-  createHash(algorithm).update(readFileSync(file)).digest(encoding);
-
-const git = async (folder: Tree, ...args: readonly string[]) => {
+const git = (folder: Tree, ...args: readonly string[]) => {
   const author = ['-c', 'user.name=octocat', '-c', 'user.email=octocat@example.com'];
-  const { stdout } = await promisify(execFile)('git', [...author, ...args], { cwd: folder.root });
-  return stdout.trim();
+  return execFileSync('git', [...author, ...args], { cwd: folder.root, encoding: 'utf8' }).trim();
 };
 
-describe('check-version.mjs', () => {
-  const versions = (version: string, lock = version): Readonly<Record<string, Entry>> => ({
-    'package.json': JSON.stringify({ version }),
-    'package-lock.json': JSON.stringify({ version, packages: { '': { version: lock } } }),
-    'dist/local-platform/package.json': JSON.stringify({ version }),
-  });
-
-  it.each([
-    ['1.2.3', 'false'],
-    ['1.2.3-rc.1', 'true'],
-  ])('accepts the tag of version %s; it is a prerelease: %s', async (version, prerelease) => {
-    await using folder = await createTree(versions(version));
+it.each([
+  ['v1.2.3', '1.2.3', 0, 'version=1.2.3\nprerelease=false\n'],
+  ['v1.2.3-rc.1', '1.2.3-rc.1', 0, 'version=1.2.3-rc.1\nprerelease=true\n'],
+  [
+    'v1.2.3',
+    '1.2.2',
+    1,
+    '::error::The tag is v1.2.3, and the version in package-lock.json, packages is 1.2.2.\n',
+  ],
+  ['v1', '1', 1, '::error::"v1" is not a release tag such as v1.2.3 or v1.2.3-rc.1.\n'],
+  ['v1.2.3-', '1.2.3-', 1, '::error::"v1.2.3-" is not a release tag such as v1.2.3 or v1.2.3-rc.1.\n'],
+])(
+  'check-version.mjs compares the tag %s with version %s of the package files',
+  async (tag, locked, ...end) => {
+    const version = tag.slice(1);
+    await using folder = await createTree({
+      'package.json': JSON.stringify({ version }),
+      'package-lock.json': JSON.stringify({ version, packages: { '': { version: locked } } }),
+      'dist/local-platform/package.json': JSON.stringify({ version }),
+      output: '',
+    });
     const environment = { GITHUB_OUTPUT: folder.at('output') };
-    const { status } = await runScript(folder, 'check-version.mjs', [`v${version}`], environment);
-    expect([status, read(folder, 'output')]).toEqual([0, `version=${version}\nprerelease=${prerelease}\n`]);
-  });
+    const { status, stdout } = await runScript(folder, 'check-version.mjs', [tag], environment);
+    expect([status, stdout]).toEqual(end);
+    expect(read(folder, 'output')).toBe(status === 0 ? stdout : '');
+  },
+);
 
-  it.each([
-    ['v1.2.3', 'The tag is v1.2.3, and the version in package-lock.json, packages is 1.2.2.'],
-    ['v1', '"v1" is not a release tag'],
-    ['v1.2.3-', '"v1.2.3-" is not a release tag'],
-  ])('refuses the tag "%s" when a file has another version', async (tag, message) => {
-    await using folder = await createTree(versions('1.2.3', '1.2.2'));
-    const { status, stdout } = await runScript(folder, 'check-version.mjs', [tag]);
-    expect(status).toBe(1);
-    expect(stdout).toContain(`::error::${message}`);
+it('pack-release.mjs packs the npm package, and lists the sums of it and of each committed file of dist', async () => {
+  await using folder = await createTree({
+    'dist/local-platform/package.json': JSON.stringify({ name: NAME, version: '1.2.3' }),
+    'dist/index.js': 'export {};\n',
+    'src/index.ts': '',
   });
+  git(folder, 'init', '-q');
+  git(folder, 'add', '-A');
+  await folder.write({ 'dist/not-committed.js': '' });
+  expect((await runScript(folder, 'pack-release.mjs', [])).status).toBe(0);
+  const packed = `${NAME}-1.2.3.tgz`;
+  const files = ['dist/index.js', 'dist/local-platform/package.json', `release/${packed}`];
+  const sums = files.map((path) => `${hash('sha256', readFileSync(folder.at(path)))}  ${path}\n`);
+  expect(read(folder, 'release/SHA256SUMS')).toBe(sums.join('').replace(`release/${packed}`, packed));
 });
 
-it(
-  'pack-release.mjs packs the npm package, and lists the sums of it and of each committed file of dist',
-  async () => {
-    await using folder = await createTree({
-      'dist/local-platform/package.json': JSON.stringify({ name: NAME, version: '1.2.3' }),
-      ...{ 'dist/index.js': 'export {};\n', 'src/index.ts': '' },
-    });
-    await git(folder, 'init', '-q');
-    await git(folder, 'add', '-A');
-    await folder.write({ 'dist/not-committed.js': '' });
-    expect((await runScript(folder, 'pack-release.mjs', [])).status).toBe(0);
-    const files = {
-      'dist/index.js': '',
-      'dist/local-platform/package.json': '',
-      [`${NAME}-1.2.3.tgz`]: 'release/',
-    };
-    const lines = Object.entries(files).map(
-      ([name, at]) => `${hash('sha256', folder.at(`${at}${name}`), 'hex')}  ${name}\n`,
-    );
-    expect(read(folder, 'release/SHA256SUMS')).toBe(lines.join(''));
-  },
-  SLOW,
-);
+it('move-major-tag.mjs moves the major tag to the newest release, and shows the command when that fails', async () => {
+  await using folder = await createTree({});
+  git(folder, 'init', '-q');
+  git(folder, 'init', '-q', '--bare', 'remote.git');
+  const release = (tag: string) => {
+    git(folder, 'commit', '-q', '--allow-empty', '-m', tag);
+    git(folder, 'tag', '-a', tag, '-m', tag);
+    git(folder, 'push', '-q', 'remote.git', tag);
+    return git(folder, 'rev-parse', 'HEAD');
+  };
+  const remote = (tag: string) => git(folder, 'ls-remote', 'remote.git', `refs/tags/${tag}`).split('\t')[0];
+  const move = (tag: string) => runScript(folder, 'move-major-tag.mjs', [tag, 'remote.git']);
+  const first = release('v1.9.0');
+  expect((await move('v1.9.0')).status).toBe(0);
+  expect(remote('v1')).toBe(first);
+  const newest = release('v1.10.0');
+  const lock = 'remote.git/refs/tags/v1.lock';
+  await folder.write({ [lock]: '' });
+  const command = `git push --force remote.git ${newest}:refs/tags/v1`;
+  const stdout = `::error::Could not move v1 to v1.10.0. Move it by hand: ${command}\n`;
+  expect(await move('v1.10.0')).toMatchObject({ status: 1, stdout });
+  rmSync(folder.at(lock));
+  expect((await move('v1.10.0')).stdout).toBe(`v1 is now v1.10.0, ${newest}.\n`);
+  for (const tag of ['v1.9.1', 'v1.11.0-rc.1', 'v2.0.0']) release(tag);
+  expect((await move('v1.9.1')).stdout).toContain('v1.10.0 is the newest release of v1');
+  expect((await move('v1.11.0-rc.1')).stdout).toContain('is not a final release');
+  expect([remote('v1'), remote('v2')]).toEqual([newest, '']);
+});
 
-it(
-  'move-major-tag.mjs moves the major tag to the newest release, and shows the command when that fails',
-  async () => {
-    await using folder = await createTree({});
-    await git(folder, 'init', '-q');
-    await git(folder, 'init', '-q', '--bare', 'remote.git');
-    const release = async (tag: string) => {
-      await git(folder, 'commit', '-q', '--allow-empty', '-m', tag);
-      await git(folder, 'tag', '-a', tag, '-m', tag);
-      await git(folder, 'push', '-q', 'remote.git', tag);
-      return git(folder, 'rev-parse', 'HEAD');
-    };
-    const remote = async (tag: string) =>
-      (await git(folder, 'ls-remote', 'remote.git', `refs/tags/${tag}`)).split('\t')[0];
-    const move = (tag: string) => runScript(folder, 'move-major-tag.mjs', [tag, 'remote.git']);
-    const first = await release('v1.9.0');
-    expect((await move('v1.9.0')).status).toBe(0);
-    expect(await remote('v1')).toBe(first);
-    const newest = await release('v1.10.0');
-    const lock = 'remote.git/refs/tags/v1.lock';
-    await folder.write({ [lock]: '' });
-    const failed = await move('v1.10.0');
-    const command = `git push --force remote.git ${newest}:refs/tags/v1`;
-    const stdout = `::error::Could not move v1 to v1.10.0. Move it by hand: ${command}\n`;
-    expect(failed).toMatchObject({ status: 1, stdout });
-    rmSync(folder.at(lock));
-    expect((await move('v1.10.0')).stdout).toBe(`v1 is now v1.10.0, ${newest}.\n`);
-    for (const tag of ['v1.9.1', 'v1.11.0-rc.1', 'v2.0.0']) await release(tag);
-    expect((await move('v1.9.1')).stdout).toContain('v1.10.0 is the newest release of v1');
-    expect((await move('v1.11.0-rc.1')).stdout).toContain('is not a final release');
-    expect([await remote('v1'), await remote('v2')]).toEqual([newest, '']);
-  },
-  SLOW,
-);
-
-type Published = Readonly<Record<string, string>>;
+/** The integrity of a version by its number, or the status of a registry that knows no version. */
+type Published = Readonly<Record<string, string>> | 403 | 404;
 const SAME = 'the same bytes';
 
-it.each<
-  [what: string, version: string, published: Published, end: { tag: string } | { message: string; code?: 1 }]
->([
-  ['publishes the newest version as latest', '1.10.0', { '1.9.0': 'x' }, { tag: 'latest' }],
-  ['publishes an older version as previous', '1.9.1', { '1.10.0': 'x' }, { tag: 'previous' }],
-  [
-    'publishes a prerelease of a package that nobody has published as next',
-    '2.0.0-rc.1',
-    {},
-    { tag: 'next' },
-  ],
-  [
-    'succeeds when the same bytes are published',
-    '1.1.0',
-    { '1.1.0': SAME },
-    { message: 'with the same bytes' },
-  ],
+it.each<[title: string, version: string, Published, tags: readonly string[], status: number, text: string]>([
+  ['publishes the newest version as latest', '1.10.0', { '1.9.0': 'x' }, ['latest'], 0, ''],
+  ['publishes an older version as previous', '1.9.1', { '1.10.0': 'x' }, ['previous'], 0, ''],
+  ['publishes a prerelease of a package that nobody has published', '2.0.0-rc.1', 404, ['next'], 0, ''],
+  ['succeeds when the same bytes are published', '1.1.0', { '1.1.0': SAME }, [], 0, 'with the same bytes'],
   [
     'fails when other bytes are published',
     '1.1.0',
     { '1.1.0': 'x' },
-    { message: '::error::some-package@1.1.0 is', code: 1 },
+    [],
+    1,
+    '::error::some-package@1.1.0 is',
   ],
-  [
-    'fails when nobody knows what is published',
-    '1.1.0',
-    { '': '' },
-    { message: 'Could not read whether', code: 1 },
-  ],
-])(
-  'publish-package.mjs, by the real npm, %s',
-  async (_what, version, published, end) => {
-    await using folder = await createTree({
-      'package/package.json': JSON.stringify({ name: NAME, version }),
-    });
-    execFileSync('tar', ['-czf', 'package.tgz', 'package'], { cwd: folder.root });
-    const own = `sha512-${hash('sha512', folder.at('package.tgz'), 'base64')}`;
-    const versions = Object.entries(published).map(([number, content]) => {
-      const integrity = content === SAME ? own : 'sha512-other';
-      const dist = { integrity, tarball: 'http://127.0.0.1:9/a.tgz' };
-      return [number, { name: NAME, version: number, dist }];
-    });
-    const latest = Object.keys(published)[0];
-    const known = { name: NAME, 'dist-tags': { latest }, versions: Object.fromEntries(versions) };
-    await using registry = await startRecordingServer(({ method }) => {
-      if (method === 'PUT') return answer(200, {});
-      if (latest === '') return answer(403, {});
-      return latest === undefined ? answer(404, { error: 'Not found' }) : answer(200, known);
-    });
-    const { href } = registry.url;
-    const token = `${href.replace(/^http:/, '')}:_authToken=secret`;
-    await folder.write({ npmrc: `registry=${href}\n${token}\nfetch-retries=0\n` });
-    const settings = { npm_config_userconfig: folder.at('npmrc'), npm_config_cache: folder.at('cache') };
-    const ended = await runScript(folder, 'publish-package.mjs', ['./package.tgz'], settings);
-    const { tag, message = '', code = 0 } = { tag: undefined, message: undefined, code: undefined, ...end };
-    expect(ended.status, ended.stderr).toBe(code);
-    expect(ended.stdout + ended.stderr).toContain(message);
-    const sent = registry.requests.flatMap((request) => (request.method === 'PUT' ? [request.json()] : []));
-    expect(sent).toMatchObject(
-      tag ? [{ name: NAME, access: 'public', 'dist-tags': { [tag]: version } }] : [],
-    );
-  },
-  SLOW,
-);
+  ['fails when nobody knows what is published', '1.1.0', 403, [], 1, 'Could not read which versions'],
+])('publish-package.mjs, by the real npm, %s', async (_title, version, published, tags, status, text) => {
+  await using folder = await createTree({ 'package/package.json': JSON.stringify({ name: NAME, version }) });
+  execFileSync('tar', ['-czf', 'package.tgz', 'package'], { cwd: folder.root });
+  const own = `sha512-${hash('sha512', readFileSync(folder.at('package.tgz')), 'base64')}`;
+  const versions = Object.entries(published).map(([number, content]) => {
+    const dist = { integrity: content === SAME ? own : content, tarball: 'http://127.0.0.1:1/a.tgz' };
+    return [number, { name: NAME, version: number, dist }];
+  });
+  const known = {
+    name: NAME,
+    'dist-tags': { latest: versions[0]?.[0] },
+    versions: Object.fromEntries(versions),
+  };
+  await using registry = await startRecordingServer(({ method }) => {
+    if (method === 'PUT') return answer(200, {});
+    return typeof published === 'number' ? answer(published, {}) : answer(200, known);
+  });
+  const { href, host } = registry.url;
+  await folder.write({ npmrc: `//${host}/:_authToken=secret\nfetch-retries=0\n` });
+  const ended = await runScript(folder, 'publish-package.mjs', ['./package.tgz'], {
+    npm_config_registry: href,
+    npm_config_userconfig: folder.at('npmrc'),
+    npm_config_cache: folder.at('cache'),
+  });
+  expect(ended.status, ended.stderr).toBe(status);
+  expect(ended.stdout + ended.stderr).toContain(text);
+  const sent = registry.requests.flatMap((request) => (request.method === 'PUT' ? [request.json()] : []));
+  const expected = tags.map((tag) => ({ name: NAME, access: 'public', 'dist-tags': { [tag]: version } }));
+  expect(sent).toMatchObject(expected);
+});
 
 /** `view` prints whether the release is a draft, and fails when there is none. */
 const GH = `#!/bin/bash
@@ -218,8 +175,9 @@ it.each([
   cpSync(SCRIPTS, folder.at('.github/scripts'), { recursive: true });
   chmodSync(folder.at('gh'), 0o755);
   const environment = {
-    ...{ TAG: 'v1.2.3', PRERELEASE: 'false', IS_DRAFT },
-    ...{ GITHUB_REPOSITORY: 'octo/example', GITHUB_SHA: 'a'.repeat(40) },
+    TAG: 'v1.2.3',
+    PRERELEASE: 'false',
+    IS_DRAFT,
     PATH: [folder.root, process.env.PATH].join(delimiter),
   };
   const { status, stderr } = await run(folder, 'bash', ['-eo', 'pipefail', '-c', script], environment);
