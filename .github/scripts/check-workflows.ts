@@ -29,12 +29,6 @@ export interface Source {
   readonly firstLine: number;
 }
 
-/** What is wrong, and at which line of the text, from 0. */
-interface Problem {
-  readonly index: number;
-  readonly message: string;
-}
-
 const OWN_USES = /^[\w.-]+\/cloud-platform-deploy(\/[^@]+)?@/;
 /** The actions of this repository by their folder; the local platform is built to another one. */
 const OWN: ReadonlyMap<string, ActionFile> = new Map([
@@ -55,23 +49,6 @@ const CONFIG: ValidationConfig = {
 
 let count = 0;
 
-/** Returns what GitHub's parser reports: unknown keys, wrong values, and expressions that read what does not exist. */
-async function schemaProblems({ path, text }: Source): Promise<Problem[]> {
-  // A part of a workflow in a document is read by the test of the documents.
-  if (!/^(jobs|runs):/m.test(text)) return [];
-  // The parser caches by name, and selects the schema by name.
-  count += 1;
-  const uri = path.endsWith('action.yml') ? `${count}/action.yml` : `.github/workflows/${count}.yml`;
-  // It reads no action of the checkout.
-  const named = text.replace(/(?<=uses: )\.(?!\/\.)(\/\S+)?\/?$/gm, 'owner/cloud-platform-deploy$1@v1');
-  const document = { uri, getText: () => named } as Parameters<typeof validate>[0];
-  const problems = await validate(document, CONFIG);
-  return problems.map(({ message, range: { start } }) => ({
-    index: start.line,
-    message: String(message).split('\n')[0] ?? '',
-  }));
-}
-
 /** Returns the workflows, the action files, and the YAML of documents. */
 export function readWorkflows(): Source[] {
   const files = readFiles(['action.yml', 'src/**/action.yml', '.github/workflows/*.{yml,yaml}']);
@@ -84,12 +61,23 @@ export function readWorkflows(): Source[] {
   ];
 }
 
-/** Returns what is wrong as `<path>:<line>: <what to do>`. */
+/**
+ * Returns what GitHub's parser reports as `<path>:<line>: <what is wrong>`: unknown keys, wrong values, and expressions
+ * that read what does not exist.
+ */
 export async function checkWorkflows(sources: readonly Source[]): Promise<string[]> {
   const found: string[] = [];
-  for (const source of sources)
-    for (const { index, message } of await schemaProblems(source))
-      found.push(`${source.path}:${source.firstLine + index}: ${message}`);
+  // A part of a workflow in a document is read by the test of the documents.
+  for (const { path, text, firstLine } of sources.filter((source) => /^(jobs|runs):/m.test(source.text))) {
+    // The parser caches by name, and selects the schema by name.
+    count += 1;
+    const uri = path.endsWith('action.yml') ? `${count}/action.yml` : `.github/workflows/${count}.yml`;
+    // It reads no action of the checkout.
+    const named = text.replace(/(?<=uses: )\.(?!\/\.)(\/\S+)?\/?$/gm, 'owner/cloud-platform-deploy$1@v1');
+    const document = { uri, getText: () => named } as Parameters<typeof validate>[0];
+    for (const { message, range } of await validate(document, CONFIG))
+      found.push(`${path}:${firstLine + range.start.line}: ${String(message).split('\n')[0]}`);
+  }
   return found;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Writes the generated parts of the documents, each from the one place that knows it: the tables and the defaults of inputs and outputs
- * from `action.yml`, the deny list from the code, the repository's name from `package.json`, the commits of other
- * actions from the workflows. With `--check`, fails when they differ.
+ * Writes the generated parts of the documents, each from the one place that knows it: the tables and the defaults of
+ * inputs and outputs from `action.yml`, the deny list from the code, the repository's name from `package.json`, the commits
+ * of other actions from the workflows. With `--check`, fails when they differ.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

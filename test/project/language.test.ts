@@ -14,10 +14,7 @@ const BANNED: Readonly<Record<string, string>> = {
   anew: '"again", or "a new …"',
   'for good': '"permanently"',
   'as a rule': '"usually"',
-  'from before': '"previous"',
-  'what is there': '"the existing …"',
   'at once': '"immediately" or "concurrently"',
-  'so often': 'how often, as a number',
   tells: '"reports", "shows" or "contains"',
   told: '"reported", "shown" or "recognized"',
   holds: '"contains" or "owns"',
@@ -25,13 +22,6 @@ const BANNED: Readonly<Record<string, string>> = {
   'takes in': '"includes"',
   'was made': '"was created"',
   'is made': '"is created" or "is sent"',
-  'one a line': '"one per line"',
-  'item a line': '"item per line"',
-  'may or may not have been done': '"Could not confirm that …"',
-  'no certain answer': '"Could not confirm that …", and the cause',
-  'it cannot be read whether': '"Could not check whether …"',
-  'cannot be read back whether': '"The action could not verify whether …"',
-  'talked to': '"connection failed"',
 };
 
 const PATTERNS = Object.entries(BANNED).map(([phrase, instead]) => {
