@@ -58,3 +58,20 @@ it.each(steps)('The inputs of the step at $at are valid', ({ inputs }) => {
   const workflow = { event, eventName, repository: REPOSITORY, apiUrl: 'https://api.github.com' };
   expect(problemsOf({ github_token: 'token', ...Object.fromEntries(given) }, workflow)).toEqual([]);
 });
+
+it('Each job has the permissions of what it does, which `act` does not compare', () => {
+  let previews = 0;
+  for (const { path, firstLine, text } of readWorkflows().filter((each) => each.path.endsWith('.md'))) {
+    const workflow = Object(parse(text));
+    for (const [name, job] of Object.entries(Object(workflow.jobs))) {
+      const permissions = { ...(Object(job).permissions ?? workflow.permissions) };
+      const at = `${path}:${firstLine}, job ${name}`;
+      const written = JSON.stringify(job);
+      if (written.includes('actions/checkout@')) expect(permissions, at).toHaveProperty('contents', 'read');
+      if (!/"mode":"[^"]*(?:auto|preview)/.test(written)) continue;
+      previews += 1;
+      expect(permissions, `${at}: its comment`).toHaveProperty('pull-requests', 'write');
+    }
+  }
+  expect(previews).toBe(2);
+});

@@ -1,20 +1,28 @@
 /** A repository with one workflow that `act` runs on this machine, the local platform that it deploys to, and GitHub. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { cp, rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { parse } from 'yaml';
 import { startTestPlatform } from '../support/local-platform.ts';
+import { killProcessesWith } from '../support/processes.ts';
 import { BUCKETS } from '../support/storage.ts';
 import { createTree } from '../support/tree.ts';
-import { HEAD, JOB_TOKEN, REPOSITORY, startGitHub } from '../world/github.ts';
+import { HEAD, JOB_TOKEN, pullRequest, REPOSITORY, startGitHub } from '../world/github.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const WORKFLOW = '.github/workflows/tested.yml';
 const FORK = 'stranger/hello';
-/** Node and Deno of this project stand in for what the actions set up that need a network. */
-const NOTHING = 'name: nothing\nruns: { using: composite, steps: [{ run: "true", shell: bash }] }\n';
+/** Programs of this project, such as Deno, which a step has only after an action that sets it up. */
+const PROGRAMS = join(ROOT, 'node_modules/.bin');
+/** Returns an action that stands in for one that needs a network. */
+const standIn = (run: string) =>
+  JSON.stringify({
+    name: 'Stand-in',
+    runs: { using: 'composite', steps: [{ run, shell: 'bash' }] },
+  });
 
-type PullRequestAction = 'opened' | 'synchronize' | 'reopened' | 'closed';
+type PullRequestAction = Parameters<typeof pullRequest>[0];
 type Values = Readonly<Record<string, unknown>>;
 
 interface Conditions {
@@ -33,45 +41,53 @@ export async function openLab(
   more: readonly string[] = [],
 ) {
   const [platform, github, folder] = [await startTestPlatform(), await startGitHub(), await createTree({})];
-  await folder.write({ 'stand-in/action.yml': NOTHING });
+  await folder.write({
+    'nothing/action.yml': standIn('true'),
+    'set-up/action.yml': standIn(`echo '${PROGRAMS}' >> "$GITHUB_PATH"`),
+  });
+  for (const part of ['action.yml', 'dist'])
+    await cp(join(ROOT, part), folder.at(`cloud-platform-deploy/${part}`), { recursive: true });
   const repository = await createTree({ ...files, [WORKFLOW]: workflow });
   const git = (...args: string[]) => execFileSync('git', ['-C', repository.root, ...args]);
   git('init', '--quiet', '--initial-branch', 'main');
   git('remote', 'add', 'origin', `https://github.com/${REPOSITORY}`);
-  let runs = 0;
+  const events: string[] = [];
+  let lastLog = '';
 
-  /** Runs a workflow for an event. @returns its log; @throws Error with the log when it ends otherwise than expected */
+  /** Runs a workflow for an event. @returns its log; @throws Error when it ends otherwise than expected */
   async function run(event: string, payload: Values, conditions: Conditions = {}): Promise<string> {
     const { fails = false, isFromFork = false, workflow: text = workflow } = conditions;
-    runs += 1;
+    expectStart(text, event, payload);
+    const number = events.push([event, ...('action' in payload ? [payload.action] : [])].join(' '));
     await repository.write({ [WORKFLOW]: text });
     git('add', '--all');
-    git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', `${runs}`);
+    git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', `${number}`);
     await folder.write({
-      'event.json': JSON.stringify({ repository: repositoryOf(REPOSITORY), ...payload }),
+      'event.json': JSON.stringify(payload),
     });
     const hide = (value: string) => (isFromFork ? '' : value);
     const settings = {
-      '--env': [`GITHUB_API_URL=${github.url}`, `GITHUB_RUN_NUMBER=${runs}`, `GITHUB_RUN_ID=${runs}`],
+      '--env': [`GITHUB_API_URL=${github.url}`, `GITHUB_RUN_NUMBER=${number}`, `GITHUB_RUN_ID=${number}`],
       '--secret': [`PLATFORM_API_KEY=${hide(platform.apiKey ?? '')}`, `GITHUB_TOKEN=${JOB_TOKEN}`],
       '--var': [`PLATFORM_URL=${hide(platform.url)}`],
-      '--local-repository': standIns(text, folder.at('stand-in')),
+      '--local-repository': standIns(text, folder.root),
     };
     const given = Object.entries(settings).flatMap(([name, values]) => values.flatMap((one) => [name, one]));
     const paths = ['--workflows', WORKFLOW, '--eventpath', folder.at('event.json')];
     const args = [event, ...paths, '--platform', 'ubuntu-latest=-self-hosted', ...given, ...more];
     const { status, log } = await runAct(args, repository.root, folder.at('cache'));
+    // GitHub's runner ends what a job has started and left, such as the local platform.
+    await killProcessesWith(folder.root);
+    lastLog = log;
     if ((status !== 0) === fails) return log;
-    throw new Error(`The workflow ended with ${status} for ${event}:\n${log}`);
+    throw new Error(`The workflow ended with ${status} for ${event}.`);
   }
 
-  function pullRequest(action: PullRequestAction, from: string, conditions: Conditions): Promise<string> {
-    const state = action === 'closed' ? 'closed' : 'open';
-    github.records.pullRequests.set(7, { state, headSha: HEAD });
-    const head = { ref: 'change', sha: HEAD, repo: repositoryOf(from) };
-    const base = { ref: 'main', sha: '0'.repeat(40), repo: repositoryOf(REPOSITORY) };
-    const pull_request = { number: 7, state, user: { login: 'octocat' }, head, base };
-    return run('pull_request', { action, number: 7, pull_request }, conditions);
+  function runFor(action: PullRequestAction, conditions: Conditions = {}): Promise<string> {
+    github.records.pullRequests.set(7, { state: action === 'closed' ? 'closed' : 'open', headSha: HEAD });
+    const { event } = pullRequest(action);
+    if (conditions.isFromFork) event.pull_request.head.repo.full_name = FORK;
+    return run('pull_request', event, conditions);
   }
 
   async function list(path: string): Promise<readonly Values[]> {
@@ -82,7 +98,10 @@ export async function openLab(
   return {
     platform,
     github,
+    workflow,
     root: repository.root,
+    events,
+    lastLog: () => lastLog,
     async commit(changed: Readonly<Record<string, string>>, deleted?: string): Promise<void> {
       await repository.write(changed);
       if (deleted !== undefined) await rm(repository.at(deleted));
@@ -90,9 +109,9 @@ export async function openLab(
     push: (conditions?: Conditions) => run('push', { ref: 'refs/heads/main' }, conditions),
     schedule: () => run('schedule', {}),
     dispatch: (inputs: Values = {}) => run('workflow_dispatch', { inputs }),
-    pullRequest: (action: PullRequestAction) => pullRequest(action, REPOSITORY, {}),
+    pullRequest: (action: PullRequestAction) => runFor(action),
     /** A pull request whose workflow has neither secrets nor variables. */
-    fromFork: (action: PullRequestAction) => pullRequest(action, FORK, { isFromFork: true }),
+    fromFork: (action: PullRequestAction) => runFor(action, { isFromFork: true }),
     /** Closes the pull request, and no workflow runs. */
     closeUnseen: () => void github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD }),
     answer: async (name: string) => (await platform.call('GET', `/functions/functions/${name}/`)).text,
@@ -111,20 +130,18 @@ export async function openLab(
   };
 }
 
-function repositoryOf(name: string) {
-  const [owner = '', short = ''] = name.split('/');
-  return {
-    full_name: name,
-    name: short,
-    owner: { login: owner },
-    default_branch: 'main',
-    fork: name === FORK,
-  };
+/** `act` runs a workflow for each branch and activity; GitHub does so for those that the workflow names. */
+function expectStart(workflow: string, event: string, { action }: Values): void {
+  const settings = Object(Object(parse(workflow).on)[event]);
+  const { types = ['opened', 'synchronize', 'reopened'], branches = ['main'] } = settings;
+  if (event === 'pull_request' ? types.includes(action) : branches.includes('main')) return;
+  throw new Error(`GitHub does not start the workflow for ${event} ${action ?? 'of main'}.`);
 }
 
 /** @param cache folder in which `act` keeps its copies */
 async function runAct(args: readonly string[], cwd: string, cache: string) {
-  const PATH = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const others = (process.env.PATH ?? '').split(delimiter).filter((each) => !each.includes('node_modules'));
+  const PATH = [dirname(process.execPath), ...others].join(delimiter);
   const child = spawn('act', args, { cwd, env: { ...process.env, PATH, XDG_CACHE_HOME: cache } });
   let log = '';
   for (const stream of [child.stdout, child.stderr])
@@ -135,10 +152,11 @@ async function runAct(args: readonly string[], cwd: string, cache: string) {
   return { status: Number(status), log };
 }
 
-/** Maps our actions to this checkout, and others to nothing. `act` itself checks the repository out. */
-function standIns(workflow: string, nothing: string): string[] {
-  const uses = [...workflow.matchAll(/uses: ([\w.-]+\/[\w.-]+)(?:\/[\w./-]+)?(@\S+)/g)];
-  return uses.map(
-    ([, name = '', ref]) => `${name}${ref}=${name.endsWith('/cloud-platform-deploy') ? ROOT : nothing}`,
-  );
+/** Maps all actions to folders of stand-ins, and ours to what is built. `act` itself checks the repository out. */
+function standIns(workflow: string, folder: string): string[] {
+  const uses = [...workflow.matchAll(/uses: ([\w.-]+\/([\w.-]+))(?:\/[\w./-]+)?(@\S+)/g)];
+  return uses.map(([, name = '', short = '', ref]) => {
+    const other = short.startsWith('setup-') ? 'set-up' : 'nothing';
+    return `${name}${ref}=${join(folder, short === 'cloud-platform-deploy' ? short : other)}`;
+  });
 }

@@ -1,7 +1,11 @@
 /** What happens in a repository with each workflow of the documents, by its name, and what is there afterwards. */
-import { match, deepStrictEqual as same } from 'node:assert';
+import { ok, deepStrictEqual as same } from 'node:assert';
 import { repositoryName } from '../project/documents.ts';
 import type { Lab } from './lab.ts';
+
+function match(log: string, pattern: RegExp): void {
+  ok(pattern.test(log), `The log does not contain ${pattern}.`);
+}
 
 /** Returns a function that answers this text, also to a health check. */
 const program = (text: string) => `export default { fetch: () => new Response(${JSON.stringify(text)}) };\n`;
@@ -84,7 +88,7 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     same([await lab.answer('hello-pr-7'), await lab.answer('hello')], ['second', 'first']);
     same(await lab.domains(), ['app.example.com', 'pr-7.example.com']);
     await lab.pullRequest('closed');
-    match(await lab.fromFork('opened'), /Nothing was done|Skipped/);
+    match(await lab.fromFork('opened'), /set-output:: skipped=true/);
     same(await lab.functions(), ['hello']);
   },
 
@@ -93,7 +97,7 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     const first = await lab.revision('hello');
     await lab.commit({ 'main.ts': program('second') });
     await lab.push({ workflow: DEPLOYMENT });
-    await lab.dispatch({ revision_id: 'previous' });
+    await lab.dispatch();
     same(await lab.answer('hello'), 'first');
     await lab.push({ workflow: DEPLOYMENT });
     await lab.dispatch({ revision_id: first });
@@ -105,9 +109,9 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     await lab.commit({ 'main.ts': program('second') });
     await lab.push();
     await lab.commit({ 'main.ts': 'throw new Error("broken");' });
-    await lab.push({ fails: true });
+    match(await lab.push({ fails: true }), /Error: broken.*still serving/);
     same(await lab.answer('hello'), 'second');
-    await lab.dispatch({ revision_id: 'previous' });
+    await lab.dispatch();
     same(await lab.answer('hello'), 'first');
   },
 
@@ -151,7 +155,8 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
   },
 
   async 'Deploy and test'(lab) {
-    match(await lab.push(), /\| first/);
+    const log = await lab.push();
+    match(log, new RegExp(`\\| first.*Revision ${await lab.revision('hello')} answers`, 's'));
   },
 
   async Production(lab) {
@@ -164,6 +169,9 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     await lab.commit({ 'main.ts': program('second') });
     await lab.push();
     same(await lab.answer('hello'), 'second');
+    // A deployment between the two jobs: that of the first job, if it does more than plan.
+    const workflow = lab.workflow.replace('dry_run: true', 'dry_run: false');
+    match(await lab.push({ workflow, fails: true }), /but `expected_revision_id` is/);
   },
 
   async 'Test against the local platform'(lab) {
