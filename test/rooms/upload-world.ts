@@ -40,6 +40,12 @@ export async function open(
   return world;
 }
 
+/** Returns files with these names, each with its name as its content. */
+export function named(count: number): Texts {
+  const names = Array.from({ length: count }, (_, index) => `${index}.txt`);
+  return Object.fromEntries(names.map((name) => [name, name]));
+}
+
 /** Expects these lines, and what to do next. An action that succeeds has no error. */
 export function expectError({ error }: Ran, lines: readonly (string | RegExp)[] | undefined): void {
   const patterns = lines?.map((line) => (line instanceof RegExp ? expect.stringMatching(line) : line));
