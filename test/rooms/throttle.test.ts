@@ -108,32 +108,26 @@ describe('The number of concurrent transfers', () => {
 });
 
 describe('The progress of an upload', () => {
-  it.each<[what: string, files: number, steps: number, stepMs: number, seen: readonly number[]]>([
-    ['every five seconds', 200, 200, 50, [100, 200]],
-    ['not within the first five seconds', 200, 200, 4, []],
-    ['every five seconds within a large file', 2, 0, 1000, [0, 0, 0, 0]],
-  ])('is reported %s', async (_what, files, steps, stepMs, seen) => {
+  it.each<[what: string, files: number, size: number, stepMs: number, lines: readonly string[]]>([
+    [
+      'every five seconds',
+      200,
+      100,
+      50,
+      ['100 of 200 files, 10.0 kB of 20.0 kB, 2.0 kB/s, about 5 s left', '200 of'],
+    ],
+    ['not within the first five seconds', 200, 100, 4, []],
+    ['also of empty files', 2, 0, 5000, ['1 of 2 files, 0 B of 0 B, 0 B/s, about 5 s left', '2 of 2 files']],
+  ])('is reported %s', async (_what, files, size, stepMs, lines) => {
     const clock = new JumpingClock();
-    const lines: string[] = [];
-    const total = Array.from({ length: files }, () => ({ size: 100 }));
-    const log = { info: (text: string) => void lines.push(text) };
-    const progress = createProgress(total, { clock, log: log as Log });
-    for (let step = 1; step <= (steps || 20); step += 1) {
+    const seen: string[] = [];
+    const log = { info: (text: string) => void seen.push(text) };
+    const progress = createProgress(Array(files).fill({ size }), { clock, log: log as Log });
+    for (let step = 1; step <= files; step += 1) {
       await clock.sleep(stepMs);
-      progress.add(steps ? 1 : 0, 100);
+      progress.add(1, size);
     }
-    const start = new RegExp(`^(\\d+) of ${files} files, `);
-    expect(lines.map((line) => Number(start.exec(line)?.[1]))).toEqual(seen);
-  });
-
-  it('also says how long empty files take', async () => {
-    const clock = new JumpingClock();
-    const lines: string[] = [];
-    const log = { info: (text: string) => void lines.push(text) };
-    const progress = createProgress([{ size: 0 }, { size: 0 }], { clock, log: log as Log });
-    await clock.sleep(6000);
-    progress.add(1, 0);
-    expect(lines).toEqual(['1 of 2 files, 0 B of 0 B, 0 B/s, about 6 s left']);
+    expect(seen).toEqual(lines.map((line) => expect.stringContaining(line)));
   });
 });
 
