@@ -11,7 +11,7 @@ import { JOB_TOKEN } from '../world/github.ts';
 import { PLATFORM_KEY, type Traced } from '../world/platform.ts';
 import type { Reading } from '../world/reading.ts';
 import { openWorld, type Ran } from '../world/world.ts';
-import { always, listedBy, named, open, refusal, SITE, statusesOf } from './upload-world.ts';
+import { always, listedBy, named, open, refusal, SITE, statusesOf, THEIRS, textsIn } from './upload-world.ts';
 
 const KIB = 1024;
 /** Bytes of a file that is sent in parts. */
@@ -39,6 +39,7 @@ describe('An object that the platform refuses', () => {
     [asked, '409', refusal(409), /^could not get an upload URL for "bad" .*: no$/, 'Run the'],
     ['upload', '413', { status: 413 }, /413 .* \(1,048,593 bytes were sent\)$/, 'Exclude it'],
     ['upload', '300', { status: 300 }, /answered 300/, 'Fix what the'],
+    ['upload', '403', refusal(403), /answered 403 \(Forbidden\): no$/, '300 seconds'],
     ['upload', '410', gone, /^could not upload "bad": .* answered 410 \(Gone\): too late$/, '300 seconds'],
     ['upload', '307', elsewhere, /a redirect to https:\/\/a\.example, and redirects/, '`base_url`'],
     [
@@ -98,6 +99,18 @@ describe('A file', () => {
     expect((await world.step({}, { before })).error).toBe('');
     for (const { bytes } of world.storage.objects('site').values()) expect(bytes).toHaveLength(9 * LARGE);
   });
+});
+
+it('An object that another writer replaces right after its upload is theirs, where answers name the stored files', async () => {
+  const fileIdOf = (key: string, { version }: { version: number }) => `${key}#${version}`;
+  await using world = await open({ 'a.txt': 'a', 'b.txt': 'b' }, { fileIdOf, answersWithRecord: true });
+  const before = ({ call }: Traced) => {
+    const isSent = textsIn(world)['b.txt'] !== undefined;
+    if (call === 'list objects' && isSent) world.storage.put('site', 'a.txt', THEIRS);
+  };
+  expect((await world.step({ upload: 'mirror' }, { before })).error).toBe('');
+  expect((await world.step({ upload: 'mirror' }, { files: { 'a.txt': null } })).error).toBe('');
+  expect(textsIn(world)).toEqual({ 'a.txt': THEIRS, 'b.txt': 'b' });
 });
 
 /** Writes a file of bytes that are all the same. */

@@ -185,10 +185,21 @@ const SCENES: Readonly<Record<string, Scene>> = {
     error: [CANNOT_LIST],
     statuses: KEPT,
   },
+  'asks for each object when there is no listing': {
+    mode: 'mirror',
+    faults: [always('list objects', refusal(404))],
+  },
   'stops before it writes when it cannot list': {
     mode: 'changed',
     faults: [always('list objects', refusal(403))],
     error: [CANNOT_LIST],
+    isUntouched: true,
+  },
+  'stops before it writes when it cannot know whether an object exists that is not listed': {
+    mode: 'mirror',
+    given: ({ storage }) => storage.drop('site', 'gone.txt'),
+    faults: [always('read object', { status: 503 })],
+    error: [/^Could not read object "gone\.txt" of bucket "site": .* 503 .* gave up after .*\.$/],
     isUntouched: true,
   },
   'stops before it writes when the key is invalid': {
