@@ -31,30 +31,27 @@ const reasonOf = (ran: Ran, failed: string) => listedBy(ran).find(({ key }) => k
 describe('An object that the platform refuses', () => {
   const asked: Call = 'ask for upload';
   const gone: What = { status: 410, body: { message: 'too late' }, headers: { 'x-request-id': 'req-7' } };
+  const onFire: What = { status: 500, body: 'on fire.' };
   const elsewhere: What = { status: 307, headers: { location: 'https://a.example/b' } };
   const anHour: What = { status: 503, headers: { 'retry-after': '3600' } };
 
   it.each<[call: Call, what: string, reply: What, reason: RegExp, hint: string]>([
-    ['upload', '422', refusal(422), /^could not upload "bad": the platform .*: no$/, 'Fix what the'],
-    [asked, '409', refusal(409), /^could not get an upload URL for "bad" .*: no$/, 'Run the'],
+    ['upload', '422', refusal(422), /^could not upload "-bad": the platform .*: no$/, 'Fix what the'],
+    [asked, '409', refusal(409), /^could not get an upload URL for "-bad" .*: no$/, 'Run the'],
     ['upload', '413', { status: 413 }, /413 .* \(1,048,593 bytes were sent\)$/, 'Exclude it'],
     ['upload', '300', { status: 300 }, /answered 300/, 'Fix what the'],
     ['upload', '403', refusal(403), /answered 403 \(Forbidden\): no$/, '300 seconds'],
-    ['upload', '410', gone, /^could not upload "bad": .* answered 410 \(Gone\): too late$/, '300 seconds'],
+    ['upload', '410', gone, /^could not upload "-bad": .* answered 410 \(Gone\): too late$/, '300 seconds'],
     ['upload', '307', elsewhere, /a redirect to https:\/\/a\.example, and redirects/, '`base_url`'],
-    [
-      'upload',
-      '500',
-      { status: 500, body: 'on fire.' },
-      /: on fire; gave up after \d+ tries in \d+ s$/,
-      'is up',
-    ],
+    ['upload', '500', onFire, /: on fire; gave up after \d+ tries in \d+ s$/, 'is up'],
     ['upload', 'an hour', anHour, /asked to wait 3,600 s/, 'is over'],
   ])('(%s: %s) fails by name, and the others are stored', async (call, what, reply, reason, hint) => {
-    await using world = await open({ bad: 'x'.repeat(LARGE), ...named(30) }, {}, { upload_concurrency: '8' });
-    const ran = await world.step({}, { faults: [always(RegExp(`^${call} bad`), reply)] });
-    expectFailed(ran, 'bad', 31);
-    expect(reasonOf(ran, 'bad')).toMatch(reason);
+    // The first one.
+    const files = { '-bad': 'x'.repeat(LARGE), ...named(30) };
+    await using world = await open(files, {}, { upload_concurrency: '8' });
+    const ran = await world.step({}, { faults: [always(RegExp(`^${call} -bad`), reply)] });
+    expectFailed(ran, '-bad', 31);
+    expect(reasonOf(ran, '-bad')).toMatch(reason);
     expect(ran.error).toContain(hint);
     if (reply === gone) expect(ran.error).toContain('req-7');
     if (what === 'an hour') expect(ran.ms).toBe(0);
