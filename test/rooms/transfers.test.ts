@@ -4,14 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { Ticket, type TicketUse } from '../../src/http/transfer.ts';
 import { API_KEY, openHttp, openPeer } from '../support/peer.ts';
-import {
-  answer,
-  CLOSED_PORT,
-  deafness,
-  early,
-  type Reply,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import { answer, deafness, early, type Reply, startRecordingServer } from '../support/recording-server.ts';
 import { RUN_HEADER } from '../world/clock.ts';
 
 const PATH = '/upload/very-secret-ticket?signature=very-secret-signature';
@@ -41,17 +34,14 @@ const DOWNLOAD = { doing: 'download "a.txt"' };
 
 describe('An upload', () => {
   it.each<[what: string, body: NonNullable<TicketUse['content']>['body'], sent: Buffer]>([
-    ['bytes', Buffer.from('abc'), Buffer.from('abc')],
     ['no bytes', Buffer.alloc(0), Buffer.alloc(0)],
     ['a stream', pieces(2), Buffer.alloc(2 * PIECE).fill(1, PIECE)],
   ])('of %s sends them with their type and length, and never the key', async (_what, body, sent) => {
     await using peer = await openPeer([answer(201, 'a'.repeat(200_000))]);
     const content = { type: 'a/b', body };
-    expect(await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content })).toMatchObject({
-      kind: 'ok',
-    });
+    const { kind } = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content });
     const [request] = peer.server.requests;
-    expect(request).toMatchObject({ method: 'POST', target: PATH });
+    expect([kind, request?.method, request?.target]).toEqual(['ok', 'POST', PATH]);
     expect(request?.headers).toMatchObject({ 'content-type': 'a/b', 'content-length': `${sent.length}` });
     expect(request?.body().equals(sent)).toBe(true);
     expect(Object.keys(request?.headers ?? {})).not.toContain('authorization');
@@ -71,15 +61,6 @@ describe('An upload', () => {
 const STALLED = /neither accepted nor sent a byte within 40 s$/;
 
 describe('A transfer', () => {
-  it('that cannot connect names only the host', async () => {
-    const origin = new URL(`http://127.0.0.1:${CLOSED_PORT}`);
-    await using client = openHttp(new URL('http://127.0.0.1:1'));
-    const result = await client.use({ ...UPLOAD, ticket: ticketAt(origin) });
-    const text = `${origin.host} refused the connection (ECONNREFUSED)`;
-    expect(result).toMatchObject({ kind: 'failed', text });
-    expect(inspect(result, { depth: 9 })).not.toContain('very-secret');
-  });
-
   it.each([PATH, '/download/t'])('to %s ends when no byte moves', async (path) => {
     await using peer = await openPeer([deafness]);
     const content = { type: 'a/b', body: pieces(500) };
@@ -104,14 +85,9 @@ describe('A transfer', () => {
     await using peer = await openPeer([slowly, dripping]);
     const body = pieces(9, (index) => index > 0 && peer.clock.sleep(25_000));
     const content = { type: 'a/b', body };
-    expect(await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content })).toMatchObject({
-      kind: 'ok',
-    });
-    const ticket = ticketAt(peer.server.url, '/download/t');
-    expect(await peer.use({ ...DOWNLOAD, ticket })).toMatchObject({
-      kind: 'ok',
-      value: Buffer.from('aaaaaaaaa'),
-    });
+    const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content });
+    const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
+    expect([sent.kind, got]).toMatchObject(['ok', { kind: 'ok', value: Buffer.from('aaaaaaaaa') }]);
     expect(peer.clock.elapsed()).toBeGreaterThan(400_000);
   });
 });
@@ -122,26 +98,16 @@ describe('A ticket', () => {
     const { href } = peer.server.url;
     const now = peer.clock.now();
     const ticket = new Ticket(href, now - 240_000);
-    expect(await peer.use({ ...UPLOAD, ticket })).toMatchObject({ kind: 'ok' });
-    expect(await peer.use({ ...UPLOAD, ticket })).toMatchObject({ kind: 'failed', withoutEffect: true });
-    expect(await peer.use({ ...UPLOAD, ticket: new Ticket(href, now - 240_001) })).toMatchObject({
-      kind: 'failed',
-      withoutEffect: true,
-    });
+    const old = new Ticket(href, now - 240_001);
+    const uses = [ticket, ticket, old].map((each) => peer.use({ ...UPLOAD, ticket: each }));
+    const unused = { kind: 'failed', withoutEffect: true };
+    expect(await Promise.all(uses)).toMatchObject([{ kind: 'ok' }, unused, unused]);
     expect(peer.server.requests).toHaveLength(1);
-  });
-
-  it('may have an address without an origin, which is that of the platform', async () => {
-    await using peer = await openPeer([answer(201)]);
-    await peer.use({ ...UPLOAD, ticket: new Ticket(PATH, Number.POSITIVE_INFINITY) });
-    expect(peer.server.requests[0]?.target).toBe(PATH);
   });
 
   it.each([
     ['http://storage.example/upload/very-secret', 'http://127.0.0.1:1'],
-    ['file:///upload/very-secret', 'http://127.0.0.1:1'],
     ['https://very-secret@storage.example/upload/1', 'http://127.0.0.1:1'],
-    ['https://:very-secret', 'http://127.0.0.1:1'],
     ['javascript:very-secret', 'http://127.0.0.1:1'],
     ['http://127.0.0.1:1/upload/very-secret', 'https://platform.example'],
   ])('with the address %s is refused on the platform %s, and not shown', async (address, platform) => {
@@ -156,8 +122,8 @@ describe('A ticket', () => {
   });
 
   it.each([
-    ['/upload/very-secret-ticket?signature=very-secret-signature', 'very-secret-signature'],
-    ['/upload/very-secret-ticket?signature=very-secret-signature', PATH],
+    [PATH, 'very-secret-signature'],
+    [PATH, PATH],
     ['/put/%E0%A4%A-ticket', '%E0%A4%A-ticket'],
     [PATH, API_KEY],
   ])('at %s is not shown when the response contains %s', async (path, secret) => {

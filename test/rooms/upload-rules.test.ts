@@ -5,13 +5,12 @@ import { collectArtifacts, isInShard, isPage } from '../../src/artifacts/collect
 import type { ArtifactsConfig } from '../../src/artifacts/config.ts';
 import { keyProblem, type ManifestEntry, readManifest, writeManifest } from '../../src/artifacts/manifest.ts';
 import { planUpload } from '../../src/artifacts/plan.ts';
-import { type ObjectResult, toUploaded } from '../../src/artifacts/results.ts';
-import { DeployError } from '../../src/errors.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { sha } from '../support/artifacts.ts';
 import { files } from '../support/collecting.ts';
 import { parseDeployment } from '../support/inputs.ts';
 import { createTree } from '../support/tree.ts';
+import { open } from './upload-world.ts';
 
 /** Returns the configuration of a step that uploads to bucket "site". */
 function configOf(inputs: Partial<Inputs>): ArtifactsConfig {
@@ -203,9 +202,7 @@ describe('A mirror', () => {
     [20, 20, '0%', true],
     [42, 21, '50%', true],
     [1000, 700, '700', true],
-    [21, 21, '50%', false],
     [41, 21, '50%', false],
-    [999, 21, '0%', false],
     [999, 31, '30', false],
     [1030, 1001, '1000', false],
   ])('of %i objects that deletes %i with the limit %s: %s', (known, gone, limit, isAllowed) => {
@@ -240,12 +237,17 @@ describe('Shards', () => {
   });
 });
 
-it('the statistics of an upload count what was done and name what failed', () => {
-  const sent = { status: 'uploaded', previous: undefined } as const;
-  const uploaded = [3, 1, 2].map((size): ObjectResult => ({ ...entry(`k${size}`, { size }), ...sent }));
-  const reason = new DeployError('it broke');
-  const bad: ObjectResult = { ...entry('bad'), ...sent, status: 'failed', reason };
-  const { figures } = toUploaded([...uploaded, bad], 1000);
-  expect(figures).toMatchObject({ uploadedCount: 3, uploadedBytes: 6, totalCount: 4, durationMs: 1000 });
-  expect(figures.failed).toEqual([{ key: 'bad', reason: 'it broke' }]);
+it('an upload of nothing is refused before any request, or not, as `if_no_files` says', async () => {
+  await using world = await open({ '.a': '' }, {}, { upload: 'mirror' });
+  const error =
+    /^`artifacts` matched no files in "\." \(it contains "\.a"\)\. Patterns: "\*\*"\. Left out: 1 hidden\./;
+  const ran = await world.step();
+  expect(ran.error).toMatch(error);
+  expect(ran.trace).toEqual([]);
+  expect((await world.step({ artifacts_root: 'b' })).error).toContain('`artifacts_root` "b" does not exist.');
+  const warned = await world.step({ if_no_files: 'warn' });
+  expect(warned.warnings).toMatch(error);
+  const ignored = await world.step({ if_no_files: 'ignore' });
+  expect(ignored.outputs).toMatchObject({ operation: 'unchanged', changed: 'false' });
+  expect(ignored.warnings).toBe('');
 });

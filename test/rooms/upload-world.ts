@@ -1,5 +1,4 @@
 /** A world with a bucket for uploads, and what an upload leaves behind. */
-import { hash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import type { Fault, What } from '../world/faults.ts';
@@ -7,25 +6,12 @@ import type { StorageReading } from '../world/reading.ts';
 import { openWorld, type Ran, type World } from '../world/world.ts';
 
 export const MANIFEST = '.upload-manifest.json';
-export const FORMER = {
-  'edited.txt': 'before',
-  'gone.txt': 'gone',
-  'index.html': '<p>1',
-  'kept.txt': 'kept',
-};
-export const FILES = {
-  'edited.txt': 'edited since',
-  'index.html': '<p>page two',
-  'kept.txt': 'kept',
-  'new.txt': 'new',
-};
 export type Mode = 'all' | 'changed' | 'mirror';
 export type Texts = Readonly<Record<string, string>>;
 export const THEIRS = 'of another writer';
 
 export const always = (at: Fault['at'], what: What, skip = 0): Fault => ({ at, what, skip, times: 999 });
 export const refusal = (status: number): What => ({ status, body: { message: 'no' } });
-export const sha256 = (text: string | undefined) => (text === undefined ? undefined : hash('sha256', text));
 
 export const SITE = { bucket: 'site', artifacts: '**' };
 
@@ -38,6 +24,12 @@ export async function open(
   const world = await openWorld({ reading: { storage }, inputs: { ...SITE, ...inputs }, files });
   world.storage.putBucket('site');
   return world;
+}
+
+/** Returns files with these names, each with its name as its content. */
+export function named(count: number): Texts {
+  const names = Array.from({ length: count }, (_, index) => `${index}.txt`);
+  return Object.fromEntries(names.map((name) => [name, name]));
 }
 
 /** Expects these lines, and what to do next. An action that succeeds has no error. */

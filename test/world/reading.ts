@@ -63,17 +63,11 @@ export interface StorageReading {
   readonly fileIdOf?: (key: string, object: StoredObject) => unknown;
   /** How a listing writes and orders the keys. */
   readonly listedKeys?: (keys: readonly string[]) => readonly string[];
-  /** Replaces the response of an object's own path, unless undefined. */
-  readonly objectRecord?: (key: string) => Reply | undefined;
   /** Replaces the response to a transfer of this key, which then takes no effect, unless undefined. */
   readonly refuses?: (key: string) => Reply | undefined;
-  /** Whether an upload of this key is acknowledged and lost. */
-  readonly loses?: (key: string) => boolean;
   /** This number of listings after each write still show the previous state. */
   readonly lag?: number;
-  /** Of the response to an upload; 204 when absent. */
-  readonly transferStatus?: number;
-  /** The response to an upload is the object's record. */
+  /** The response to an upload is the object's record; without a body when absent. */
   readonly answersWithRecord?: boolean;
   /** How the address of a transfer is written; absolute when absent. */
   readonly transferAddress?: (path: string, origin: string) => string;

@@ -43,17 +43,13 @@ export class Storage {
   #version = 0;
   /** Where transfers are sent to. */
   origin = '';
-  /** What reached the storage, in order: `create b`, `upload k`, `download k`, `delete k`. */
-  events: string[] = [];
+  /** Somebody has tried to create a bucket. */
+  #isAwake = false;
 
   constructor(reading: StorageReading, violations: string[], now: () => number) {
     this.#reading = reading;
     this.#violations = violations;
     this.#now = now;
-  }
-
-  bucket(name: string): StoredBucket | undefined {
-    return this.#buckets.get(name);
   }
 
   all(): readonly StoredBucket[] {
@@ -78,18 +74,8 @@ export class Storage {
   /** Creates a bucket, as another writer does. */
   putBucket(name: string, visibility = 'private'): void {
     const none = new Map();
-    this.#buckets.set(name, {
-      id: idOf('storage', name),
-      name,
-      visibility,
-      objects: none,
-      shown: none,
-      lag: 0,
-    });
-  }
-
-  dropBucket(name: string): void {
-    this.#buckets.delete(name);
+    const id = idOf('storage', name);
+    this.#buckets.set(name, { id, name, visibility, objects: none, shown: none, lag: 0 });
   }
 
   /** Stores an object, as another writer does. */
@@ -125,12 +111,10 @@ export class Storage {
   handle(route: Route, body: unknown): Reply {
     const { call, name } = route;
     if (call === 'create bucket') return this.#create(body);
-    const isShown = !this.#reading.hidesBuckets || this.events.some((event) => event.startsWith('create'));
+    const isShown = !this.#reading.hidesBuckets || this.#isAwake;
+    const shown = isShown ? this.all() : [];
     if (call === 'list buckets')
-      return {
-        status: 200,
-        body: { buckets: isShown ? this.all().map((each) => this.#bucketRecord(each)) : [] },
-      };
+      return { status: 200, body: { buckets: shown.map((each) => this.#bucketRecord(each)) } };
     if (call === 'read bucket' && this.#reading.inspection) return this.#reading.inspection;
     const bucket = this.#buckets.get(name);
     return bucket && isShown ? this.#handleIn(bucket, route, body) : ABSENT;
@@ -147,12 +131,8 @@ export class Storage {
       case 'list objects':
         return this.#list(bucket);
       case 'read object':
-        return (
-          this.#reading.objectRecord?.(key) ??
-          (object ? { status: 200, body: this.#record(name, key, object) } : ABSENT)
-        );
+        return object ? { status: 200, body: this.#record(name, key, object) } : ABSENT;
       case 'delete object':
-        this.events.push(`delete ${key}`);
         this.drop(name, key);
         return object ? { status: 204 } : ABSENT;
       case 'ask for upload': {
@@ -180,7 +160,6 @@ export class Storage {
     ticket.isUsed = true;
     const { bucket, key } = ticket;
     if (!this.#buckets.has(bucket)) return ABSENT;
-    this.events.push(`${verb} ${key}`);
     const refused = this.#reading.refuses?.(key);
     if (refused) return refused;
     if (verb === 'download') {
@@ -190,11 +169,9 @@ export class Storage {
         : ABSENT;
     }
     if (contentType === undefined) this.#violations.push(`an upload of ${key} without a content type`);
-    if (!this.#reading.loses?.(key)) this.put(bucket, key, bytes, contentType);
-    const { answersWithRecord, transferStatus = 204 } = this.#reading;
-    if (answersWithRecord)
-      return { status: 201, body: this.#record(bucket, key, this.objects(bucket).get(key)) };
-    return { status: transferStatus };
+    this.put(bucket, key, bytes, contentType);
+    if (!this.#reading.answersWithRecord) return { status: 204 };
+    return { status: 201, body: this.#record(bucket, key, this.objects(bucket).get(key)) };
   }
 
   #create(body: unknown): Reply {
@@ -203,7 +180,7 @@ export class Storage {
       this.#violations.push(`a bucket called ${text(name)}`);
       return { status: 400, body: { message: 'no bucket has such a name' } };
     }
-    this.events.push(`create ${text(name)}`);
+    this.#isAwake = true;
     if (this.#buckets.has(text(name)))
       return { status: this.#reading.existsStatus ?? 409, body: { message: 'it exists' } };
     this.putBucket(text(name), text(visibility));

@@ -1,0 +1,199 @@
+/** Uploads of many objects: how many go at once, what stops them, how far they are, and how the next one goes on. */
+import { rm } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { What } from '../world/faults.ts';
+import type { Traced } from '../world/platform.ts';
+import { always, MANIFEST, named, open, refusal, statusesOf, textsIn } from './upload-world.ts';
+
+const LARGE = 1024 * 1024;
+
+describe('An upload of many objects', () => {
+  it('has no more transfers under way than its limit, and asks for a ticket only to use it', async () => {
+    const underWay = [0];
+    await using world = await open(named(60), {}, { upload_concurrency: '3' });
+    const before = ({ call }: Traced) => {
+      if (call === 'ask for upload') underWay.push((underWay.at(-1) ?? 0) + 1);
+      if (call === 'upload') underWay.push((underWay.at(-1) ?? 0) - 1);
+    };
+    expect((await world.step({}, { before })).error).toBe('');
+    expect(Math.max(...underWay)).toBeLessThanOrEqual(3);
+    expect(underWay).toHaveLength(1 + 2 * 60);
+  });
+
+  it.each<[what: string, pushBack: What]>([
+    ['429', { status: 429 }],
+    ['503', { status: 503 }],
+    ['a reset connection', 'reset'],
+  ])('has fewer transfers under way after %s, which means that they are too many', async (_what, what) => {
+    let [count, underWay, most] = [0, 0, 0];
+    await using world = await open(named(60), {}, { upload_concurrency: '64' });
+    const before = async ({ call }: Traced) => {
+      if (call !== 'upload') return;
+      count += 1;
+      underWay += 1;
+      // 32 were refused together, then 19.
+      if (count > 56 && count <= 72) most = Math.max(most, underWay);
+      // All that are sent together arrive within a few turns.
+      if (count <= 72) for (let turn = 0; turn < 30; turn += 1) await nextTurn();
+      underWay -= 1;
+    };
+    const ran = await world.step({}, { before, faults: [{ at: 'upload', what, times: 72 }] });
+    expect(ran.error).toBe('');
+    expect(most).toBeLessThan(16);
+  });
+
+  it('sends others in the place of those that wait for another try', async () => {
+    await using world = await open(named(40), {}, { upload_concurrency: '64' });
+    const { trace } = await world.step({}, { faults: [{ at: 'upload', what: { status: 500 }, times: 32 }] });
+    const sent = trace.filter(({ call }) => call === 'upload').map(({ thing }) => thing);
+    expect(new Set(sent.slice(0, 40)).size).toBe(40);
+    expect(sent).toHaveLength(72);
+  });
+
+  it('sends nothing else until the platform wants more, when it has asked to wait', async () => {
+    await using world = await open(named(60));
+    const times: number[] = [];
+    const before = () => void times.push(world.clock.elapsed());
+    const what = { status: 429, headers: { 'retry-after': '9' } };
+    expect((await world.step({}, { before, faults: [{ at: 'upload', what }] })).error).toBe('');
+    expect(times.filter((time) => time > 0 && time < 9000)).toEqual([]);
+    expect(times.filter((time) => time >= 9000).length).toBeGreaterThan(28 * 2);
+  });
+
+  it('says every five seconds how far it is, and counts no byte twice that is sent again', async () => {
+    const files = { 'large.bin': 'x'.repeat(4 * LARGE), small: 'small' };
+    await using world = await open(files, {}, { upload_concurrency: '1' });
+    const before = ({ call }: Traced) => {
+      if (call === 'upload') world.clock.advance(6000);
+    };
+    const { log } = await world.step(
+      {},
+      { before, faults: [{ at: 'upload', what: { status: 500 }, times: 2 }] },
+    );
+    const lines = log.match(/^\d of 2 files, .* of 4\.2 MB/gm);
+    const [none, all] = ['0 of 2 files, 0 B of 4.2 MB', 'of 2 files, 4.2 MB of 4.2 MB'];
+    expect(lines).toEqual([none, none, `0 ${all}`, `1 ${all}`]);
+  });
+
+  it('to a storage that never answers transfers fails within 5 min', async () => {
+    await using world = await open(named(200));
+    const ran = await world.step({ upload: 'changed' }, { faults: [always(/^upload \d/, 'hang')] });
+    expect(ran.error).toContain('No upload has succeeded for 60 s, so the remaining files were not sent.');
+    expect(ran.ms).toBeLessThan(5 * 60_000);
+  });
+
+  it('goes on when objects fail for more than 60 s, and others are stored in between', async () => {
+    await using world = await open(named(4), {}, { upload_concurrency: '1' });
+    const ran = await world.step({}, { faults: [always(/^upload [02]/, { status: 500 })] });
+    expect(ran.error).toMatch(/^2 of 4 objects of bucket "site" failed:\n/);
+  });
+
+  it.each([19, 20])('ends after 20 that are refused one after the other: %i are', async (times) => {
+    await using world = await open(named(50), {}, { upload_concurrency: '1' });
+    const refused = { at: 'upload', what: refusal(422), times } as const;
+    const ran = await world.step({}, { faults: [refused, { ...refused, skip: 1 }] });
+    const [first, ...lines] = ran.error.split('\n');
+    if (times < 20) return expect(first).toBe('38 of 50 objects of bucket "site" failed:');
+    expect(first).toBe('20 of 50 objects of bucket "site" failed, and 30 more were not sent:');
+    const stopped =
+      /^20 consecutive uploads failed, so the remaining files were not sent\. The last failure: could not upload "/;
+    expect(lines[20]).toMatch(stopped);
+    expect(lines.at(-1)).toContain('Fix what the message names');
+  });
+
+  it('sends the others when half of them are refused, and the error names up to 100', async () => {
+    await using world = await open(named(204));
+    const faults = [always(/^upload \d*[13579]\./, refusal(422))];
+    const ran = await world.step({ upload_concurrency: '1' }, { faults });
+    const lines = ran.error.split('\n');
+    expect(lines[0]).toBe('102 of 204 objects of bucket "site" failed:');
+    expect(lines.filter((line) => line.startsWith('- "'))).toHaveLength(100);
+    expect(lines).toContain('- and 2 more');
+    expect(ran.outputs.uploaded_count).toBe('102');
+  });
+
+  it('by shards sends each file once, at the same time, and each shard has its own manifest', async () => {
+    const files = named(40);
+    await using world = await open(files, {}, { upload: 'mirror' });
+    const shards = ['1/3', '2/3', '3/3'].map((shard) => () => world.step({ shard }));
+    const together = async () => await world.together([0, 2, 1, 3, 0], shards);
+    const runs = await together();
+    expect(runs.flatMap((ran) => Object.keys(statusesOf(ran))).sort()).toEqual(Object.keys(files).sort());
+    expect(textsIn(world)).toEqual(files);
+    const manifests = [...world.storage.objects('site').keys()].filter((key) => key.startsWith('.'));
+    expect(manifests.sort()).toEqual([1, 2, 3].map((part) => `.upload-manifest.${part}-of-3.json`));
+    await rm(world.workspace.at('7.txt'));
+    const again = await together();
+    expect(again.map(({ outputs }) => outputs.deleted_count).sort()).toEqual(['0', '0', '1']);
+    expect(again.map(({ outputs }) => outputs.uploaded_count)).toEqual(['0', '0', '0']);
+  });
+});
+
+describe('A mirror', () => {
+  it.each([
+    [403, 999, 16, 0],
+    [422, 999, 20 + 15, 0],
+    [422, 1, 60, 59],
+  ])(
+    'whose deletions are refused with %i (%i times) tries at most %i of 60',
+    async (status, times, most, deleted) => {
+      await using world = await open({ ...named(60), 'kept.txt': '' });
+      expect((await world.step({ upload: 'mirror' })).error).toBe('');
+      for (const key of Object.keys(named(60))) await rm(world.workspace.at(key));
+      const faults = [{ at: 'delete object', what: refusal(status), times } as const];
+      const ran = await world.step({ upload: 'mirror', max_deletions: '100%' }, { faults });
+      expect(ran.done).toBe(false);
+      expect(ran.trace.filter(({ call }) => call === 'delete object').length).toBeLessThanOrEqual(most);
+      expect(ran.outputs.deleted_count).toBe(`${deleted}`);
+    },
+  );
+});
+
+describe('An upload that is interrupted', () => {
+  it('has a manifest of what was sent so far, for the next run if this one is killed', async () => {
+    await using world = await open(named(40), {}, { upload: 'changed', upload_concurrency: '1' });
+    const saved: string[] = [];
+    await world.step(
+      {},
+      {
+        before({ call, thing }) {
+          if (call === 'upload') world.clock.advance(2000);
+          if (call === 'upload' && thing === '9.txt')
+            saved.push(world.storage.objects('site').get(MANIFEST)?.bytes.toString() ?? '');
+        },
+      },
+    );
+    const { objects } = JSON.parse(saved[0] ?? '{}');
+    expect(objects.length).toBeGreaterThan(25);
+    expect(objects.every(({ sha256 }: { sha256: unknown }) => typeof sha256 === 'string')).toBe(true);
+  });
+
+  it('by a cancellation sends nothing more than the manifest, whichever was the last request', async () => {
+    const files = { ...named(9), 'index.html': 'page' };
+    await using world = await open(files, {}, { upload: 'mirror', upload_concurrency: '3' });
+    const restore = world.save();
+    const { trace } = await world.step();
+    for (let cancelAt = 1; cancelAt < trace.length; cancelAt += 4) {
+      restore();
+      const ran = await world.step({}, { cancelAt });
+      expect(ran.error).toMatch(/^The run was cancelled/);
+      expect(ran.summary).toContain('The upload to bucket `site` was cancelled');
+      // Four were on their way already; the manifest takes a listing, an upload URL and an upload.
+      expect(ran.trace.length).toBeLessThanOrEqual(cancelAt + 4 + 3);
+      expect((await world.step()).error).toBe('');
+      expect(textsIn(world)).toEqual(files);
+    }
+  });
+
+  it('is gone on with where it stopped: of 3,000 files, those that were sent are not sent again', async () => {
+    await using world = await open(named(3000), {}, { upload: 'changed', upload_concurrency: '64' });
+    const { trace } = await world.step({}, { cancelAt: 480 });
+    const sent = trace.filter(({ thing, hasEffect }) => hasEffect && thing !== MANIFEST).length;
+    expect(sent).toBeGreaterThan(100);
+    const { log } = await world.step({ dry_run: 'true' });
+    const [, planned = ''] = /Plan: upload ([\d,]+) objects/.exec(log) ?? [];
+    // Those that were on their way had no answer yet.
+    expect(Number(planned.replace(',', ''))).toBeLessThanOrEqual(3000 - sent + 64);
+  });
+});
