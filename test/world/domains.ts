@@ -67,6 +67,7 @@ export class Domains {
       }
       case 'read domain': {
         this.#tick(1);
+        if (this.#reading.inspection) return this.#reading.inspection;
         const fold = (hostname: string) => (this.#reading.exactPaths ? hostname : hostname.toLowerCase());
         const domain = this.#visible().find(({ hostname }) => fold(hostname) === fold(name));
         return domain ? { status: 200, body: this.#record(domain) } : this.#refuse(404, `no domain ${name}`);

@@ -93,6 +93,8 @@ export interface DomainsReading {
   readonly record?: (domain: StoredDomain, status: string) => unknown;
   readonly listEntry?: (domain: StoredDomain) => unknown;
   readonly list?: (entries: readonly unknown[]) => Reply;
+  /** Replaces the response of a registration's own path. */
+  readonly inspection?: Reply;
   readonly registerReply?: (domain: StoredDomain) => Reply;
   /** Refuses targets of this id, unless undefined. */
   readonly refuse?: (resourceId: string) => Reply | undefined;
