@@ -98,11 +98,8 @@ export interface DomainsReading {
   readonly registerReply?: (domain: StoredDomain) => Reply;
   /** Refuses targets of this id, unless undefined. */
   readonly refuse?: (resourceId: string) => Reply | undefined;
-  readonly deleteReply?: Reply;
   /** Hostnames that other accounts own. */
   readonly takenByOthers?: readonly string[];
-  /** Paths are compared with case. */
-  readonly exactPaths?: boolean;
   /** Reads after a registration that do not show it yet. */
   readonly staleReads?: number;
   /** Reads after a deletion that still show the registration. */
