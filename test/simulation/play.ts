@@ -117,13 +117,15 @@ class Player {
 
   /** Runs the step, and checks all that holds after each run. */
   async #case(wanted: Wanted, step: Step, isAlone: boolean): Promise<Case> {
-    const uploaded = new Set(this.#uploaded);
     const ran = await this.#run(wanted, step, false);
+    // A mirror deletes what a manifest knows, unless the answer with the manifest was damaged on its way.
+    const manifest = `${prefixOf(wanted)}.upload-manifest.json`;
+    const read = ran.trace.findLast(({ call, thing }) => call === 'download' && thing === manifest);
+    if (read?.isLost) this.#uploaded.clear();
+    const uploaded = new Set(this.#uploaded);
     this.#world.functions.settle();
     this.#world.domains.settle();
     const given = { wanted, ran, isAlone, uploaded, reading: this.#history.reading, world: this.#world };
-    // A mirror deletes what a manifest knows.
-    const manifest = `${prefixOf(wanted)}.upload-manifest.json`;
     const isKnown = ran.after.buckets[BUCKET]?.objects[manifest] !== undefined;
     for (const { call, body } of isKnown ? ran.trace : [])
       if (call === 'ask for upload' && typeof body === 'object' && body !== null && 'key' in body)

@@ -159,7 +159,9 @@ function checkDomain({ wanted, ran, reading }: Case): void {
     : `storage/${idOf('storage', BUCKET)}`;
   check(ran.after.domains[hostname] === target, `${hostname} points at ${ran.after.domains[hostname]}`);
   check(domain === hostname, `the output is ${domain}`);
-  const isKept = ran.before.domains[hostname] === target;
+  // What did not exist had another id, whatever the hostname pointed at.
+  const existed = isOfFunction ? ran.before.functions[nameOf(wanted)] : ran.before.buckets[BUCKET];
+  const isKept = existed !== undefined && ran.before.domains[hostname] === target;
   const isSent = ran.trace.some(({ call }) => call === 'register domain' || call === 'delete domain');
   check(!(isKept && isSent && isExplicit(reading)), `${hostname} was registered again`);
   check(
