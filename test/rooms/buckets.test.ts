@@ -1,204 +1,157 @@
-/** What becomes of a bucket, in every reading of the API document and whatever happens to its creation. */
-import { describe, expect, it } from 'vitest';
-import type { Inputs } from '../../src/inputs/reader.ts';
+/** What becomes of a bucket, whatever happens to its creation. The simulation plays all readings of its record. */
+import { expect } from 'vitest';
+import type { Call } from '../world/calls.ts';
 import type { Fault } from '../world/faults.ts';
-import type { Reading } from '../world/reading.ts';
-import { openWorld } from '../world/world.ts';
-import { always, expectError, refusal } from './upload-world.ts';
+import type { World } from '../world/world.ts';
+import { always, lost, NOTHING_CHANGED, play, refusal, type Scene, scenes } from './scene.ts';
 
-interface Scene extends Reading {
-  /** The bucket exists before the step. */
-  readonly given?: 'private' | 'public';
-  /** Another writer creates it directly before the step does. */
-  readonly during?: 'private' | 'public';
-  readonly inputs?: Partial<Inputs>;
-  readonly faults?: readonly Fault[];
-  /** The lines of the error, without the hint; none when the step uploads its object. */
-  readonly error?: readonly (string | RegExp)[];
+interface BucketScene extends Scene {
   /** The calls for the bucket. */
   readonly calls?: string;
-  /** Of the bucket afterwards; by default as it was, and `private` for a new one. */
-  readonly visibility?: 'private' | 'public';
-  /** The output; by default, whether the step succeeds. */
-  readonly changed?: boolean;
-  /** What the log says of the bucket; by default that it was created, when it did not exist before the step. */
-  readonly log?: string;
-  readonly ms?: number;
+  /** Of the bucket afterwards; `private` when absent, undefined without a bucket. */
+  readonly visibility?: 'private' | 'public' | undefined;
+  /** What the log says of the bucket. */
+  readonly line?: string;
 }
-
-type Scenes = Readonly<Record<string, Scene>>;
 
 const CREATED = 'Created bucket "site"';
 const USED = 'Bucket "site" already exists; using it.';
-const CALLS: Readonly<Record<string, string>> = {
-  'read bucket site': 'read',
-  'list buckets ': 'list',
-  'create bucket site': 'create',
+const WORDS: Partial<Record<Call, string>> = {
+  ...{ 'read bucket': 'read', 'list buckets': 'list', 'create bucket': 'create' },
 };
 
-async function play(scene: Scene): Promise<void> {
-  const { given, during, error, faults = [], log = (given ?? error) ? '' : CREATED } = scene;
-  const inputs = { bucket: 'site', artifacts: '*.txt', ...scene.inputs };
-  await using world = await openWorld({ reading: scene, inputs, files: { 'a.txt': 'a', 'a.ts': '' } });
-  if (given) world.storage.putBucket('site', given);
-  const before = ({ call }: { call: unknown }) => {
-    if (call === 'create bucket' && during) world.storage.putBucket('site', during);
-  };
-  const ran = await world.step({}, { faults, before });
-  expectError(ran, error);
-  expect(ran.outputs.changed).toBe(String(scene.changed ?? ran.done));
-  const site = ran.after.buckets.site;
-  expect(Object.hasOwn(site?.objects ?? {}, 'a.txt')).toBe(ran.done);
-  expect(site?.visibility).toBe(scene.visibility ?? given ?? (ran.done ? 'private' : undefined));
-  const said = ran.log.split('\n').filter((line) => [CREATED, USED].includes(line));
-  expect(said.join()).toBe(log);
-  const calls = ran.trace.flatMap(({ call, thing }) => CALLS[`${call} ${thing}`] ?? []);
-  if (scene.calls !== undefined) expect(calls.join(' ')).toBe(scene.calls);
-  if (scene.ms !== undefined) expect(ran.ms).toBe(scene.ms);
+/** Uploads a file to the bucket. */
+async function upload({ calls, line, ...scene }: BucketScene) {
+  const ran = await play(scene, { bucket: 'site', artifacts: '*.bin' });
+  const { site } = ran.after.buckets;
+  expect(site?.visibility).toBe('visibility' in scene ? scene.visibility : 'private');
+  expect(Object.keys(site?.objects ?? {}).includes('logo.bin')).toBe(ran.done);
+  expect(ran.outputs.changed).toBe(scene.outputs?.changed ?? String(ran.done));
+  expect(ran.log.split('\n').find((each) => each === CREATED || each === USED)).toBe(line);
+  const sent = ran.trace.flatMap(({ call }) => WORDS[call] ?? []).join(' ');
+  expect(sent).toBe(calls ?? sent);
 }
 
+const given = (visibility: 'private' | 'public') => (world: World) =>
+  world.storage.putBucket('site', visibility);
 const hide = (skip: number, times: number): readonly Fault[] => [
   { at: 'read bucket', what: refusal(404), skip, times },
   { at: 'list buckets', what: { status: 200, body: { buckets: [] } }, skip, times },
 ];
-const LOST: Fault = { at: 'create bucket', when: 'after', what: 'reset' };
-const WITHOUT_EFFECT: Fault = { at: 'create bucket', what: 'reset' };
-const NOTHING = 'Nothing was changed on the platform.';
-const REFUSED = /^Could not create bucket "site": the platform answered 4.. .*: no/;
-const NOT_CREATED = `${NOTHING} Bucket "site" was not created by this run.`;
-const IS_PUBLIC =
-  'Bucket "site" is public, but `bucket_visibility` is private. The visibility of a bucket cannot be changed.';
+const BEFORE = lost('create bucket', 'before');
 const PRIVATE = { bucket_visibility: 'private' };
 const PUBLIC = { bucket_visibility: 'public' };
 /** A thing that exists is read at its own path alone; five times after a write. */
 const FIVE_TIMES = Array(5).fill('read list').join(' ');
-const each = <Value>(values: readonly Value[], scenes: (value: Value) => Scenes): Scenes =>
-  Object.assign({}, ...values.map(scenes));
 
-const record = (change: (bucket: { name: string; visibility: string }) => unknown) => ({
-  storage: { bucketRecord: change },
-});
-
-const MISSING: Scenes = {
-  'is created as private': { calls: 'read list create read', visibility: 'private' },
+scenes('A missing bucket', (scene: BucketScene) => upload({ line: CREATED, ...scene }), {
+  'is created as private': { calls: 'read list create read' },
   'is created as public on request': { inputs: PUBLIC, visibility: 'public' },
-  'is found after a lost answer': { faults: [LOST], calls: 'read list create read read', ms: 250 },
-  'is created again when a lost request had no effect': {
-    faults: [WITHOUT_EFFECT],
-    calls: `read list create ${FIVE_TIMES} create read`,
-    ms: 5000,
+  'is created when only the list is refused': {
+    ...{ denied: ['list buckets'], calls: 'read list create read' },
   },
-
+  'is created when its own path is refused, and the list lacks it': {
+    ...{ storage: { inspection: { status: 405 } }, calls: 'read list create read list' },
+  },
+  'is found after a lost answer': {
+    ...{ faults: [lost('create bucket')], calls: 'read list create read read', ms: 250 },
+  },
+  'is created again when a lost request had no effect': {
+    ...{ faults: [BEFORE], calls: `read list create ${FIVE_TIMES} create read`, ms: 5000 },
+  },
+  'is its own when a lost request takes effect after the reads': {
+    faults: [lost('create bucket'), ...hide(1, 5)],
+    ...{ calls: `read list create ${FIVE_TIMES} create read read`, ms: 5000 },
+  },
   'may appear 3.75 s after its creation': {
-    faults: hide(1, 4),
-    calls: 'read list create read list read list read list read list read',
-    ms: 3750,
+    ...{ faults: hide(1, 4), calls: `read list create ${FIVE_TIMES.slice(0, -5)}`, ms: 3750 },
   },
   'may not be readable after its creation': {
     faults: [always('read bucket', refusal(403), 1), always('list buckets', refusal(403), 1)],
     calls: 'read list create read list',
   },
-  'that does not appear is an error': {
-    faults: hide(0, 999),
-    error: ['The platform acknowledged the creation of bucket "site", but does not show it.'],
-    changed: true,
-    visibility: 'private',
-    log: '',
-  },
-  'is not created when the platform refuses': {
-    faults: [always('create bucket', refusal(403))],
-    error: [REFUSED, NOT_CREATED],
-    calls: 'read list create',
-  },
+});
 
-  ...each([400, 409, 412, 422], (status) => ({
-    [`is looked for once when the platform refuses with ${status}`]: {
-      faults: [always('create bucket', refusal(status))],
-      error: [REFUSED, NOT_CREATED],
-      calls: 'read list create read list',
-      ms: 0,
-    },
+const NOT_CREATED = `${NOTHING_CHANGED} Bucket "site" was not created by this run.`;
+const REFUSED = /^Could not create bucket "site": the platform answered 4.. .*: no\.$/;
+const IS_PUBLIC =
+  'Bucket "site" is public, but `bucket_visibility` is private. The visibility of a bucket cannot be changed.';
+const OTHER = 'Choose another `bucket`, or leave out `bucket_visibility` to use the bucket as it is.';
+/** Statuses that may mean that the bucket exists: it is looked for once. */
+const taken = (scene: (status: number) => BucketScene): Readonly<Record<string, BucketScene>> =>
+  Object.fromEntries([400, 409, 412, 422].map((status) => [`with ${status}`, scene(status)]));
+
+scenes(
+  'A bucket that another writer creates first is used when its creation is refused',
+  upload,
+  taken((existsStatus) => ({
+    storage: { existsStatus, hidesBuckets: true },
+    ...{ given: given('private'), inputs: PRIVATE, line: USED, calls: 'read list create read read' },
   })),
-  ...each([400, 409, 412, 422], (existsStatus) => ({
-    [`that another writer creates first is used (${existsStatus})`]: {
-      storage: { existsStatus },
-      during: 'private',
-      inputs: PRIVATE,
-      calls: 'read list create read read',
-      log: USED,
-    },
-  })),
+);
 
-  'that another writer creates first with another visibility is an error': {
-    during: 'public',
-    inputs: PRIVATE,
-    error: [IS_PUBLIC, NOT_CREATED],
-    visibility: 'public',
-  },
-};
-
-const PATH_REFUSED: Scenes = each([400, 403, 404, 405, 410], (status) => ({
-  [`with ${status} is created when it is not listed`]: {
-    storage: { inspection: { status } },
-    calls: 'read list create read list',
-  },
-  [`with ${status} is read from the list`]: {
-    storage: { inspection: { status } },
-    given: 'public',
-    inputs: PRIVATE,
-    error: [IS_PUBLIC, NOTHING],
-    calls: 'read list',
-  },
-}));
-
-const UNREADABLE: Scenes = {
-  'in the list does not exist when its own path says so': {
-    denied: ['list buckets'],
-    calls: 'read list create read',
-  },
-
-  'is reported in doubt after a lost answer': {
-    denied: ['storage:read'],
-    faults: [WITHOUT_EFFECT],
-    error: [
-      /\S+ closed the connection .*The action could not verify whether bucket "site" was created\.$/,
-      'Bucket "site" may or may not have been created.',
-    ],
-    changed: true,
-    calls: `read list create${' read list'.repeat(5)}`,
-  },
-};
-
-const EXISTING: Scenes = {
-  'is used as it is': { given: 'public', calls: 'read' },
-  'is used with the same `bucket_visibility`': { given: 'public', inputs: PUBLIC, calls: 'read' },
-  ...each<[what: string, reading: Reading]>(
-    [
-      ['as it is', {}],
-      ['in capitals', record(({ name, visibility }) => ({ name, visibility: visibility.toUpperCase() }))],
-    ],
-    ([what, reading]) => ({
-      [`stops the step with another \`bucket_visibility\` when its record is written ${what}`]: {
-        ...reading,
-        given: 'public',
-        inputs: PRIVATE,
-        error: [IS_PUBLIC, NOTHING],
-        calls: 'read',
+scenes(
+  'A bucket is not created when that is refused',
+  (scene: BucketScene) => upload({ error: [REFUSED, NOT_CREATED, /./], visibility: undefined, ...scene }),
+  {
+    ...taken((status) => ({
+      ...{
+        faults: [always('create bucket', refusal(status, 'no'))],
+        calls: 'read list create read list',
+        ms: 0,
       },
-    }),
-  ),
-  'is used with any `bucket_visibility` when its record contains none': {
-    ...record(({ name }) => ({ name })),
-    given: 'private',
-    inputs: PUBLIC,
+    })),
+    'for another reason': {
+      ...{ faults: [always('create bucket', refusal(403, 'no'))], calls: 'read list create' },
+    },
+    'after a lost request without effect': {
+      faults: [BEFORE, always('create bucket', refusal(403, 'no'))],
+      calls: `read list create ${FIVE_TIMES} create`,
+    },
+    'where the key may not read': {
+      ...{ denied: ['storage:read'], faults: [always('create bucket', refusal(422, 'no'))] },
+      calls: 'read list create read list',
+    },
   },
-};
+);
 
-describe.each([
-  ['A missing bucket', MISSING],
-  ['A bucket whose own path is refused', PATH_REFUSED],
-  ['A bucket that the key may not read', UNREADABLE],
-  ['An existing bucket', EXISTING],
-])('%s', (_what, scenes) => {
-  it.each(Object.entries(scenes))('%s', async (_title, scene) => await play(scene));
+scenes('A step fails when a bucket', upload, {
+  'does not appear after its creation': {
+    faults: hide(0, 999),
+    error: /^The platform acknowledged the creation of bucket "site", but does not show it\.$/,
+    outputs: { changed: 'true' },
+  },
+  'may or may not have been created, since the key may not read': {
+    ...{ denied: ['storage:read'], faults: [BEFORE], visibility: undefined, outputs: { changed: 'true' } },
+    error: [
+      /closed the connection .*The action could not verify whether bucket "site" was created\.$/,
+      ...['Bucket "site" may or may not have been created.', /./],
+    ],
+    calls: `read list create ${FIVE_TIMES}`,
+  },
+  'is created by another writer with another visibility than the one that was planned': {
+    ...{ storage: { hidesBuckets: true }, given: given('public'), visibility: 'public' },
+    error: [IS_PUBLIC, NOT_CREATED, OTHER],
+  },
+  'has another visibility than the wanted one': {
+    ...{ given: given('public'), inputs: PRIVATE, visibility: 'public', calls: 'read' },
+    error: [IS_PUBLIC, NOTHING_CHANGED, OTHER],
+  },
+  'has another visibility in the list, and its own path is refused': {
+    storage: { inspection: { status: 400 } },
+    ...{ given: given('public'), inputs: PRIVATE, visibility: 'public', calls: 'read list' },
+    error: [IS_PUBLIC, NOTHING_CHANGED, OTHER],
+  },
+});
+
+scenes('An existing bucket is used', upload, {
+  'as it is': { given: given('public'), visibility: 'public', calls: 'read' },
+  'with the same `bucket_visibility`': { given: given('public'), inputs: PUBLIC, visibility: 'public' },
+  'with any `bucket_visibility` when its record contains none': {
+    ...{ storage: { bucketRecord: ({ name }) => ({ name }) }, given: given('private'), inputs: PUBLIC },
+  },
+  'when its creation is refused since it exists, and the key may not read': {
+    ...{ denied: ['storage:read'], given: given('public'), visibility: 'public', line: USED },
+    calls: 'read list create read list read list',
+  },
 });

@@ -34,29 +34,23 @@ function pendingWith(verification_errors: unknown, message: unknown = 'Waiting f
 const STATUSLESS: DomainsReading = { record: ({ hostname, target }) => ({ hostname, target }) };
 
 describe('`domain_timeout: 0`', () => {
-  it.each<[what: string, errors: unknown, line: string]>([
-    ['objects that name a DNS record', [DNS], DNS_LINE],
-    ['commands for the runner', ['::error::x\r##[group]'], '# #[group]'],
-    ['a record that GitHub would link', ['www.example.com A 192.0.2.1'], 'www.example.com A 192.0.2.1'],
-  ])(
-    'reports `pending` with its message and errors, which are %s, and continues',
-    async (_what, errors, line) => {
-      const { runner, log, summary } = await register({
-        domains: pendingWith(errors, 'See https://docs.example.com/dns or ask @dns'),
-        headline: `## ✅ Domain \`${HOSTNAME}\` is pending`,
-        outputs: { domain_status: 'pending', domain_url: '', changed: 'true' },
-      });
-      const notice = runner.notices.join('\n');
-      for (const text of ['See https://docs.example.com/dns or ask @dns', line]) {
-        expect(notice).toContain(text);
-        expect(log).toContain(text);
-      }
-      expect(notice).not.toMatch(/^::|##\[/m);
-      expect(summary.match(/^> - /gm)).toHaveLength(2);
-      expect(summary).toContain('> - See `https://docs.example.com/dns` or ask `@dns`\n');
-      expect(runner.everything()).not.toMatch(/\u200b|&#8203;|\\\\u200b/);
-    },
-  );
+  it('reports `pending` with its message and errors, which can do nothing, and continues', async () => {
+    const message = 'See https://docs.example.com/dns or ask @dns';
+    const { runner, log, summary } = await register({
+      domains: pendingWith([DNS, '::error::x\r##[group]', 'www.example.com A 192.0.2.1'], message),
+      headline: `## ✅ Domain \`${HOSTNAME}\` is pending`,
+      outputs: { domain_status: 'pending', domain_url: '', changed: 'true' },
+    });
+    const notice = runner.notices.join('\n');
+    for (const text of [message, DNS_LINE, '# #[group]', 'www.example.com A 192.0.2.1']) {
+      expect(notice).toContain(text);
+      expect(log).toContain(text);
+    }
+    expect(notice).not.toMatch(/^::|##\[/m);
+    expect(summary.match(/^> - /gm)).toHaveLength(4);
+    expect(summary).toContain('> - See `https://docs.example.com/dns` or ask `@dns`\n');
+    expect(runner.everything()).not.toMatch(/\u200b|&#8203;|\\\\u200b/);
+  });
 });
 
 scenes('`domain_timeout: 0` continues with', register, {
@@ -70,6 +64,10 @@ scenes('`domain_timeout: 0` continues with', register, {
     domains: { statuses: ['Verified'] },
     outputs: { domain_status: 'Verified', domain_url: `https://${HOSTNAME}/` },
     notice: /^$/,
+  },
+  'the answer to the registration where the key may not read': {
+    ...{ denied: ['domains:read'], outputs: { domain_status: 'active', changed: 'true' } },
+    notice: `The API key cannot read domain ${HOSTNAME} back (it lacks \`domains:read\`).`,
   },
 });
 
@@ -86,7 +84,9 @@ scenes('With `domain_timeout`, a step waits', (scene) => register({ ...scene, in
     ...{ given: ours, domains: { statuses: ['pending', 'pending', 'active'] } },
     outputs: { domain_status: 'active', changed: 'false' },
   },
-
+  'for nothing when the key cannot read and the answer to the registration says "active"': {
+    ...{ denied: ['domains:read'], outputs: { domain_status: 'active' } },
+  },
   'until a registration appears': { domains: { staleReads: 5 }, outputs: { domain_status: 'active' } },
 });
 
@@ -120,7 +120,14 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
     error: [/^Domain/, `Revision rev-3 of "hello" is live. ${REGISTERED}`, SET_RECORDS],
     outputs: { operation: 'redeployed' },
   },
-
+  'the platform reports no status': {
+    ...{ domains: STATUSLESS, inputs: wait },
+    error: [/still has no status after 1 min\.$/, REGISTERED, SET_RECORDS],
+  },
+  'the key cannot read, and the answer said "pending"': {
+    ...{ denied: ['domains:read'], domains: { statuses: ['pending'] }, inputs: wait },
+    error: [/^Could not read the status .* 403 /, REGISTERED, / The registration stays\. Run the step again/],
+  },
   'the platform does not show it': {
     ...{ domains: { staleReads: 999 }, inputs: wait },
     error: [/, but the platform does not show it\.$/, REGISTERED, /^Look at the domains of the account/],
@@ -136,12 +143,10 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
     inputs: wait,
     error: [OTHER_TARGET, REGISTERED, /^Set `domain_replace: true`/],
   },
-
   'all reads fail': {
     faults: [always('read domain', { status: 500, body: 'broken' }, 1)],
     error: [/500 .*: broken; gave up after/, REGISTERED, 'The registration stays. Run the step again.'],
   },
-
   'the run is cancelled': {
     ...{ domains: { statuses: ['pending'] }, inputs: wait, cancelAt: 5 },
     error: ['The run was cancelled (test).', REGISTERED, 'Run the step again.'],
@@ -150,24 +155,28 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
 });
 
 const BEFORE = lost('register domain', 'before');
-const TWICE = { sent: ['register domain', 'register domain'] } as const;
+const TAKEN = once('register domain', refusal(409));
 
 scenes('A lost answer to a registration', withDomain, {
-  'fails the step after a minute of attempts, none of which took effect': {
-    faults: [always('register domain', { status: 502, body: 'bad gateway' })],
-    error: [/ 502 .* None of \d+ attempts took effect\.$/, NOT_REGISTERED, /^Check that the platform is up/],
+  'is followed by five seconds of reads before the request is sent again': {
+    ...{ faults: [BEFORE], ms: 5000, count: ['read domain', 7] },
+    sent: ['register domain', 'register domain'],
   },
-
   'leaves open whether it exists, where the key may not read': {
     denied: ['domains:read'],
     faults: [lost('register domain')],
     error: [/^Could not confirm/, /may or may not/, /^Look at domain app\.example\.com before/],
     sent: ['register domain'],
   },
-
+  'leaves open whether it exists when the next request is refused, and nobody shows it': {
+    faults: [BEFORE, TAKEN],
+    error: [/^Could not confirm/, /may or may not/, /^Look at domain app\.example\.com before/],
+    sent: ['register domain', 'register domain'],
+  },
   'changes nothing when it had no effect and the next request is refused': {
-    ...{ ...TWICE, faults: [BEFORE, once('register domain', refusal(403))] },
+    faults: [BEFORE, once('register domain', refusal(403))],
     error: [/ 403 \(Forbidden\)\.$/, NOT_REGISTERED, needs('domains:write')],
+    sent: ['register domain', 'register domain'],
   },
   'does not adopt a registration for another target that appeared since': {
     faults: [BEFORE],
@@ -175,29 +184,27 @@ scenes('A lost answer to a registration', withDomain, {
     error: [OTHER_TARGET, NOT_REGISTERED, /^Set `domain_replace: true`/],
     sent: ['register domain'],
   },
-  'is followed by five seconds of reads before the request is sent again': {
-    ...{ ...TWICE, faults: [BEFORE], ms: 5000, count: ['read domain', 7] },
-  },
 });
 
-scenes('Before any write, a step fails when', (scene) => withDomain({ ...scene, sent: [] }), {
-  'the hostname cannot be read': {
+scenes('A registration fails when', withDomain, {
+  'the hostname cannot be read before it': {
     faults: [always('read domain', { status: 500, body: 'broken' })],
-    inputs: { function: 'hello' },
+    ...{ inputs: { function: 'hello' }, sent: [] },
     error: [/ HOST answered 500 .*: broken; gave up after N tries/, NOTHING_CHANGED, /^Check that the/],
+  },
+  'the platform refuses every read before it, for another reason than a permission': {
+    faults: [always('read domain', refusal(400)), always('list domains', refusal(400))],
+    ...{ error: [/ 400 \(Bad Request\)\.$/, NOTHING_CHANGED, /^Fix what/], sent: [] },
   },
   'a page is there instead of the list': {
     domains: {
       record: () => ({ hello: 'world' }),
       list: () => ({ status: 200, body: '<html>Dashboard</html>' }),
     },
-    given: ours,
+    ...{ given: ours, sent: [] },
     error: [/^Could not list the domains: `base_url` does not look/, NOTHING_CHANGED, /^Is it the dashboard/],
   },
-});
-
-scenes('A key', withDomain, {
-  'that may not read cannot confirm an existing registration': {
+  'the hostname is registered, and the key may not read by whom': {
     ...{ denied: ['domains:read'], given: elsewhere },
     error: [/^Domain .* is already registered, and/, NOT_REGISTERED, /^Create a key that also/],
   },

@@ -5,15 +5,16 @@ import { pullRequest } from '../world/github.ts';
 import type { Reading } from '../world/reading.ts';
 import { ACTIVE, BUCKET, type Content, expectUntouched, liveOf, openPast, type Past, ROOT } from './past.ts';
 
+const WITHOUT_REVISION: Reading = { functions: { record: records.withoutRevision } };
 const AGAIN = { skip_unchanged: 'false' };
 
 describe('The history', () => {
   it('is of one function, also when the names of others begin with its name', async () => {
     await using past = await openPast();
-    const names = ['a', 'a-b', 'a.b', 'A', 'a.json'];
+    const names = ['a', 'a-b', 'a.b', 'A'];
     for (const name of [...names, ...names]) await past.deploy('A', { ...AGAIN, function: name });
     for (const [at, name] of names.entries())
-      expect(past.history(name).map(({ runNumber }) => runNumber)).toEqual([at + 6, at + 1]);
+      expect(past.history(name).map(({ runNumber }) => runNumber)).toEqual([at + 5, at + 1]);
   });
 
   it('is one request, a record, whose object is empty, two, and a deployment 13', async () => {
@@ -33,11 +34,7 @@ describe('The history', () => {
     ['unhealthy', 'unhealthy'],
     ['unknown after the time was up', 'stuck'],
     ['unknown without a wait', 'ready', {}, { wait_timeout: '0' }],
-    [
-      'unknown where a status may be that of an earlier revision',
-      'failed',
-      { functions: { record: records.withoutRevision } },
-    ],
+    ['unknown where a status may be that of an earlier revision', 'failed', WITHOUT_REVISION],
   ])('contains what became of a deployment: %s', async (what, build, reading, more) => {
     await using past = await openPast(reading, 'A');
     const health_check = more ? '' : `${past.world.url}/healthz`;
@@ -96,29 +93,6 @@ describe('The history', () => {
   });
 });
 
-const number = (runNumber: number, runAttempt = 1) => ({
-  workflow: { runNumber, runAttempt, runId: `${runNumber}` },
-});
-
-describe('An older run', () => {
-  const refused =
-    /^Could not deploy function "hello": run 3 of workflow "Deploy" is newer than this run 2, and has already deployed it \(revision rev-2\)\.\nNothing was changed on the platform\.\n/;
-
-  it('writes nothing after a newer one of its workflow and ref, and goes ahead when it is run again', async () => {
-    await using past = await openPast();
-    await past.deploy('A', {}, number(1));
-    await past.deploy('B', {}, number(3));
-    for (const content of ['C', 'B'] as const) {
-      const run = await past.deploy(content, {}, number(2));
-      expectUntouched(run);
-      expect(run.error).toMatch(refused);
-    }
-    const run = await past.deploy('C', {}, number(2, 2));
-    expect(run.error).toBe('');
-    expect(run.live).toBe(liveOf('C'));
-  });
-});
-
 describe('With `expected_revision_id`,', () => {
   const other = 'revision "rev-3" is live, but `expected_revision_id` is "rev-2"';
   const unknown = '`expected_revision_id`';
@@ -130,7 +104,7 @@ describe('With `expected_revision_id`,', () => {
     ['another revision is live', other, ({ deployElsewhere }) => deployElsewhere('B')],
     ['the function does not exist', unknown, ({ world }) => world.functions.drop('hello')],
     ['the key cannot read the function', 'functions:read', nothing, {}, ['functions:read']],
-    ['the record names no revision', unknown, nothing, { functions: { record: records.withoutRevision } }],
+    ['the record names no revision', unknown, nothing, WITHOUT_REVISION],
     ['the newest revision has failed and the record names no live one', unknown, failed],
     ['the record names a live one besides', other, ({ deployElsewhere }) => deployElsewhere('B'), ACTIVE],
   ])('nothing is written when %s', async (_what, why, given, reading = {}, denied = []) => {
@@ -203,21 +177,16 @@ describe('A clean-up', () => {
 });
 
 describe('A preview whose pull request is closed', () => {
-  const step = (past: Past, action: 'opened' | 'closed', content: Content = 'A', number = 7) =>
-    past.deploy(
-      content,
-      { mode: 'preview', github_token: '' },
-      { workflow: pullRequest(action, { number }) },
-    );
-
   it('takes all that is kept of it along, and nothing else', async () => {
     await using past = await openPast({}, 'A');
-    for (const content of ['A', 'B', 'C'] as const) await step(past, 'opened', content);
-    await step(past, 'opened', 'C', 8);
-    expect((await step(past, 'closed')).error).toBe('');
-    expect(past.keys('any', 'hello-pr-7')).toEqual([]);
-    expect([past.keys('any').length, past.keys('any', 'hello-pr-8').length]).toEqual([3, 3]);
-    expect((await past.deploy('A')).outputs.operation).toBe('unchanged');
-    expect((await step(past, 'closed')).writes).toEqual([]);
+    const inputs = { mode: 'preview', github_token: '' };
+    const step = (action: 'opened' | 'closed', content: Content, number = 7) =>
+      past.deploy(content, inputs, { workflow: pullRequest(action, { number }) });
+    for (const content of ['A', 'B'] as const) await step('opened', content);
+    await step('opened', 'C', 8);
+    expect((await step('closed', 'A')).error).toBe('');
+    const counts = ['hello-pr-7', 'hello-pr-8', 'hello'].map((name) => past.keys('any', name).length);
+    expect(counts).toEqual([0, 3, 3]);
+    expect((await step('closed', 'A')).writes).toEqual([]);
   });
 });

@@ -40,7 +40,11 @@ export interface Played extends Ran {
 }
 
 /** Declares a test for each scene. */
-export function scenes(title: string, run: (scene: Scene) => Promise<unknown>, rows: Scenes): void {
+export function scenes<Own extends Scene>(
+  title: string,
+  run: (scene: Own) => Promise<unknown>,
+  rows: Readonly<Record<string, Own>>,
+): void {
   describe(title, () => {
     it.each(Object.entries(rows))('%s', async (_title, scene) => {
       expect.hasAssertions();

@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
+import type { Call } from '../world/calls.ts';
 import type { BUILDS } from '../world/functions.ts';
 import { pullRequest } from '../world/github.ts';
-import { type AnyReading, anyReading, explicitReading, PLAIN, seldom } from './readings.ts';
+import { type AnyReading, anyReading, explicitReading, plainReading, seldom } from './readings.ts';
 
 /** What the function may be. `C` has the files of `A` and another entrypoint. */
 export const CONTENTS = {
@@ -40,6 +41,8 @@ export interface Disturbance {
     | 'another deploys'
     | 'another deletes';
   readonly place: number;
+  /** The place is counted from this request on. */
+  readonly from?: Call;
   /** Which of the faults that the request may have. */
   readonly which: number;
   readonly times: number;
@@ -56,7 +59,7 @@ export interface Wanted {
   readonly skipUnchanged: boolean;
   readonly rollbackOnFailure: boolean;
   readonly replace: boolean;
-  readonly timeout: '0' | '20s' | '10m';
+  readonly timeout: '0' | '20s' | '3m';
   readonly domainTimeout: '0' | '1m';
   readonly health: boolean;
   readonly environment: boolean;
@@ -78,8 +81,8 @@ export interface Edit {
 
 export interface History {
   readonly reading: AnyReading;
-  /** What was deployed before: nothing, or two contents with all parts, and perhaps a preview as well. */
-  readonly past: 'nothing' | 'deployed' | 'previewed';
+  /** What was deployed before: nothing, or two contents with all parts, perhaps with many objects, or a preview as well. */
+  readonly past: 'nothing' | 'deployed' | 'filled' | 'previewed';
   readonly steps: readonly (Wanted | Edit)[];
 }
 
@@ -121,7 +124,7 @@ export const anyWanted: fc.Arbitrary<Wanted> = fc.record({
   skipUnchanged: seldom(true, fc.boolean()),
   rollbackOnFailure: fc.boolean(),
   replace: fc.boolean(),
-  timeout: seldom<Wanted['timeout'], '10m'>('10m', fc.constantFrom('0', '20s')),
+  timeout: seldom<Wanted['timeout'], '3m'>('3m', fc.constantFrom('0', '20s')),
   domainTimeout: fc.constantFrom('0', '1m'),
   health: fc.boolean(),
   environment: seldom(false, fc.boolean()),
@@ -146,7 +149,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
 /** Any history. Half of the platforms name the newest revision and its status. */
 export const anyHistory: fc.Arbitrary<History> = fc.record({
   reading: fc.oneof(explicitReading, anyReading),
-  past: fc.constantFrom('nothing', 'deployed', 'deployed', 'previewed', 'previewed'),
+  past: fc.constantFrom('nothing', 'deployed', 'filled', 'previewed', 'previewed'),
   steps: fc.array(fc.oneof({ weight: 4, arbitrary: anyWanted }, { weight: 1, arbitrary: edit }), {
     minLength: 1,
     maxLength: 3,
@@ -165,7 +168,7 @@ export function inputsOf(step: Wanted, url: string, { statusPath }: AnyReading):
     ...status,
     wait_timeout: step.timeout,
     ...(step.health &&
-      step.timeout !== '0' && { health_check: `${url}/healthz`, health_check_timeout: '5m' }),
+      step.timeout !== '0' && { health_check: `${url}/healthz`, health_check_timeout: '2m' }),
     ...(step.environment && { environment: 'production' }),
     entrypoint: CONTENTS[step.content].entrypoint,
     assets_root: 'app',
@@ -228,75 +231,72 @@ export function filesOf({
   ]);
 }
 
-const USUAL: Wanted = {
-  ...{
-    mode: 'deploy',
-    content: 'A',
-    artifacts: 'many',
-    parts: ['function', 'bucket', 'domain', 'snapshots'],
-  },
+/** A step that deploys all parts. */
+export const USUAL: Wanted = {
+  mode: 'deploy',
+  content: 'A',
+  artifacts: 'page',
+  parts: ['function', 'bucket', 'domain', 'snapshots'],
   ...{ upload: 'mirror', build: 'instant', skipUnchanged: true, rollbackOnFailure: false, replace: false },
-  ...{ timeout: '10m', domainTimeout: '0', health: false, environment: false, comment: true },
+  ...{ timeout: '3m', domainTimeout: '0', health: false, environment: false, comment: true },
   ...{ isPlanned: false, isOlder: false, isClosed: false, disturbances: [] },
 };
 
-/** The steps of a past. */
-export function pastOf({ past }: History): readonly Wanted[] {
-  if (past === 'nothing') return [];
-  if (past === 'deployed') return [USUAL, { ...USUAL, content: 'B' }];
-  const paged: Wanted = { ...USUAL, artifacts: 'page' };
-  return [paged, { ...paged, content: 'B' }, { ...paged, mode: 'preview' }];
+const DEPLOYED: readonly Wanted[] = [USUAL, { ...USUAL, content: 'B', domainTimeout: '1m' }];
+/** The steps of each past. */
+export const PASTS: Readonly<Record<History['past'], readonly Wanted[]>> = {
+  nothing: [],
+  deployed: DEPLOYED,
+  filled: DEPLOYED.map((step) => ({ ...step, artifacts: 'many' })),
+  previewed: [...DEPLOYED, { ...USUAL, content: 'B', mode: 'preview' }],
+};
+
+const loses = (place: number): Disturbance => ({ kind: 'lost write', place, which: place, times: 1 });
+const GUARDED: Wanted = { ...USUAL, rollbackOnFailure: true, health: true };
+const REGISTERS: Edit = { mode: 'edit', does: 'registers', content: 'A' };
+
+/** A number of histories, each of which loses the answer to another write. */
+function lose(
+  count: number,
+  past: History['past'],
+  more: Partial<Wanted>,
+  ...edits: readonly Edit[]
+): Omit<History, 'reading'>[] {
+  const steps = (place: number) => [...edits, { ...USUAL, ...more, disturbances: [loses(place)] }];
+  return Array.from({ length: count }, (_, place) => ({ past, steps: steps(place) }));
 }
 
-/** Histories that reach each situation, which chance may miss in a short run. */
+/** Histories that reach each situation and each statement, which chance may miss in a short run. */
 export function tour(): readonly History[] {
-  const every = (
-    count: number,
-    past: History['past'],
-    steps: (place: number) => History['steps'],
-  ): History[] =>
-    Array.from({ length: count }, (_, place) => ({ reading: PLAIN, past, steps: steps(place) }));
-  const lose = (more: Partial<Wanted>) => (place: number) => [
-    { ...USUAL, ...more, disturbances: [{ kind: 'lost write', place, which: place, times: 1 } as const] },
-  ];
-  const fixed = (past: History['past'], ...steps: History['steps']): History => ({
-    reading: PLAIN,
-    past,
-    steps,
-  });
-  const registers: Edit = { mode: 'edit', does: 'registers', content: 'A' };
-  const guarded = { rollbackOnFailure: true, health: true } as const;
-  return [
-    ...every(10, 'nothing', lose({ artifacts: 'shrunk' })),
-    ...every(4, 'deployed', lose({ mode: 'delete' })),
-    ...every(4, 'previewed', lose({ mode: 'closed', artifacts: 'page' })),
-    ...every(3, 'previewed', lose({ artifacts: 'shrunk' })),
-    ...every(6, 'deployed', lose({ replace: true })).map(({ steps, ...history }) => ({
+  const fixed = (past: History['past'], ...steps: History['steps']) => ({ past, steps });
+  const histories: readonly (Omit<History, 'reading'> & { readonly reading?: Partial<AnyReading> })[] = [
+    ...lose(10, 'nothing', { artifacts: 'shrunk' }),
+    ...lose(4, 'deployed', { mode: 'delete' }),
+    ...lose(4, 'previewed', { mode: 'closed' }),
+    ...lose(3, 'previewed', { artifacts: 'shrunk' }),
+    ...lose(6, 'deployed', { replace: true }, REGISTERS),
+    { ...fixed('nothing', USUAL), reading: { denied: ['functions:write'] } },
+    ...lose(4, 'deployed', { content: 'C' }).map((history) => ({
       ...history,
-      steps: [registers, ...steps],
+      reading: { record: 'nameOnly', redeployBody: 'none' } as const,
     })),
-    { ...fixed('nothing', USUAL), reading: { ...PLAIN, denied: ['functions:write'] } },
-    ...every(4, 'deployed', lose({ content: 'C' })).map((history) => ({
-      ...history,
-      reading: { ...PLAIN, record: 'nameOnly', redeployBody: 'none' } as const,
-    })),
-    fixed('deployed', registers, USUAL),
-    fixed('deployed', { ...USUAL, content: 'B' }, { ...USUAL, mode: 'rollback' }),
-    fixed('deployed', { ...USUAL, artifacts: 'page' }, { ...USUAL, artifacts: 'many', isOlder: true }),
+    fixed('deployed', REGISTERS, USUAL),
+    fixed('deployed', { ...USUAL, content: 'C', isPlanned: true }, { ...USUAL, mode: 'rollback' }),
+    fixed('filled', USUAL, { ...USUAL, isOlder: true }),
     ...(['failed', 'unhealthy', 'stuck'] as const).map((build) =>
-      fixed('deployed', { ...USUAL, ...guarded, content: 'C', build }),
+      fixed('deployed', { ...GUARDED, content: 'C', build }),
     ),
     fixed('previewed', { ...USUAL, mode: 'sweep', isClosed: true }),
     ...(['another deploys', 'another deletes', 'cancel'] as const).flatMap((kind) =>
       // While the new revision is waited for.
-      [16, 17].map((place) =>
-        fixed('deployed', {
-          ...USUAL,
-          content: 'C',
-          build: 'ready',
-          disturbances: [{ kind, place, which: 0, times: 1 }],
-        }),
-      ),
+      [1, 2].map((place) => {
+        const disturbances = [{ kind, from: 'redeploy function', place, which: 0, times: 1 } as const];
+        return fixed('deployed', { ...USUAL, content: 'C', build: 'ready', disturbances });
+      }),
     ),
   ];
+  return histories.map(({ reading, ...history }, at) => ({
+    ...history,
+    reading: { ...plainReading(at), ...reading },
+  }));
 }

@@ -15,8 +15,8 @@ import {
   type History,
   HOSTNAME,
   inputsOf,
+  PASTS,
   PULL_REQUEST,
-  pastOf,
   type Wanted,
   workflowOf,
 } from './histories.ts';
@@ -39,7 +39,7 @@ export async function play(history: History, situations: Situations): Promise<vo
   await using world = await openWorld({ reading: readingOf(history.reading), github: true, files: {} });
   world.github.records.pullRequests.set(PULL_REQUEST, { state: 'open', headSha: HEAD });
   const player = new Player(world, history, situations);
-  for (const step of pastOf(history)) await player.run(step);
+  for (const step of PASTS[history.past]) await player.past(step);
   for (const step of history.steps) {
     if (step.mode === 'edit') player.edit(step);
     else await player.step(step);
@@ -73,9 +73,10 @@ class Player {
     }
   }
 
-  /** Runs a step of the past. */
-  async run(wanted: Wanted): Promise<void> {
-    await this.#case(wanted, {}, true);
+  /** Runs a step of the past, which nothing disturbs. */
+  async past(wanted: Wanted): Promise<void> {
+    const given = await this.#case(wanted, {}, true);
+    this.#situations.hold(passingFaultsEndGreen, given, isExplicit(this.#history.reading));
   }
 
   async step(wanted: Wanted): Promise<void> {
@@ -88,7 +89,7 @@ class Player {
     // Its reads let a build progress, which the real runs must not start from.
     restore();
     const clean = await this.#case(wanted, {}, true);
-    if (dry) aDryRunWritesNothingAndPlansWhatTheRunWrites(dry, clean);
+    if (dry) this.#situations.hold(aDryRunWritesNothingAndPlansWhatTheRunWrites, dry, clean);
     restore();
     const disturbances = wanted.disturbances.map((disturbance) =>
       this.#translate(disturbance, clean.ran.trace),
@@ -106,30 +107,33 @@ class Player {
     const isPassing = isQuiet && isShort && wanted.disturbances.every(({ kind }) => kind !== 'any fault');
     const hangs = (step.faults ?? []).filter(({ what }) => what === 'hang').length;
     const isFair = isExplicit(reading) && hangs <= 1 && clean.ran.done && wanted.timeout !== '20s';
-    passingFaultsEndGreen(faulty, isPassing && isFair);
+    this.#situations.hold(passingFaultsEndGreen, faulty, isPassing && isFair);
     const rerun = await this.#case(wanted, {}, true);
     const isDone = step.before === undefined && clean.ran.done && wanted.build !== 'failed';
     // The previous revision of a rollback is another one the second time.
-    aRerunIsGreenAndRepairsWhatTheFirstLeft(rerun, isFair && isDone && wanted.mode !== 'rollback');
+    const isRepaired = isFair && isDone && wanted.mode !== 'rollback';
+    this.#situations.hold(aRerunIsGreenAndRepairsWhatTheFirstLeft, rerun, isRepaired);
   }
 
   /** Runs the step, and checks all that holds after each run. */
   async #case(wanted: Wanted, step: Step, isAlone: boolean): Promise<Case> {
-    const uploaded = new Set(this.#uploaded);
     const ran = await this.#run(wanted, step, false);
+    // A mirror deletes what a manifest knows, unless the answer with the manifest was damaged on its way.
+    const manifest = `${prefixOf(wanted)}.upload-manifest.json`;
+    const read = ran.trace.findLast(({ call, thing }) => call === 'download' && thing === manifest);
+    if (read?.isLost) this.#uploaded.clear();
+    const uploaded = new Set(this.#uploaded);
     this.#world.functions.settle();
     this.#world.domains.settle();
     const given = { wanted, ran, isAlone, uploaded, reading: this.#history.reading, world: this.#world };
-    // A mirror deletes what a manifest knows.
-    const manifest = `${prefixOf(wanted)}.upload-manifest.json`;
     const isKnown = ran.after.buckets[BUCKET]?.objects[manifest] !== undefined;
     for (const { call, body } of isKnown ? ran.trace : [])
       if (call === 'ask for upload' && typeof body === 'object' && body !== null && 'key' in body)
         if (!/(?:^|\/)\./.test(String(body.key))) this.#uploaded.add(String(body.key));
     try {
-      greenMeansThatTheRequestedStateExists(given);
-      everySentenceOfAnErrorIsTrue(given);
-      eachWriteHasOneEffectAtMost(given);
+      this.#situations.hold(greenMeansThatTheRequestedStateExists, given);
+      this.#situations.hold(everySentenceOfAnErrorIsTrue, given);
+      this.#situations.hold(eachWriteHasOneEffectAtMost, given);
     } catch (error) {
       throw new Error(`${String(error)}\n${describe(ran, wanted, step)}`, { cause: error });
     }
@@ -154,9 +158,15 @@ class Player {
   }
 
   /** Chooses the request from the trace of a run without faults, so that each fault hits. */
-  #translate({ kind, place, which, times }: Disturbance, trace: readonly Traced[]): Step {
+  #translate({ kind, place, from, which, times }: Disturbance, trace: readonly Traced[]): Step {
     const writes = trace.filter(({ call, hasEffect }) => hasEffect && isWrite(call));
-    const chosen = kind === 'lost write' && writes.length > 0 ? writes : trace;
+    const all = trace.slice(
+      Math.max(
+        0,
+        trace.findIndex((request) => request.call === from),
+      ),
+    );
+    const chosen = kind === 'lost write' && writes.length > 0 ? writes : all;
     const target = chosen[place % Math.max(1, chosen.length)];
     if (!target) return {};
     const { call, index } = target;

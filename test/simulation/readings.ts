@@ -1,7 +1,14 @@
 /** Any platform that the API document allows, as plain values that fast-check can generate, shrink and print. */
 import fc from 'fast-check';
 import { BUILDS, bodies, errors, records, type StoredFunction } from '../world/functions.ts';
-import type { FunctionsReading, Reading, Reply, StorageReading, StoredDomain } from '../world/reading.ts';
+import type {
+  DomainsReading,
+  FunctionsReading,
+  Reading,
+  Reply,
+  StorageReading,
+  StoredDomain,
+} from '../world/reading.ts';
 
 /** Shapes of function records. All contain the name, but not all contain a revision or a status. */
 const RECORDS = {
@@ -46,24 +53,64 @@ const LISTS = {
   }),
 } as const satisfies Readonly<Record<string, FunctionsReading['list']>>;
 
-/** Shapes of registrations. */
+/** How registrations are shown. All of them report the target somewhere. */
 const DOMAINS = {
-  full: ({ hostname, target }, status) => ({ id: 'dom-1', hostname, target, status, message: 'as it is' }),
-  wrapped: ({ hostname, target }, status) => ({ domain: { hostname, target, status } }),
-  flat: ({ hostname, target }, status) => ({
-    hostname,
-    target_kind: target.kind,
-    resource_id: target.resource_id,
-    state: status,
-  }),
-  nameless: ({ target }, status) => ({ target, status }),
-} as const satisfies Readonly<Record<string, (domain: StoredDomain, status: string) => unknown>>;
+  full: {
+    record: ({ hostname, target }, status) => ({
+      id: 'dom-1',
+      hostname,
+      target,
+      status,
+      message: 'as it is',
+    }),
+  },
+  state: { record: ({ hostname, target }, status) => ({ hostname, target, state: status }) },
+  /** Only the list reports the target of these two. */
+  wrapped: {
+    record: ({ hostname, target }, status) => ({ domain: { hostname, target, status } }),
+    listEntry: withStatus,
+  },
+  flat: {
+    record: ({ hostname, target }, status) => ({
+      ...{ hostname, target_kind: target.kind, resource_id: target.resource_id, state: status },
+    }),
+  },
+  nameless: { record: ({ target }, status) => ({ target, status }) },
+  capitals: {
+    record: ({ hostname, target: { kind, resource_id } }, status) => ({
+      hostname: hostname.toUpperCase(),
+      target: { kind: kind.toUpperCase(), resource_id: resource_id.toUpperCase() },
+      status,
+    }),
+  },
+  dotted: { record: ({ hostname, target }, status) => ({ hostname: `${hostname}.`, target, status }) },
+  /** The list alone shows a registration: its own path leads elsewhere, or is refused. */
+  listed: { record: () => ({ hello: 'world' }), listEntry: withStatus },
+  refused: { inspection: { status: 400 }, listEntry: withStatus },
+} as const satisfies Readonly<Record<string, DomainsReading>>;
+
+function withStatus({ hostname, target, step }: StoredDomain): unknown {
+  return { hostname, target, status: step > 0 ? 'active' : 'pending' };
+}
+
+/** How a bucket is shown. */
+const BUCKETS = {
+  full: {},
+  capitals: { bucketRecord: ({ name, visibility }) => ({ name, visibility: visibility.toUpperCase() }) },
+  withoutVisibility: { bucketRecord: ({ name }) => ({ name }) },
+  /** Its own path is refused, so that only the list shows it. */
+  refused: { inspection: { status: 400 } },
+  forbidden: { inspection: { status: 403 } },
+  notFound: { inspection: { status: 404 } },
+  notAllowed: { inspection: { status: 405 } },
+  gone: { inspection: { status: 410 } },
+} as const satisfies Readonly<Record<string, StorageReading>>;
 
 const REGISTER_BODIES = {
   record: (domain) => ({ ...domain, status: 'pending' }),
   empty: () => ({}),
   none: () => undefined,
-  text: () => 'registered',
+  page: () => '<html>done</html>',
 } as const satisfies Readonly<Record<string, (domain: StoredDomain) => unknown>>;
 
 const SIZES = {
@@ -100,7 +147,9 @@ export interface AnyReading {
   readonly isReversed: boolean;
   readonly lag: number;
   readonly answersWithRecord: boolean;
+  readonly bucket: keyof typeof BUCKETS;
   readonly bucketStatus: number;
+  readonly bucketExistsStatus: number;
 }
 
 const keysOf = <Key extends string>(map: Readonly<Record<Key, unknown>>) =>
@@ -160,7 +209,9 @@ export const anyReading: fc.Arbitrary<AnyReading> = fc
     isReversed: fc.boolean(),
     lag: seldom(0, fc.nat(2)),
     answersWithRecord: fc.boolean(),
+    bucket: keysOf(BUCKETS),
     bucketStatus: fc.constantFrom(200, 201, 204),
+    bucketExistsStatus: fc.constantFrom(400, 409, 412, 422),
   })
   .map((reading) => ({
     ...reading,
@@ -208,8 +259,24 @@ export const PLAIN: AnyReading = {
   },
   ...{ existsStatus: 409, staleReads: 0, ghostReads: 0, errorBody: 'nested', requestIds: true, denied: [] },
   ...{ domain: 'full', registerBody: 'record', registerStatus: 201, size: 'bytes', fileIds: true },
-  ...{ isReversed: false, lag: 0, answersWithRecord: true, bucketStatus: 201 },
+  ...{ isReversed: false, lag: 0, answersWithRecord: true },
+  ...{ bucket: 'full', bucketStatus: 201, bucketExistsStatus: 409 },
 };
+
+/** A platform that shows as much as `PLAIN`, in other ways: nine in a row have each of them. */
+export function plainReading(at: number): AnyReading {
+  const pick = <Value>(values: readonly Value[], usual: Value) => values[at % values.length] ?? usual;
+  const keys = <Key extends string>(map: Readonly<Record<Key, unknown>>) => Object.keys(map) as Key[];
+  return {
+    ...PLAIN,
+    domain: pick(keys(DOMAINS), PLAIN.domain),
+    registerBody: pick(keys(REGISTER_BODIES), PLAIN.registerBody),
+    registerStatus: pick([201, 200, 202, 204, 201], PLAIN.registerStatus),
+    bucket: pick(keys(BUCKETS), PLAIN.bucket),
+    bucketExistsStatus: pick([409, 400, 412, 422], PLAIN.bucketExistsStatus),
+    errorBody: pick(keys(errors), PLAIN.errorBody),
+  };
+}
 
 /** Whether it names all that a client needs: see `explicitReading`. */
 export function isExplicit(reading: AnyReading): boolean {
@@ -267,8 +334,8 @@ export function readingOf(any: AnyReading): Reading {
     storage: storageOf(any),
     domains: {
       statuses: ['pending', 'active'],
-      record: DOMAINS[any.domain],
       listEntry: ({ hostname, target }) => ({ hostname, target }),
+      ...DOMAINS[any.domain],
       registerReply: replyWith(any.registerStatus, REGISTER_BODIES[any.registerBody]),
       ghostReads: any.ghostReads,
       ...(any.staleReads > 0 && { staleReads: any.staleReads }),
@@ -281,11 +348,13 @@ export function readingOf(any: AnyReading): Reading {
 
 function storageOf(any: AnyReading): StorageReading {
   return {
+    ...BUCKETS[any.bucket],
     sizeOf: SIZES[any.size],
     ...(any.fileIds && { fileIdOf: (key, { version }) => `${key}#${version}` }),
     ...(any.isReversed && { listedKeys: (keys) => keys.toReversed() }),
     lag: any.lag,
     answersWithRecord: any.answersWithRecord,
     createStatus: any.bucketStatus,
+    existsStatus: any.bucketExistsStatus,
   };
 }

@@ -38,21 +38,37 @@ const SITUATIONS: Readonly<Record<string, (ran: Ran, wanted: Wanted) => boolean>
     done && mode === 'sweep' && writes.includes('delete function'),
 };
 
-export class Situations {
-  readonly #counts = new Map(Object.keys(SITUATIONS).map((name) => [name, 0]));
+/** Counts what occurs of these names. */
+export class Counters {
+  readonly #counts: Map<string, number>;
 
-  count(ran: Ran, wanted: Wanted): void {
-    for (const [name, occurs] of Object.entries(SITUATIONS))
-      if (occurs(ran, wanted)) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  constructor(names: readonly string[]) {
+    this.#counts = new Map(names.map((name) => [name, 0]));
   }
 
-  /** @throws Error for each situation that has not occurred */
+  add(name: string, count = 1): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
+  }
+
+  /** Checks a statement, and counts whether it applies. */
+  hold<Args extends readonly unknown[]>(statement: (...args: Args) => boolean, ...args: Args): void {
+    if (statement(...args)) this.add(statement.name);
+  }
+
+  /** @throws Error for each name that has not occurred */
   expectAll(): void {
     const missing = [...this.#counts].filter(([, count]) => count === 0).map(([name]) => name);
-    if (missing.length > 0) throw new Error(`these situations have not occurred: ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`these have not occurred: ${missing.join(', ')}`);
+  }
+}
+
+/** Counters of the situations, and of each statement. */
+export class Situations extends Counters {
+  constructor(statements: readonly { readonly name: string }[]) {
+    super([...Object.keys(SITUATIONS), ...statements.map(({ name }) => name)]);
   }
 
-  toString(): string {
-    return [...this.#counts].map(([name, count]) => `${name}: ${count}`).join('\n');
+  count(ran: Ran, wanted: Wanted): void {
+    for (const [name, occurs] of Object.entries(SITUATIONS)) if (occurs(ran, wanted)) this.add(name);
   }
 }

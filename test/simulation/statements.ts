@@ -1,4 +1,7 @@
-/** The six statements about the action in any history. What holds of concurrent runs stands in the interleavings. Each is a function that says its promise in its name, and throws when it does not hold. */
+/**
+ * The statements about each run of a history; the seventh one, about concurrent runs, stands with the interleavings. Each is
+ * a function that says its promise in its name, throws when it does not hold, and returns whether it applies to the case.
+ */
 import { deepStrictEqual } from 'node:assert';
 import { readAction } from '../project/action-file.ts';
 import { active, describeContent, isReady } from '../world/functions.ts';
@@ -73,7 +76,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** 1. Green: the requested state is on the platform, and outputs, summary and result file agree with it. */
-export function greenMeansThatTheRequestedStateExists(given: Case): void {
+export function greenMeansThatTheRequestedStateExists(given: Case): boolean {
   const { ran, wanted } = given;
   const { outputs, runner } = ran;
   const file = JSON.parse(runner.files.result ?? '{}');
@@ -91,14 +94,15 @@ export function greenMeansThatTheRequestedStateExists(given: Case): void {
       '`changed` is false, and something changed',
     );
   if (given.isAlone && given.wanted.mode !== 'sweep') checkAcknowledged(given);
-  if (!ran.done) return;
+  if (!ran.done) return false;
   check(/^## (?:✅|🗑️|⏭️|↩️)/u.test(ran.summary), `a green summary begins with ${ran.summary.slice(0, 40)}`);
   check(file.failure === null, 'a green result file contains a failure');
   if (outputs.skipped === 'true') check(!hasChanged, 'a skipped step wrote something');
-  if (outputs.skipped === 'true' || !given.isAlone) return;
+  if (outputs.skipped === 'true' || !given.isAlone) return false;
   if (!isSame(visible(ran.before), visible(ran.after)))
     check(outputs.changed === 'true', '`changed` is not true');
   for (const checkPart of CHECKS[wanted.mode]) checkPart(given);
+  return true;
 }
 
 function checkFunction({ wanted, ran, world, reading }: Case): void {
@@ -155,6 +159,11 @@ function checkDomain({ wanted, ran, reading }: Case): void {
     : `storage/${idOf('storage', BUCKET)}`;
   check(ran.after.domains[hostname] === target, `${hostname} points at ${ran.after.domains[hostname]}`);
   check(domain === hostname, `the output is ${domain}`);
+  // What did not exist had another id, whatever the hostname pointed at.
+  const existed = isOfFunction ? ran.before.functions[nameOf(wanted)] : ran.before.buckets[BUCKET];
+  const isKept = existed !== undefined && ran.before.domains[hostname] === target;
+  const isSent = ran.trace.some(({ call }) => call === 'register domain' || call === 'delete domain');
+  check(!(isKept && isSent && isExplicit(reading)), `${hostname} was registered again`);
   check(
     url === (status === 'active' ? `https://${hostname}/` : ''),
     `the address of a ${status} domain is ${url}`,
@@ -212,21 +221,22 @@ function checkAcknowledged({ ran, reading }: Case): void {
 }
 
 /** 2. Every sentence of an error is true. */
-export function everySentenceOfAnErrorIsTrue(given: Case): void {
+export function everySentenceOfAnErrorIsTrue(given: Case): boolean {
   const { ran } = given;
-  if (ran.done) return;
+  if (ran.done) return false;
   check(/^## (?:❌|⏱️)/u.test(ran.summary), `a red summary begins with ${ran.summary.slice(0, 40)}`);
   check(!/Fix the inputs/.test(ran.error), `the history is wrong: ${ran.error}`);
-  for (const line of ran.error.split('\n')) {
-    for (const { sentence, isTrue } of claimsOf(line, given)) check(isTrue, `it is not true: ${sentence}`);
-  }
+  const claims = ran.error.split('\n').flatMap((line) => claimsOf(line, given));
+  for (const { sentence, isTrue } of claims) check(isTrue, `it is not true: ${sentence}`);
   const isChanged = !isSame(visible(ran.before), visible(ran.after));
   if (given.isAlone && isChanged && ran.outputs.changed !== 'true') throw new Error('`changed` is not true');
+  return claims.length > 0;
 }
 
 /** 3. Passing faults, or an outage of less than a minute, end green where a run without them does. */
-export function passingFaultsEndGreen({ ran }: Case, isExpected: boolean): void {
-  if (isExpected) check(ran.done, `a passing fault ends red: ${ran.error}`);
+export function passingFaultsEndGreen({ ran }: Case, isExpected: boolean): boolean {
+  if (isExpected) check(ran.done, `it ends red: ${ran.error}`);
+  return isExpected && ran.trace.some(({ isLost }) => isLost);
 }
 
 /** Repeating it does no harm: the same bytes again, or nothing left to delete. */
@@ -236,8 +246,8 @@ const REPEATABLE: readonly Traced['call'][] = ['upload', 'delete object', 'ask f
  * 4. Each write has one accepted effect at most: only the network delivers late or twice. A platform that shows what serves
  * as the newest revision hides the effect of a lost write, so that the write seems to have had none.
  */
-export function eachWriteHasOneEffectAtMost({ ran, wanted, reading, isAlone }: Case): void {
-  if (reading.record === 'ofActiveRevision' || reading.entry === 'ofActiveRevision') return;
+export function eachWriteHasOneEffectAtMost({ ran, wanted, reading, isAlone }: Case): boolean {
+  if (reading.record === 'ofActiveRevision' || reading.entry === 'ofActiveRevision') return false;
   const writes = ran.trace.filter(({ hasEffect, call }) => hasEffect && !REPEATABLE.includes(call));
   const counts = Map.groupBy(
     writes,
@@ -250,6 +260,7 @@ export function eachWriteHasOneEffectAtMost({ ran, wanted, reading, isAlone }: C
     const most = isRollback || what.startsWith('create bucket') ? 2 : 1;
     check(requests.length <= most, `${what} took effect ${requests.length} times`);
   }
+  return counts.size > 0;
 }
 
 const PLANNED: readonly (readonly [plan: RegExp, call: Traced['call']])[] = [
@@ -269,7 +280,7 @@ function planOf({ log }: Ran): readonly string[] {
 }
 
 /** 5. A dry run writes nothing, and its plan equals the writes of the real run. */
-export function aDryRunWritesNothingAndPlansWhatTheRunWrites(dry: Ran, real: Case): void {
+export function aDryRunWritesNothingAndPlansWhatTheRunWrites(dry: Ran, real: Case): boolean {
   const { ran } = real;
   check(
     dry.trace.every(({ method }) => method === 'GET'),
@@ -280,9 +291,9 @@ export function aDryRunWritesNothingAndPlansWhatTheRunWrites(dry: Ran, real: Cas
     check(['planned', 'skipped'].includes(String(dry.outputs.operation)), `it is ${dry.outputs.operation}`);
   check(dry.outputs.changed === 'false', 'a dry run changed something');
   // A listing that is late shows another state each time.
-  if (!dry.done || !ran.done || real.reading.lag > 0) return;
+  if (!dry.done || !ran.done || real.reading.lag > 0) return false;
   deepStrictEqual(planOf(ran), planOf(dry));
-  if (!isExplicit(real.reading)) return;
+  if (!isExplicit(real.reading)) return false;
   const written = new Set(
     ran.trace
       .filter(({ hasEffect, target }) => hasEffect && !target.includes(SNAPSHOTS))
@@ -292,10 +303,20 @@ export function aDryRunWritesNothingAndPlansWhatTheRunWrites(dry: Ran, real: Cas
     const isPlanned = planOf(dry).some((line) => plan.test(line) && !line.includes(SNAPSHOTS));
     if (isPlanned) check(written.has(call), `planned to ${plan.source}, and did not`);
   }
+  return written.size > 0;
 }
 
 /** 6. A rerun without faults is green, and repairs what the first left. */
-export function aRerunIsGreenAndRepairsWhatTheFirstLeft(rerun: Case, isExpected: boolean): void {
+export function aRerunIsGreenAndRepairsWhatTheFirstLeft(rerun: Case, isExpected: boolean): boolean {
   if (isExpected) check(rerun.ran.done, `the rerun is red: ${rerun.ran.error}`);
-  greenMeansThatTheRequestedStateExists(rerun);
+  return greenMeansThatTheRequestedStateExists(rerun) && isExpected;
 }
+
+export const STATEMENTS = [
+  greenMeansThatTheRequestedStateExists,
+  everySentenceOfAnErrorIsTrue,
+  passingFaultsEndGreen,
+  eachWriteHasOneEffectAtMost,
+  aDryRunWritesNothingAndPlansWhatTheRunWrites,
+  aRerunIsGreenAndRepairsWhatTheFirstLeft,
+] as const;

@@ -18,10 +18,10 @@ export const BOUNDS = {
   processes: bound(6, 50),
   /** Requests generated from the contract of the local platform. */
   contractRequests: bound(600, 10_000),
-  /** Histories of a repository, of up to four steps, each of which is run three or four times. */
-  histories: bound(100, 4_000),
+  /** Histories of a repository, of up to three steps, each of which is run three or four times. */
+  histories: bound(50, 4_000),
   /** Two or three runs at once. */
-  interleavings: bound(60, 4_000),
+  interleavings: bound(40, 4_000),
   /** Several uploads of the action to one bucket. */
   uploadHistories: bound(20, 1_000),
   /** How often the local platform is killed. */

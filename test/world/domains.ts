@@ -67,8 +67,9 @@ export class Domains {
       }
       case 'read domain': {
         this.#tick(1);
-        const fold = (hostname: string) => (this.#reading.exactPaths ? hostname : hostname.toLowerCase());
-        const domain = this.#visible().find(({ hostname }) => fold(hostname) === fold(name));
+        if (this.#reading.inspection) return this.#reading.inspection;
+        const isOf = ({ hostname }: StoredDomain) => hostname.toLowerCase() === name.toLowerCase();
+        const domain = this.#visible().find(isOf);
         return domain ? { status: 200, body: this.#record(domain) } : this.#refuse(404, `no domain ${name}`);
       }
       case 'register domain':
@@ -81,11 +82,11 @@ export class Domains {
   #delete(name: string): Reply {
     const domain = this.stored(name);
     if (!domain) return this.#refuse(404, `no domain ${name}`);
-    const { ghostReads, deleteReply = { status: 204 } } = this.#reading;
+    const { ghostReads } = this.#reading;
     // One more, since a read advances the state before it returns.
     if (ghostReads) this.#ghosts.set(name.toLowerCase(), { domain, reads: ghostReads + 1 });
     this.drop(name);
-    return deleteReply;
+    return { status: 204 };
   }
 
   #record(domain: StoredDomain): unknown {

@@ -87,14 +87,13 @@ export interface DomainsReading {
   readonly record?: (domain: StoredDomain, status: string) => unknown;
   readonly listEntry?: (domain: StoredDomain) => unknown;
   readonly list?: (entries: readonly unknown[]) => Reply;
+  /** Replaces the response of a registration's own path. */
+  readonly inspection?: Reply;
   readonly registerReply?: (domain: StoredDomain) => Reply;
   /** Refuses targets of this id, unless undefined. */
   readonly refuse?: (resourceId: string) => Reply | undefined;
-  readonly deleteReply?: Reply;
   /** Hostnames that other accounts own. */
   readonly takenByOthers?: readonly string[];
-  /** Paths are compared with case. */
-  readonly exactPaths?: boolean;
   /** Reads after a registration that do not show it yet. */
   readonly staleReads?: number;
   /** Reads after a deletion that still show the registration. */
