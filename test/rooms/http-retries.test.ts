@@ -12,22 +12,17 @@ const tooMany = (retryAfter: string | readonly string[]) =>
   answer(429, { message: 'slow down' }, { 'retry-after': retryAfter });
 
 describe('Retry-After', () => {
-  it.each<[what: string, value: string | readonly string[], waitMs: number | 'back-off']>([
-    ['seconds', '7', 7000],
+  it.each<[what: string, value: string | readonly string[], waitMs: number | undefined]>([
+    ['seconds', '60', 60_000],
     ['a fraction', ' 1.5 ', 1500],
-    ['a minute', '60', 60_000],
     ['a date, by our clock (2030)', 'Wed, 02 Jan 2030 00:00:20 GMT', 20_000],
-    ['a date in the past', 'Wed, 21 Oct 2026 11:00:00 GMT', 'back-off'],
-    ['0', '0', 'back-off'],
-    ['a weekday', 'Monday, whenever', 'back-off'],
-    ['a negative number', '-5', 'back-off'],
-    ['two values', ['5', '10'], 'back-off'],
-  ])('that is %s delays the next try', async (_what, value, waitMs) => {
-    const { kind, pauses } = await attempt(READ, [tooMany(value), FINE]);
-    expect(kind).toBe('ok');
-    const [pause = 0] = pauses;
-    if (waitMs === 'back-off') expect(pause).toBeLessThan(200);
-    else expect(pause).toBe(waitMs);
+    ['a date in the past', 'Wed, 21 Oct 2026 11:00:00 GMT', undefined],
+    ['0', '0', undefined],
+    ['a weekday', 'Monday, whenever', undefined],
+    ['a negative number', '-5', undefined],
+    ['two values', ['5', '10'], undefined],
+  ])('that is %s delays the next try, where it says for how long', async (_what, value, waitMs = 150) => {
+    expect(await attempt(READ, [tooMany(value), FINE])).toMatchObject({ kind: 'ok', pauses: [waitMs] });
   });
 
   it.each(['61', '1000000000'])('of %s s ends the request immediately', async (value) => {
@@ -42,11 +37,9 @@ describe('Retry-After', () => {
 describe('A request that fails', () => {
   it('is sent again after pauses that double, up to 10 s, and reported in one clean line before each', async () => {
     const { pauses, lines } = await attempt(READ, [answer(503, { message: 'busy\n::error::x' })]);
-    const [first = 0] = pauses;
-    expect(first).toBeGreaterThanOrEqual(100);
-    expect(first).toBeLessThan(200);
-    const doubled = pauses.slice(0, -1).map((_, index) => Math.min(7500, first * 2 ** index));
-    expect(pauses.slice(0, -1)).toEqual(doubled);
+    const doubled = pauses.map((_, index) => Math.min(150 * 2 ** index, 7500));
+    // The last one ends with the patience.
+    expect(pauses.slice(0, -1)).toEqual(doubled.slice(0, -1));
     expect(lines).toHaveLength(pauses.length);
     expect(lines[0]).toMatch(
       /^Could not read function "hello": 127\.0\.0\.1:\d+ answered 503 \(Service Unavailable\): busy ::error::x\. Retry 1 in 0\.15 s\.$/,
@@ -129,14 +122,8 @@ describe('The retry budget of a run', () => {
   });
 });
 
-describe('The clock of the system', () => {
-  it('sleeps for a time, or until the run is cancelled, which is the reason then', async () => {
-    const begin = systemClock.now();
-    await systemClock.sleep(30);
-    expect(systemClock.now() - begin).toBeGreaterThan(25);
-    const run = new AbortController();
-    const slept = systemClock.sleep(60_000, run.signal);
-    run.abort(new Error('cancelled'));
-    await expect(slept).rejects.toThrow('cancelled');
-  });
+it('The clock of the system sleeps for a time, or until the run is cancelled, which is the reason then', async () => {
+  await systemClock.sleep(1);
+  const slept = systemClock.sleep(2 ** 31 - 1, AbortSignal.abort(new Error('cancelled')));
+  await expect(slept).rejects.toThrow('cancelled');
 });

@@ -67,33 +67,29 @@ describe('The names of a preview', () => {
   });
 
   it.each([
-    ['app-{preview}.example.com', 'pr-7.example.com'],
-    ['pr-{preview}-pr-7.dev', 'pr-7.dev'],
-    ['example.com', 'example.com'],
-    ['', 'pr-7'],
-  ])('with `preview_domain` %j are not %s', (template, hostname) => {
-    expect(numberOfDomain(template, hostname)).toBeUndefined();
+    ['app-{preview}.example.com', 'pr-7.example.com', undefined],
+    ['pr-{preview}-pr-7.dev', 'pr-7.dev', undefined],
+    ['example.com', 'example.com', undefined],
+    ['', 'pr-7', undefined],
+    ['{preview}.bücher.example', 'pr-7.xn--bcher-kva.example', 7],
+    ['{preview}0.example', 'pr-70.example', 7],
+    ['App-{preview}.Example.com', 'APP-PR-7.example.COM', 7],
+  ])('with `preview_domain` %j: %j is the domain of the pull request %s', (template, hostname, number) => {
+    expect(numberOfDomain(template, hostname)).toBe(number);
   });
 
   it('are not those of objects with another prefix, which another step uploads', () => {
     expect(numberOfKey('app/', 'pr-7/docs/index.html')).toBeUndefined();
   });
 
-  it.each([
-    ['{preview}.bücher.example', 'pr-7.xn--bcher-kva.example'],
-    ['{preview}0.example', 'pr-70.example'],
-    ['App-{preview}.Example.com', 'APP-PR-7.example.COM'],
-  ])('with `preview_domain` %j lead to the domain %j', (template, hostname) => {
-    expect(numberOfDomain(template, hostname)).toBe(7);
-  });
-
   it('are grouped by pull request in ascending order, each part once', () => {
+    const seen = (number: number | undefined, part: string) => [number, part] as const;
     const found = groupPreviews([
-      [70, 'a'],
-      [7, 'a'],
-      [undefined, 'b'],
-      [7, 'b'],
-      [7, 'b'],
+      seen(70, 'a'),
+      seen(7, 'a'),
+      seen(undefined, 'b'),
+      seen(7, 'b'),
+      seen(7, 'b'),
     ]);
     expect(Object.fromEntries(found)).toEqual({ 7: ['a', 'b'], 70: ['a'] });
     expect([...found.keys()]).toEqual([7, 70]);

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { type Assets, type CollectOptions, collectAssets } from '../../src/assets/collect.ts';
 import { DeployError } from '../../src/errors.ts';
 import type { Asset } from '../../src/platform/types.ts';
@@ -34,21 +35,27 @@ export async function collectPaths(tree: Tree, changes: Partial<CollectOptions> 
   return assets.files.map((file) => file.path);
 }
 
-/** Returns the error of a collection. */
-export async function collectError(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<DeployError> {
+/** Returns the error of a collection; undefined when nothing is wrong. */
+async function errorOf(tree: Tree, changes: Partial<CollectOptions>): Promise<DeployError | undefined> {
   try {
     await collect(tree, changes);
+    return undefined;
   } catch (error) {
     if (error instanceof DeployError) return error;
     throw error;
   }
-  throw new Error('nothing was wrong');
 }
 
-/** Returns the messages of all problems. */
+/** Returns the error of a collection that fails. */
+export async function collectError(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<DeployError> {
+  return (await errorOf(tree, changes)) ?? expect.unreachable('nothing was wrong');
+}
+
+/** Returns the messages of all problems; none when nothing is wrong. */
 export async function problemsOf(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<string[]> {
-  const { annotations } = await collectError(tree, changes);
-  return annotations.map((annotation) => annotation.message);
+  const error = await errorOf(tree, changes);
+  if (error?.annotations.length === 0) throw error;
+  return error?.annotations.map(({ message }) => message) ?? [];
 }
 
 /** Reads a whole body. */

@@ -9,6 +9,20 @@ import type { Inputs } from '../../src/inputs/reader.ts';
 /** Absolute on this system. */
 export const WORKSPACE = resolve('/checkout');
 
+export const SITE_ID = '7c1f3a52-5d0c-4b53-9a0e-2a4c8b1f6d11';
+/** Inputs of a step that deploys everything. */
+export const EVERYTHING: Partial<Inputs> = {
+  ...{ function: 'hello', bucket: 'site', artifacts: '**', snapshot_bucket: 'past' },
+  domain: 'app.example.com',
+};
+export const RUN: Partial<WorkflowContext> = { eventName: 'push', repository: 'octo/hello', event: {} };
+
+/** Returns the event of a pull request that was opened. */
+export function pullRequestEvent(number = 7, more: object = {}): Partial<WorkflowContext> {
+  const pull_request = { number, head: { sha: 'a'.repeat(40) }, ...more };
+  return { ...RUN, eventName: 'pull_request', event: { action: 'opened', pull_request } };
+}
+
 /** Returns the configuration of a step with these inputs, a platform and a key. */
 export function parseInputs(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}): Config {
   const connection = { base_url: 'https://api.example.com', api_key: 'a-key' };

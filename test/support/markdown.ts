@@ -1,3 +1,5 @@
+/** What GitHub would make of text of others in Markdown. */
+
 /**
  * Returns a line of Markdown without its code, in which GitHub links and mentions nothing: a run of backticks begins code,
  * unless a backslash is before it, and the next run of its length ends it.
@@ -18,4 +20,29 @@ export function withoutCode(line: string): string {
     at += ticks.length + (end ? end.index + ticks.length : 0);
   }
   return rest;
+}
+
+/** Parts of text that Markdown, HTML, GitHub or the runner may give a meaning to. */
+export const HOSTILE_PARTS: readonly string[] = [
+  '`·``·```·\n```\n·<img src=x>·<!--·-->·--·>·\\·|·|`|·\n·\r\n·\u2028·\u202e·\ud800·a·</sub>·~~~',
+  '](https://evil.example)·[x](https://evil.example)·![x](//evil.example)·# ·> ·\n\n# h\n·*·::error::x',
+  '@octocat·@octo/team·fixes #1·#1·GH-1·octo/hello#1·https://evil.example·www.evil.example',
+  'a@evil.example·&#64;·&lt;·&commat;octocat·\\@octocat·##[error]x',
+].flatMap((line) => line.split('·'));
+
+/** Returns what a reader sees of Markdown outside of code: GitHub looks for mentions and issues in that. */
+export function readableText(markdown: string): string {
+  return markdown
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/&#(\d+);/g, (_entity, code: string) => String.fromCodePoint(Number(code)));
+}
+
+/** Whether a line of text of others has a meaning as HTML or Markdown, or for GitHub. */
+export function isMarkup(line: string): boolean {
+  const plain = withoutCode(line);
+  const prose = plain.replace(/<code>[^<]*<\/code>/g, ' ');
+  return (
+    /<(?!\/?(?:sub|code)>)|(?<!\\)\]\(|(?<!\\)[*_~]/.test(plain) ||
+    /@\w|#\d|GH-\d|https?:\/\/|www\./i.test(readableText(prose))
+  );
 }

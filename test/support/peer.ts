@@ -71,6 +71,13 @@ export function openHttp(baseUrl: URL, options: ClientOptions = {}): Client {
   return { http, clock, send, use, lines, [Symbol.asyncDispose]: () => client.close() };
 }
 
+/** Sends an operation that fails, and returns its error. */
+export async function failureOf(url: URL, operation: Operation, options?: ClientOptions): Promise<Error> {
+  await using client = openHttp(url, options);
+  const error: unknown = await client.send(operation).catch((thrown: unknown) => thrown);
+  return error instanceof Error ? error : expect.unreachable();
+}
+
 /** The same reply; the clock knows when it never ends. */
 export function timed(reply: Reply, clock: JumpingClock): Reply {
   if (!reply.isEndless) return reply;

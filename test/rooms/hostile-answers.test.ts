@@ -1,8 +1,8 @@
-/** The whole action between a platform and a GitHub that put its secrets into whatever they answer. */
+/** The whole action between a platform and a GitHub that put its secrets, and markup, into whatever they answer. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BOUNDS } from '../support/bounds.ts';
-import { withoutCode } from '../support/markdown.ts';
+import { HOSTILE_PARTS, withoutCode } from '../support/markdown.ts';
 import { records } from '../world/functions.ts';
 import { HEAD, JOB_TOKEN, pullRequest } from '../world/github.ts';
 import { PLATFORM_KEY } from '../world/platform.ts';
@@ -26,16 +26,14 @@ const FORMS = [PLATFORM_KEY, JOB_TOKEN].flatMap(formsOf);
 /** What must be nowhere: of base64, what does not depend on the text beside it. */
 const FORBIDDEN = [...FORMS.map((form) => form.slice(3, -4)), TICKET];
 
-/** What GitHub or a terminal may give a meaning to. */
-const PREFIXES = ['', 'refused ', '`', '| ', '\n## ', '@octocat ', '&#96;', '"', '<b>', '\u200b'];
-const SUFFIXES = ['', '.', '`', ' | ', '\n', ' @octocat', '" </b>', '\u200b'];
+const part = fc.constantFrom('', 'refused ', '"', 'A'.repeat(190), ...HOSTILE_PARTS);
 const hostile = fc
-  .tuple(
-    fc.constantFrom(...PREFIXES, 'A'.repeat(190)),
-    fc.constantFrom(...FORMS, ...URLS, ISSUED, `up-${ISSUED}`),
-    fc.constantFrom(...SUFFIXES),
-  )
+  .tuple(part, fc.constantFrom(...FORMS, ...URLS, ISSUED, `up-${ISSUED}`), part)
   .map((parts) => parts.join(''));
+
+/** Markup of others, or a mention that GitHub notifies somebody of: outside of code, it is none of the action's own. */
+const MARKUP =
+  /<img|<!--(?! cloud-platform-deploy)|(?<!\\)\]\((?!https?:\/\/)|(?<!\\)@octo|https:\/\/evil|www\.evil|\bfixes #1|GH-1/;
 
 type Change = 'as it is' | { readonly text: string; readonly status?: number };
 /** What becomes of one answer. */
@@ -154,34 +152,37 @@ async function play(mode: keyof typeof MODES, changes: readonly Change[]) {
 
 const NAMES = Object.keys(MODES) as (keyof typeof MODES)[];
 
-it.each(NAMES)('no secret leaves the process, whatever platform and GitHub answer: %s', async (mode) => {
-  // The secrets meet runs that do all of their work.
-  restoreAll();
-  for (const earlier of NAMES.slice(0, NAMES.indexOf(mode))) await play(earlier, ['as it is']);
-  const restore = world.save();
-  const { ran } = await play(mode, ['as it is']);
-  expect(ran.done, ran.error).toBe(!mode.includes('failing'));
-  await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
-      restore();
-      const { texts, comments } = await play(mode, changes);
-      const secrets = [...FORBIDDEN, ...world.storage.tickets()];
-      const leaks = texts
-        .flatMap((text) => [text, shown(text)])
-        .filter((text) => secrets.some((form) => text.includes(form)));
-      expect(leaks).toEqual([]);
-      // GitHub notifies whom a comment names outside of code.
-      for (const line of comments.flatMap((text) => text.split('\n')))
-        expect(withoutCode(line)).not.toContain('@octocat');
-    }),
-    {
-      numRuns: Math.ceil(BOUNDS.requests / 5) + 4,
-      examples: [
-        [URLS.map((text) => ({ text }))],
-        [[...Array(4).fill('as it is'), { text: `ticket up-${ISSUED}` }, { text: ISSUED, status: 400 }]],
-        [[{ text: `${URLS[1]} @octocat`, status: 404 }, { text: PLATFORM_KEY }]],
-        [[{ text: `|${PLATFORM_KEY} @octocat` }, 'as it is']],
-      ],
-    },
-  );
-});
+it.each(NAMES)(
+  'no secret leaves the process and no markup is shown, whatever platform and GitHub answer: %s',
+  async (mode) => {
+    // The secrets meet runs that do all of their work.
+    restoreAll();
+    for (const earlier of NAMES.slice(0, NAMES.indexOf(mode))) await play(earlier, ['as it is']);
+    const restore = world.save();
+    const { ran: first } = await play(mode, ['as it is']);
+    expect(first.done, first.error).toBe(!mode.includes('failing'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
+        restore();
+        const { ran, texts, comments } = await play(mode, changes);
+        const secrets = [...FORBIDDEN, ...world.storage.tickets()];
+        const leaks = texts
+          .flatMap((text) => [text, shown(text)])
+          .filter((text) => secrets.some((form) => text.includes(form)));
+        expect(leaks).toEqual([]);
+        const lines = [ran.summary, ...comments].flatMap((text) => text.split('\n'));
+        expect(lines.filter((line) => MARKUP.test(withoutCode(line)))).toEqual([]);
+        expect(lines.join('\n')).not.toMatch(/undefined|NaN|\[object/);
+      }),
+      {
+        numRuns: Math.ceil(BOUNDS.requests / 5) + 4,
+        examples: [
+          [URLS.map((text) => ({ text }))],
+          [[...Array(4).fill('as it is'), { text: `ticket up-${ISSUED}` }, { text: ISSUED, status: 400 }]],
+          [[{ text: `${URLS[1]} @octocat`, status: 404 }, { text: PLATFORM_KEY }]],
+          [[{ text: `|${PLATFORM_KEY} @octocat` }, 'as it is']],
+        ],
+      },
+    );
+  },
+);

@@ -1,0 +1,213 @@
+/** What is sent: the parts of a request, its body, and what a cancellation leaves of it. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { CancelledError } from '../../src/errors.ts';
+import { SOCKET_BUFFER } from '../../src/http/exchange.ts';
+import type { Operation, RequestBody } from '../../src/http/http.ts';
+import { API_KEY, attempt, CREATE, failureOf, openHttp, openPeer, READ, REMOVE } from '../support/peer.ts';
+import {
+  answer,
+  bytesThenSilence,
+  deafness,
+  early,
+  type Reply,
+  reset,
+  silence,
+  startBareServer,
+  startRecordingServer,
+} from '../support/recording-server.ts';
+import { trust, VALID } from '../support/tls.ts';
+
+const FINE = answer(200, { name: 'hello' });
+const MEGABYTE = Buffer.alloc(1_000_000, 'a');
+
+describe('A request', () => {
+  it('contains the key, a user agent, the accepted types, and its body with type and length', async () => {
+    await using peer = await openPeer([FINE, answer(404, 'no'), FINE]);
+    for (const operation of [READ, REMOVE, CREATE]) await peer.http.send(operation);
+    const headers = {
+      authorization: `Bearer ${API_KEY}`,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'cloud-platform-deploy',
+    };
+    const typed = { ...headers, 'content-type': 'application/json', 'content-length': '16' };
+    expect(peer.server.requests).toMatchObject([
+      { method: 'GET', target: '/v1/functions/functions/hello', headers },
+      { method: 'DELETE', headers },
+      { method: 'POST', headers: typed },
+    ]);
+    expect(Object.keys(peer.server.requests[0]?.headers ?? {}).join()).not.toContain('content');
+    expect(peer.server.connections()).toBe(1);
+  });
+
+  it('keeps the path of the base URL, encodes each segment and sends a query unchanged', async () => {
+    await using server = await startRecordingServer([FINE]);
+    const names = ['a/b?c#d%2F', 'größe 東', '...', '.well-known', 'a\r\nb', '//evil.test', '😀'];
+    await using client = openHttp(new URL('/api/', server.url));
+    await client.send({ ...READ, path: names, query: 'a=1&b=%2F' });
+    const [path = '', query] = server.requests[0]?.target.split('?') ?? [];
+    expect(path.split('/').slice(0, 3)).toEqual(['', 'api', 'v1']);
+    expect(path.split('/').slice(3).map(decodeURIComponent)).toEqual(names);
+    expect(query).toBe('a=1&b=%2F');
+  });
+
+  it('is reported once per try, with status, time and id, without key and query', async () => {
+    const lines: string[] = [];
+    const replies = [answer(503, {}, { 'x-request-id': 'req-1' }), reset, FINE] as const;
+    await using peer = await openPeer(replies, { onRequest: (line) => lines.push(line) });
+    await peer.send({ ...READ, path: ['functions', 'hello'], query: 'token=very-secret' });
+    expect(lines).toEqual([
+      'GET /v1/functions/hello → 503 in 0 ms, request id req-1',
+      'GET /v1/functions/hello → no response in 0 ms, try 2',
+      'GET /v1/functions/hello → 200 in 0 ms, try 3',
+    ]);
+  });
+});
+
+/** Bytes without end, and a promise of their source's end. */
+function endless(onPiece: (count: number) => void = () => undefined) {
+  const closed = Promise.withResolvers<void>();
+  async function* open() {
+    try {
+      for (let count = 0; ; count += 1) {
+        onPiece(count);
+        yield MEGABYTE;
+      }
+    } finally {
+      closed.resolve();
+    }
+  }
+  const body: RequestBody = { length: 1e9, open };
+  return { body, closed: closed.promise };
+}
+
+/** Turns of the event loop in which a connection of this process moves some bytes, unless nobody takes them. */
+const STANDSTILL_TURNS = 20;
+
+describe('A request body', () => {
+  it('whose source fails passes on that error', async () => {
+    const failure = new Error('main.ts changed while it was read');
+    const open = function* () {
+      yield MEGABYTE;
+      throw failure;
+    };
+    await using peer = await openPeer([FINE]);
+    await expect(peer.send({ ...CREATE, body: { length: 2_000_000, open } })).rejects.toBe(failure);
+    expect(peer.lines).toEqual([]);
+  });
+
+  it.each([
+    ['plain', undefined],
+    ['encrypted', VALID],
+  ])('may use the memory of a long chunk again when the next is requested (%s)', async (_how, tls) => {
+    using _trusted = tls && trust(tls.cert);
+    const chunk = Buffer.alloc(SOCKET_BUFFER + 1);
+    // More than the buffers of both ends take while the server does not read.
+    const count = 400;
+    let given = 0;
+    const open = function* () {
+      for (; given < count; given += 1) yield chunk.fill(given);
+    };
+    const afterStandstill: Reply = async (response, request) => {
+      response.req.pause().on('end', () => FINE(response, request));
+      for (let [before, turns] = [given, 0]; turns < STANDSTILL_TURNS; turns += 1) {
+        await turn();
+        if (given !== before) [before, turns] = [given, 0];
+      }
+      expect(given).toBeLessThan(count);
+      response.req.resume();
+    };
+    await using server = await startRecordingServer([early(afterStandstill)], tls);
+    await using client = openHttp(server.url);
+    await client.send({ ...CREATE, body: { length: count * chunk.length, open } });
+    const [received] = server.requests.map(({ body }) => body());
+    const expected = Array.from({ length: count }, (_, index) => Buffer.alloc(chunk.length, index));
+    expect(received?.equals(Buffer.concat(expected))).toBe(true);
+  });
+
+  it.each([
+    ['stops', deafness],
+    ['breaks the connection', early(reset)],
+  ])('is read no faster than it is accepted, and closed when the platform %s', async (_what, reply) => {
+    let pieces = 0;
+    const { body, closed } = endless((count) => {
+      pieces = count;
+    });
+    expect(await attempt({ ...CREATE, body }, [reply])).toMatchObject({ kind: 'lost' });
+    expect(pieces).toBeLessThan(50);
+    await expect(closed).resolves.toBeUndefined();
+  });
+});
+
+/** The same reply, which also calls back a turn later. */
+function then(reply: Reply, act: () => void): Reply {
+  return early((response, request) => {
+    reply(response, request);
+    setImmediate(act);
+  });
+}
+
+const CANCELLED = {
+  name: 'CancelledError',
+  message: 'cancelled while asking the platform to create function "hello"',
+  hint: 'The platform may still carry it out.',
+};
+
+describe('A cancellation ends a request immediately ', () => {
+  it.each<[when: string, operation: Operation, reply: Reply, error: object]>([
+    ['before the answer', CREATE, silence, CANCELLED],
+    [
+      'within the answer',
+      CREATE,
+      bytesThenSilence('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'),
+      CANCELLED,
+    ],
+    ['that reads', READ, silence, { name: 'CancelledError', hint: undefined }],
+  ])('%s', async (_when, operation, reply, error) => {
+    const controller = new AbortController();
+    await using server = await startRecordingServer([then(reply, () => controller.abort())]);
+    expect(await failureOf(server.url, operation, { signal: controller.signal })).toMatchObject(error);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each<[Operation, number]>([
+    [READ, 503],
+    [CREATE, 429],
+  ])('while it waits for another try, to $doing', async (operation, status) => {
+    const [controller, reason] = [new AbortController(), new CancelledError('Cancelled')];
+    const { signal } = controller;
+    await using server = await startRecordingServer([answer(status, '', { 'retry-after': '50' })]);
+    const onRetry = () => setImmediate(() => controller.abort(reason));
+    expect(await failureOf(server.url, operation, { signal, onRetry })).toBe(reason);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('while its body is sent, which is closed', async () => {
+    const controller = new AbortController();
+    await using server = await startBareServer((socket) => socket.pause());
+    const { body, closed } = endless((count) => count === 3 && controller.abort());
+    const url = new URL(`http://127.0.0.1:${server.port}`);
+    const { signal } = controller;
+    expect(await failureOf(url, { ...CREATE, body }, { signal })).toMatchObject(CANCELLED);
+    await expect(closed).resolves.toBeUndefined();
+  });
+
+  it('before anything of it was sent', async () => {
+    const controller = new AbortController();
+    await using server = await startBareServer(() => setImmediate(() => controller.abort()));
+    const url = new URL(`https://127.0.0.1:${server.port}`);
+    const { signal } = controller;
+    for (let count = 0; count < 2; count += 1)
+      expect(await failureOf(url, CREATE, { signal })).toMatchObject(CANCELLED);
+  });
+});
+
+it('closing the client ends requests in progress', async () => {
+  const reached = Promise.withResolvers<void>();
+  await using server = await startRecordingServer([then(silence, reached.resolve)]);
+  await using client = openHttp(server.url);
+  const closed = reached.promise.then(() => client.http.close());
+  await expect(client.send(READ)).rejects.toMatchObject({ name: 'CancelledError' });
+  await closed;
+});

@@ -1,0 +1,99 @@
+/** Which names of inputs are ours, and what holds of all inputs, whatever they are. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/errors.ts';
+import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
+import { type Inputs, shownInputs, warnOfUnknownInputs } from '../../src/inputs/reader.ts';
+import { BOUNDS } from '../support/bounds.ts';
+import { parseInputs, problemsOf } from '../support/inputs.ts';
+
+const NAMES = Object.keys(INPUT_DEFAULTS);
+
+/** Returns the variable that the runner sets for an input of this name. */
+const variableOf = (name: string) => `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
+
+const problemsOfName = (name: string) => problemsOf({ function: 'hello' }, { variables: [variableOf(name)] });
+
+describe('The name of an input', () => {
+  const suggestion = (written: string, name = '\\w+') =>
+    expect.stringMatching(`^Unknown input "${written}"\\. Did you mean "${name}"\\?$`);
+
+  it('that is ours in kebab or camel case is an error, together with all others', () => {
+    const variables = ['INPUT_DRY-RUN', 'INPUT_APIKEY'];
+    const others = problemsOf({ function: 'hello', mode: 'x' }, { variables });
+    expect(others.slice(0, -1)).toEqual([suggestion('apikey', 'api_key'), suggestion('dry-run', 'dry_run')]);
+    for (const name of NAMES.filter((one) => one.includes('_')))
+      for (const other of [name.replaceAll('_', '-'), name.replaceAll('_', '')])
+        expect(problemsOfName(other)).toEqual([suggestion(other, name)]);
+  });
+
+  it('with one letter missing, added, changed or swapped with its neighbor is an error', () => {
+    const any = [fc.constantFrom(...NAMES), fc.nat(), fc.constantFrom(...'abcxyz059'), fc.nat(3)] as const;
+    fc.assert(
+      fc.property(...any, (name, place, letter, how) => {
+        const at = place % name.length;
+        const [here, next] = [name.charAt(at), name.charAt(at + 1)];
+        const middle = [next, letter + here + next, letter + next, next + here][how];
+        const written = `${name.slice(0, at)}${middle}${name.slice(at + 2)}`;
+        fc.pre(!NAMES.includes(written));
+        expect(problemsOfName(written)).toEqual([suggestion(written)]);
+      }),
+    );
+  });
+
+  it('is ours, an error or a warning, whatever it is', () => {
+    const warnOf = (...variables: string[]) => warnOfUnknownInputs({ workspace: '/', variables });
+    const anyName = fc.oneof(fc.constantFrom(...NAMES), fc.string());
+    fc.assert(
+      fc.property(anyName, (name) => {
+        const isOurs = NAMES.map(variableOf).includes(variableOf(name));
+        const results = [warnOf(variableOf(name)) !== undefined, problemsOfName(name).length > 0, isOurs];
+        expect(results.filter(Boolean)).toEqual([true]);
+      }),
+    );
+    for (const other of ['PATH', 'DRY-RUN', 'INPUT', 'MY_INPUT_DRY-RUN']) {
+      expect(warnOf(other)).toBeUndefined();
+      expect(problemsOf({ function: 'hello' }, { variables: [other] })).toEqual([]);
+    }
+    expect(warnOf('INPUT_GH_PAT', 'INPUT_ASSETS_ROOT')).toBe('Unknown inputs are ignored: "gh_pat".');
+    const many = Array.from({ length: 25 }, (_, index) => `INPUT_UNKNOWN_NAME_${index}`);
+    expect(warnOf(...many)).toMatch(/^Unknown [^"]*("[^"]*"[^"]*){20} and 5 more\.$/);
+    expect(warnOf(...many.slice(5))).toMatch(/^Unknown [^"]*("[^"]*"[^"]*){20}\.$/);
+  });
+});
+
+describe('Whatever the inputs are,', () => {
+  it('they are a configuration or an error, and an address is safe to send the key to', () => {
+    const parts = 'http:// https:// localhost 127.1 [::1] a.example @ ?x # :1'.split(' ');
+    const address = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...parts), maxLength: 5 }));
+    const any = (name: string) =>
+      name === 'base_url' ? address : fc.oneof(fc.string(), fc.constantFrom('', 'true', '..'));
+    const inputs = fc.record(Object.fromEntries(NAMES.map((name) => [name, any(name)])));
+    fc.assert(
+      fc.property(inputs, address, fc.anything(), fc.boolean(), (all, base_url, event, isOnlyAddress) => {
+        try {
+          const own = isOnlyAddress ? { function: 'hello', base_url } : all;
+          const config = parseInputs(own, { event });
+          if (config.mode === 'skip' || config.connection.kind === 'local') return;
+          const { username, password, search, hash, protocol, hostname } = config.connection.baseUrl;
+          expect([username, password, search, hash]).toEqual(['', '', '', '']);
+          expect(`${protocol}${hostname}`).toMatch(/^(https:.*|http:(localhost|127\.[\d.]+|\[::1\]))$/);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConfigError);
+        }
+      }),
+      { numRuns: BOUNDS.hostileValues },
+    );
+  });
+
+  it('those that are shown contain no secret', () => {
+    const inputs: Inputs = { ...INPUT_DEFAULTS, api_key: 'k', base_url: 'https://a.example', mode: 'deploy' };
+    const shown = (more: Partial<Inputs>) => Object.keys(shownInputs({ ...inputs, ...more }));
+    expect(shown({})).toEqual(NAMES.filter((name) => !['api_key', 'github_token'].includes(name)));
+    for (const base_url of ['https://user:secret@a.example', 'https://a.example?secret', 'secret'])
+      expect(shown({ base_url })).not.toContain('base_url');
+    expect(shown({ health_check: 'https://app.example.com/healthz' })).toContain('health_check');
+    for (const health_check of ['healthz?token=secret', 'https://user:secret@a.example/', 'a#secret'])
+      expect(shown({ health_check })).not.toContain('health_check');
+  });
+});

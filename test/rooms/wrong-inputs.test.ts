@@ -1,0 +1,189 @@
+/** The exact lines of the error about inputs that are wrong, or do not fit together. */
+import { describe, expect, it } from 'vitest';
+import type { InputName } from '../../src/inputs/reader.ts';
+import {
+  EVERYTHING,
+  SITE_ID as ID,
+  problemsOf,
+  pullRequestEvent,
+  RUN,
+  WORKSPACE,
+} from '../support/inputs.ts';
+
+const DURATION = 'must be a duration such as `90s`, `10m`, `1h` or a number of seconds';
+const FOLDER = 'must be a folder inside the workspace';
+const ADDRESS = 'must be an address such as `https://api.example.com`, or `local`';
+const HTTPS = 'must use `https`: `http` sends the key unencrypted and is allowed for localhost only';
+const QUERY = 'must not contain a query or a fragment';
+const PLAIN = 'must not contain spaces, backslashes, `.` or `..` segments';
+const FUNCTION =
+  'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit';
+const RELATIVE = 'must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`';
+const STATUS_PATH =
+  'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`';
+const HEALTH_CHECK =
+  'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
+const HEALTH_URL =
+  'must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders';
+const BUCKET = 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends';
+const PREFIX =
+  'must be the start of a key, such as `docs/`: no leading `/`, no empty, `.` or `..` segment, no quotes around it, at most 512 bytes';
+const LIMIT = 'must be a percentage from `0%` to `100%` or a whole number of objects';
+const TYPE = 'must contain lines such as `*.ext=type/subtype`';
+const SHARD = 'must be a part and the number of parts (maximum 256), such as `2/5`';
+const TARGET = 'must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`';
+const PREVIEW = 'must contain `{preview}` once, such as `{preview}.example.com`';
+const LABEL = 'a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end';
+
+const x = (count: number) => 'x'.repeat(count);
+const quoted = (text: string) => text.replaceAll('`', "'");
+
+const WRONG: readonly (readonly [input: InputName, problem: string, values: string])[] = [
+  ['base_url', ADDRESS, 'ftp://api.example.com · file:///etc/passwd'],
+  ['base_url', HTTPS, 'http://localhost.example.com · http://127.0.0.1.nip.io · http://0x7f.1'],
+  ['base_url', PLAIN, 'https://a.example/a/../b · https://a.example/%2e · https://a.example\\x'],
+  ['dry_run', 'must be `true` or `false`', 'True · yes · 1'],
+  ['mode', 'must be `deploy`, `preview`, `auto`, `rollback`, `delete` or `sweep`', 'destroy · Deploy'],
+  ['function', FUNCTION, `. · .. · -a · .a · _a · a/b · a\\b · a?b · %2e · a b · a\nb · ä · ${x(129)}`],
+  ['assets_root', FOLDER, `../other · /etc · .. · dist/../.. · ../${WORKSPACE.slice(1)}-b`],
+  ['artifacts_root', FOLDER, '../other'],
+  ['assets', 'contains the pattern "!", in which nothing follows the `!`', '!'],
+  ['entrypoint', RELATIVE, '. · ./ · .. · ../a · a/../b · a/.. · a/./b · /a · //a · a\\b · ..\\a'],
+  ['wait_timeout', DURATION, '-1 · +1 · 1.5 · 1e9 · NaN · 5 m · 5M · 5min · 1d · 0x10 · ٣ · 9999999999'],
+  ['health_check_timeout', DURATION, 'soon'],
+  ['domain_timeout', DURATION, 'soon'],
+  ['status_path', STATUS_PATH, '//a/{name} · a/../b · a//b · a/%2e%2e/b · a b · a\\b · a#b · / · %zz'],
+  ['status_path', STATUS_PATH, '{id} · {name · name} · {{name}} · $name · a/<name> · functions/:name · {}'],
+  ['health_check', HEALTH_CHECK, 'ftp://a.example · //a.example · functions/../x · healthz · a.example:80/x'],
+  ['health_check', HEALTH_CHECK, 'functions/functions/ · functions/functions'],
+  ['health_check', HEALTH_CHECK, '{revision_id} · functions/functions/:name'],
+  ['health_check', HEALTH_URL, 'https://app.example.com/{name}'],
+  ['health_check', HEALTH_URL, 'https:a.example · https:// · https://a.example/a b · https://a.example\\x'],
+  ['expected_revision_id', 'must be the id of a revision, without spaces', `r 1 · ü · ${x(201)}`],
+  ['bucket', BUCKET, `a · -a · a- · A1 · a_b · a.b · a b · ü1 · a\nb · ${x(64)}`],
+  ['snapshot_bucket', BUCKET, 'Past'],
+  ['bucket_visibility', 'must be `private` or `public`', 'secret'],
+  ['artifacts', 'contains the pattern "../*", in which `..` is not allowed', '../*'],
+  ['key_prefix', PREFIX, `"docs/" · / · a//b · a/../ · ./a · a\\b · a\nb · ${'ü'.repeat(257)} · \ud800`],
+  ['upload', 'must be `all`, `changed` or `mirror`', 'some'],
+  ['max_deletions', LIMIT, '101% · -1 · 1.5 · 50 % · % · 1e3 · all · 9999999999'],
+  ['content_types', TYPE, 'html=text/html · *.html=html · *.a/b=x/y · *.a=x/y\u0001 · *.a=x/y z · *.b'],
+  ['upload_concurrency', 'must be a whole number from 1 to 256', '0 · 257 · -1 · 1.5 · 1e2 · many · 0x10'],
+  ['shard', SHARD, '0/5 · 6/5 · 1/0 · 1/257 · 2 · 2/ · /5 · 2 of 5 · -1/5 · 1/2/3'],
+  ['if_no_files', 'must be `error`, `warn` or `ignore`', 'fail'],
+  ['domain', 'must be fully qualified, such as `app.example.com`', 'localhost'],
+  ['domain_target', TARGET, `sites · functions/ · function/hello · cdn/${ID} · ${ID} · functions/${ID}/x`],
+  ['environment', 'must be a name of at most 255 characters on one line', `a\nb · ${x(256)}`],
+  ['preview_domain', PREVIEW, 'app.example.com · {preview}.{preview}.example.com'],
+  ['preview_domain', `contains the label "pr-1_"; ${LABEL}`, '{preview}_.example.com'],
+];
+
+describe('A wrong value', () => {
+  it.each(WRONG)('of `%s` is an error: it %s', (input, problem, values) => {
+    for (const value of values.split(' · ')) {
+      const shown = JSON.stringify(value.slice(0, 100));
+      expect(problemsOf({ ...EVERYTHING, [input]: value }, RUN)).toEqual([
+        `\`${input}\` ${problem} (it is ${shown})`,
+      ]);
+    }
+  });
+
+  const KEY = 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)';
+  it.each<[input: InputName, problem: string, values: string]>([
+    ['api_key', KEY, 'secret b · secret\nb · secret\tb · secret\u0000b · secretü · secret\u200bb'],
+    ['base_url', ADDRESS, 'api.example.com/secret · https:api.example.com/secret · https://?secret'],
+    ['base_url', 'must not contain user info', 'https://a:secret@a.example · https://a.example\\@secret'],
+    ['base_url', QUERY, 'https://a.example?secret · https://a.example/#secret'],
+    ['health_check', HEALTH_URL, 'https://a:secret@a.example/ · https://@secret.example/?'],
+    ['health_check', HEALTH_URL, 'https://app.example.com/#secret'],
+    ['health_check', HEALTH_CHECK, 'ftp://app.example.com?secret · functions/functions/x#secret'],
+    ['health_check', HEALTH_URL, 'https://?secret'],
+  ])('of `%s` that may contain a secret is not shown: it %s', (input, problem, values) => {
+    for (const value of values.split(' · '))
+      expect(problemsOf({ ...EVERYTHING, [input]: value })).toEqual([`\`${input}\` ${problem}`]);
+  });
+
+  it.each([
+    ['a/../b', '`..` is not allowed'],
+    ['!**/*.{a,b}', 'braces do not expand: write one line for each alternative (`[{]` matches a brace)'],
+    ['"!b"', 'quotes are literal: remove them (`["]` matches a quote)'],
+    ["!'c'", 'quotes are literal: remove them (`["]` matches a quote)'],
+  ])('among several is named: %s, in which %s', (pattern, problem) => {
+    const text = `**\n${pattern}\n!`;
+    expect(problemsOf({ ...EVERYTHING, assets: text })).toEqual([
+      `\`assets\` contains the pattern ${JSON.stringify(pattern)}, in which ${problem}; and the pattern "!", ` +
+        `in which nothing follows the \`!\` (it is ${JSON.stringify(text)})`,
+    ]);
+  });
+
+  it('is one problem of the same error, for each of all inputs', () => {
+    const wrong = new Map(WRONG.map(([input, , values]) => [input, values.split(' · ')[0]]));
+    const problems = problemsOf({ ...EVERYTHING, ...Object.fromEntries(wrong) }, RUN);
+    expect(problems.map((line) => /^`(\w+)`/.exec(line)?.[1]).sort()).toEqual([...wrong.keys()].sort());
+  });
+});
+
+/** Inputs (`#7` is an event about that pull request), and below them the lines of the error, with \' for backticks. */
+const TOGETHER = `
+base_url= api_key=
+  'base_url' is required: the address of the platform, or 'local' for the embedded local platform
+  'api_key' is required: an API key of the platform, from a secret. If it is set, check the name of the secret, and that the job may read it
+  'function' is required, or 'bucket' with 'artifacts', or 'domain': there is nothing to deploy
+artifacts=**
+  'bucket' is required with 'artifacts': the bucket to upload to
+bucket=site
+  'artifacts' is required with 'bucket': the files to upload
+domain=a.example domain_target=sites/${ID} health_check=https://a.example health_check_timeout=0 wait_timeout=0
+  'health_check_timeout' must be at least '1s'
+  'health_check' requires 'function'
+  'health_check' requires a 'wait_timeout' of more than 0: without the wait, it would check the previous revision
+artifacts=a bucket=site snapshot_bucket=past expected_revision_id=r1
+  'expected_revision_id' requires 'function'
+  'snapshot_bucket' requires 'function': it keeps what is deployed as a function
+function=hello artifacts=a bucket=site snapshot_bucket=site
+  'snapshot_bucket' must be another bucket than 'bucket': it contains source code and must stay private
+function=hello rollback_on_failure=true wait_timeout=0
+  'rollback_on_failure' requires 'snapshot_bucket': the bucket that keeps what was deployed
+  'rollback_on_failure' requires a 'wait_timeout' of more than 0: without the wait, no failure is seen
+function=hello revision_id=previous
+  'revision_id' is only for 'mode: rollback': the revision to bring back
+mode=rollback
+  'function' is required with 'mode: rollback'
+  'snapshot_bucket' is required with 'mode: rollback': the bucket that keeps what was deployed
+  'revision_id' is required with 'mode: rollback': the revision to bring back, or 'previous'
+mode=delete
+  'function' is required, or 'domain': there is nothing to delete
+domain=a.example
+  'domain_target' is required with 'domain' in a step without 'function' and 'bucket', such as 'functions/<uuid>'
+domain=a.example bucket=site domain_target=function
+  'function' is required with 'domain_target: function'
+domain=a.example function=hello domain_target=bucket
+  'bucket' is required with 'domain_target: bucket'
+domain=a.example mode=delete function=hello bucket=site domain_target=bucket
+  'domain_target' must be 'function' or '<kind>/<uuid>' with 'mode: delete' (it is "bucket")
+mode=preview function=hello
+  'mode' is 'preview', which requires a 'pull_request' or 'pull_request_target' event. 'auto' deploys on other events
+mode=preview function=hello domain=app.example.com #7
+  'domain' is not used with 'mode: preview'. Use 'preview_domain', such as '{preview}.example.com'
+mode=preview function=hello preview_domain=${x(59)}{preview}.example.com #12345
+  'preview_domain' contains the label "${x(59)}pr-12345"; ${LABEL} (it is "${x(59)}pr-12345.example.com")
+mode=preview function=${x(125)} #7
+  'function' ${quoted(FUNCTION)} (it is "${x(100)}"; the preview adds "-pr-7")
+mode=preview bucket=site artifacts=** key_prefix=/docs #7
+  'key_prefix' ${quoted(PREFIX)} (it is "pr-7//docs"; the preview adds "pr-7/")
+mode=sweep github_token=
+  'github_token' is required with 'mode: sweep', in a workflow: GitHub knows which pull requests are closed
+  'function' is required with 'mode: sweep', or 'bucket': the name of the function without '-pr-<number>'
+mode=sweep function=${x(126)}
+  'function' ${quoted(FUNCTION)} (it is "${x(100)}"; the preview adds "-pr-1")
+`;
+
+describe('Inputs that do not fit together', () => {
+  it.each(TOGETHER.trim().split(/\n(?! )/))('are an error: %s', (scene) => {
+    const [given = '', ...lines] = scene.split('\n  ');
+    const number = Number(/ #(\d+)$/.exec(given)?.[1]);
+    const inputs = given.split(' ').map((word) => word.split(/=(.*)/).slice(0, 2));
+    const workflow = number > 0 ? pullRequestEvent(number) : RUN;
+    expect(problemsOf(Object.fromEntries(inputs), workflow).map(quoted)).toEqual(lines);
+  });
+});
