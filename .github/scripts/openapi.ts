@@ -7,12 +7,9 @@ import { join } from 'node:path';
 import { env, execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import {
-  asNode,
   CONTRACT_FILE,
   type Contract,
-  escapePointer,
   isNode,
-  type PathEntry,
   type ResponseEntry,
   readContract,
 } from '../../test/support/contract/document.ts';
@@ -33,9 +30,12 @@ export async function lintContract(text?: string): Promise<string[]> {
 /** Returns the mistakes in a contract by the rules of this project. */
 export function ownProblems(text?: string): string[] {
   const contract = readContract(text);
+  const { paths, elsewhere } = contract;
+  const responses = paths.flatMap(({ operations }) => operations).flatMap((one) => one.responses);
+  const dangling = paths.filter(({ other, others }) => others !== undefined && other === undefined);
   return [
-    ...contract.paths.flatMap((path) => pathProblems(contract, path)),
-    ...Object.values(contract.elsewhere).flatMap((response) => responseProblems('elsewhere', response)),
+    ...dangling.map(({ path, others }) => `${path}: x-other-methods names ${others}, which is not there`),
+    ...[...responses, ...elsewhere].flatMap(responseProblems),
     ...unusedComponents(contract),
   ];
 }
@@ -75,26 +75,10 @@ interface Finding {
   readonly location: readonly { readonly pointer?: string; readonly start?: { readonly line: number } }[];
 }
 
-function pathProblems(contract: Contract, { path, operations, other }: PathEntry): string[] {
-  const items = asNode(contract.root.paths, 'paths');
-  // One whose address ends with a slash is named without it.
-  const item = asNode(items[path] ?? items[path.slice(0, -1)], path);
-  const others = item['x-other-methods'];
-  const isDangling = others !== undefined && other === undefined;
+function responseProblems({ name, headers = {}, 'x-source': source = '' }: ResponseEntry): string[] {
   return [
-    ...(isDangling ? [`${path}: x-other-methods names ${String(others)}, which is not there`] : []),
-    ...operations.flatMap(({ id, responses }) =>
-      responses.flatMap((response) => responseProblems(id, response)),
-    ),
-  ];
-}
-
-function responseProblems(id: string, { status, source, node }: ResponseEntry): string[] {
-  const place = `${id} ${status}`;
-  const headers = isNode(node.headers) ? node.headers : {};
-  return [
-    ...(SOURCES.includes(String(source)) ? [] : [`${place}: x-source must be ${SOURCES.join(' or ')}`]),
-    ...(headers['X-Request-Id'] === undefined ? [`${place}: the header X-Request-Id is not named`] : []),
+    ...(SOURCES.includes(source) ? [] : [`${name}: x-source must be ${SOURCES.join(' or ')}`]),
+    ...(headers['X-Request-Id'] === undefined ? [`${name}: the header X-Request-Id is not named`] : []),
   ];
 }
 
@@ -110,11 +94,9 @@ function references(value: unknown): string[] {
 
 function unusedComponents({ root }: Contract): string[] {
   const used = new Set(references(root));
-  const { securitySchemes: _named, ...kinds } = asNode(root.components, 'components');
+  const { securitySchemes: _named, ...kinds } = Object(root.components);
   return Object.entries(kinds)
-    .flatMap(([kind, all]) =>
-      Object.keys(asNode(all, kind)).map((name) => `#/components/${kind}/${escapePointer(name)}`),
-    )
+    .flatMap(([kind, all]) => Object.keys(Object(all)).map((name) => `#/components/${kind}/${name}`))
     .filter((reference) => !used.has(reference))
     .map((reference) => `${reference} is not used`);
 }

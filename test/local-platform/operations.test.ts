@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUNDS } from '../support/bounds.ts';
-import { CONTRACT_FILE, type OperationEntry, readContract } from '../support/contract/document.ts';
-import { findOperation } from '../support/contract/find.ts';
+import { CONTRACT_FILE, findPaths, type OperationEntry, readContract } from '../support/contract/document.ts';
 import { countNothing, takeProblems } from '../support/contract/recorder.ts';
 import { type HostRequest, sendToHost } from '../support/host-request.ts';
 import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
@@ -119,7 +118,7 @@ describe('With an invalid body', () => {
 
 describe('For a missing resource', () => {
   const missing = operations.filter(
-    ({ responses, node }) => !node.requestBody && responses.some(({ status }) => status === '404'),
+    ({ responses, hasBody }) => !hasBody && responses.some(({ status }) => status === '404'),
   );
 
   it.each(withId(missing))('%s is 404', async (_id, operation) => {
@@ -137,8 +136,7 @@ describe('With a method that the path does not allow', () => {
     async (_id, operation) => {
       const { outcome, headers } = await ask(operation, { method: 'PROPFIND' });
       expect(outcome).toEqual([405, 'method_not_allowed']);
-      const found = findOperation(contract, 'PROPFIND', pathOf(operation), false);
-      const all = found.kind === 'path' ? found.operations : [];
+      const all = findPaths(contract, pathOf(operation)).flatMap((one) => one.operations);
       const methods = new Set(all.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method)));
       expect(String(headers.allow).split(', ').sort()).toEqual([...methods].sort());
     },

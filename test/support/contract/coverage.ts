@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { pairName } from './check.ts';
 import { readContract } from './document.ts';
 import { SEEN_FOLDER } from './recorder.ts';
 
@@ -21,20 +20,13 @@ export default function setup(project: TestProject): () => Promise<void> {
       throw new Error(`Answers off the contract:\n${[...new Set(problems)].join('\n')}`);
     if (!(await isWhole(project))) return;
     const seen = new Set(notes.map(([, text]) => text));
-    const missing = allPairs().filter((pair) => !seen.has(pair));
+    const { paths, elsewhere } = readContract();
+    const operations = paths.flatMap((path) => path.operations);
+    const responses = [...operations.flatMap((one) => one.responses), ...elsewhere];
+    const missing = responses.map(({ name }) => name).filter((name) => !seen.has(name));
     if (missing.length === 0) return;
     throw new Error(`No test has seen these responses of the contract:\n${missing.join('\n')}`);
   };
-}
-
-/** Returns every response of the contract. */
-function allPairs(): string[] {
-  const { paths, elsewhere } = readContract();
-  const operations = paths.flatMap((path) => path.operations);
-  return [
-    ...operations.flatMap(({ id, responses }) => responses.map((response) => pairName(id, response))),
-    ...Object.values(elsewhere).map((response) => pairName('elsewhere', response)),
-  ];
 }
 
 function readNotes(folder: string): (readonly [kind: string, text: string])[] {

@@ -7,16 +7,30 @@ export const CONTRACT_FILE = fileURLToPath(
   new URL('../../../src/local-platform/openapi.yaml', import.meta.url),
 );
 
-type Node = Readonly<Record<string, unknown>>;
+export type Node = Readonly<Record<string, unknown>>;
+type All<T> = Readonly<Record<string, T>>;
+type Content = All<{ readonly schema?: Node }>;
 
-/** One response of an operation in the file. */
-export interface ResponseEntry {
-  /** `200`, or `default`. */
+interface Response {
+  readonly headers?: All<{ readonly required?: boolean; readonly schema: Node }>;
+  /** By media type. */
+  readonly content?: Content;
+  readonly 'x-source'?: string;
+}
+
+/** One response of an operation. */
+export interface ResponseEntry extends Response {
+  /** `createBucket 409`, or `invokeFunction default`. */
+  readonly name: string;
   readonly status: string;
-  /** The location of its object in the file, as a JSON pointer. */
-  readonly pointer: string;
-  readonly node: Node;
-  readonly source: unknown;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly All<readonly string[]>[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: All<Response>;
+  readonly 'x-platform-responses'?: All<Response>;
 }
 
 /** One method of one path. */
@@ -25,158 +39,149 @@ export interface OperationEntry {
   /** In capital letters. */
   readonly method: string;
   readonly path: string;
-  readonly node: Node;
-  /** Names of the parameters of its path that may contain slashes. */
-  readonly withSlashes: ReadonlySet<string>;
   /** With those of `x-platform-responses`, which are the platform's own in addition to any response of a function. */
   readonly responses: readonly ResponseEntry[];
-  /** The schema of its JSON body, as a JSON pointer; `undefined` when it has none. */
-  readonly bodySchema: string | undefined;
+  readonly hasBody: boolean;
+  /** Of its JSON body; `undefined` when it has none. */
+  readonly bodySchema: Node | undefined;
   /** The permission that the key needs, `admin` or `anyone`. */
   readonly access: string;
 }
 
+interface Path extends Partial<Record<(typeof METHODS)[number], Operation>> {
+  readonly parameters?: readonly { readonly name: string; readonly 'x-slashes'?: boolean }[];
+  readonly servers?: unknown;
+  readonly 'x-trailing-slash'?: boolean;
+  readonly 'x-other-methods'?: string;
+}
+
 export interface PathEntry {
   readonly path: string;
+  readonly pattern: RegExp;
   readonly operations: readonly OperationEntry[];
-  /** The operation for every method that is not listed. */
+  /** The operation for every method that is not listed, which `x-other-methods` names. */
   readonly other: OperationEntry | undefined;
-  /** Names of the parameters that may contain slashes. */
-  readonly withSlashes: ReadonlySet<string>;
+  readonly others: string | undefined;
   /** Whether the path is served on the hosts of domains, and not on those of the platform. */
   readonly isOfDomains: boolean;
 }
 
-/** The contract in a file, read for tests: references resolved, one entry for each path. */
+/** The contract in a file, read for tests. */
 export interface Contract {
+  /** The file as it is, with its references. */
   readonly root: Node;
+  /** The most literal first. */
   readonly paths: readonly PathEntry[];
-  /**
-   * Responses to requests without a route or a method, to those whose body is slow, and to those below `/_local/v1`
-   * without a session or from another origin.
-   */
-  readonly elsewhere: Readonly<Record<'path' | 'method' | 'timeout' | 'session' | 'origin', ResponseEntry>>;
+  /** Responses by their status to requests without a route or a method, to slow bodies, and below `/_local/v1`. */
+  readonly elsewhere: readonly ResponseEntry[];
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+const ELSEWHERE: All<string> = { path: '404', method: '405', timeout: '408', session: '401', origin: '403' };
 
-/** Reads the contract; throws when the file is invalid. */
+/** Reads the contract, and puts what its references name in their place. */
 export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contract {
-  const root = asNode(parse(text), 'the file');
-  const own = asNode(root['x-elsewhere'], 'x-elsewhere');
-  const elsewhere = (status: string, name: string) =>
-    readResponse(root, status, `/x-elsewhere/${name}`, own[name]);
+  const root: Node = parse(text);
+  const { paths, 'x-elsewhere': elsewhere } = createInline(root)(root) as {
+    readonly paths: All<Path>;
+    readonly 'x-elsewhere': All<Response>;
+  };
+  const named = Object.entries(elsewhere).map(([name, one]) => [ELSEWHERE[name] ?? name, one] as const);
   return {
     root,
-    paths: Object.entries(asNode(root.paths, 'paths')).map(([path, item]) => readPath(root, path, item)),
-    elsewhere: {
-      path: elsewhere('404', 'path'),
-      method: elsewhere('405', 'method'),
-      timeout: elsewhere('408', 'timeout'),
-      session: elsewhere('401', 'session'),
-      origin: elsewhere('403', 'origin'),
-    },
+    // `~` comes after all characters of a path, and `{` after all others: the order of the file has no effect.
+    paths: Object.entries(paths)
+      .map(([path, item]) => readPath(path, item))
+      .sort((one, other) => (`${one.path}~` < `${other.path}~` ? -1 : 1)),
+    elsewhere: named.map(([status, response]) => ({ name: `elsewhere ${status}`, status, ...response })),
   };
 }
 
-function readPath(root: Node, path: string, value: unknown): PathEntry {
-  const item = asNode(value, path);
-  const operations = METHODS.filter((method) => item[method] !== undefined).map((method) =>
-    readOperation(root, path, method, item),
-  );
+/** Creates what replaces references; the same one is the same object, so that its schema is compiled once. */
+function createInline(root: Node): (value: unknown) => unknown {
+  const known = new Map<string, Node>();
+  const find = (reference: string): Node => {
+    const pieces = reference.slice('#/'.length).split('/');
+    const found = known.get(reference) ?? inline(pieces.reduce<unknown>((at, one) => Object(at)[one], root));
+    if (!isNode(found)) throw new Error(`${reference} is no object in ${CONTRACT_FILE}`);
+    known.set(reference, found);
+    return found;
+  };
+  function inline(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(inline);
+    if (!isNode(value)) return value;
+    const { $ref, ...own } = value;
+    const fields = Object.entries(own).map(([name, one]) => [name, inline(one)]);
+    if (typeof $ref !== 'string') return Object.fromEntries(fields);
+    // What stands beside a reference is required in addition.
+    return fields.length === 0 ? find($ref) : { allOf: [find($ref)], ...Object.fromEntries(fields) };
+  }
+  return inline;
+}
+
+function readPath(name: string, item: Path): PathEntry {
   // Linters allow no slash at the end of a path.
-  if (item['x-trailing-slash'] === true) return withSlash(path, operations);
-  const withSlashes = new Set(operations.flatMap((operation) => [...operation.withSlashes]));
-  const other = operations.find(({ method }) => method.toLowerCase() === item['x-other-methods']);
-  const isOfDomains = item.servers !== undefined;
-  return { path, operations, other, withSlashes, isOfDomains };
-}
-
-function withSlash(path: string, operations: readonly OperationEntry[]): PathEntry {
-  const renamed = operations.map((operation) => ({ ...operation, path: `${path}/` }));
+  const path = item['x-trailing-slash'] ? `${name}/` : name;
+  const operations = METHODS.flatMap((method) => {
+    const node = item[method];
+    return node === undefined ? [] : [readOperation(path, method.toUpperCase(), node)];
+  });
+  const slashed = item.parameters?.find((one) => one['x-slashes'])?.name;
+  const pattern = path.replace(/\{(\w+)\}/g, (_, one) => (one === slashed ? '.*' : '[^/]+'));
+  const { 'x-other-methods': others } = item;
   return {
-    path: `${path}/`,
-    operations: renamed,
-    other: undefined,
-    withSlashes: new Set(),
-    isOfDomains: false,
-  };
-}
-
-function readOperation(root: Node, path: string, method: string, item: Node): OperationEntry {
-  const node = asNode(item[method], `${method} ${path}`);
-  const pointer = `/paths/${escapePointer(path)}/${method}`;
-  const parameters = [...asList(item.parameters), ...asList(node.parameters)].map((one) =>
-    resolve(root, one),
-  );
-  const withSlashes = parameters.filter((one) => one['x-slashes'] === true).map(({ name }) => String(name));
-  const responses = ['responses', 'x-platform-responses'].flatMap((field) =>
-    Object.entries(asNode(node[field] ?? {}, `${method} ${path}: ${field}`)).map(([status, response]) =>
-      readResponse(root, status, `${pointer}/${field}/${status}`, response),
-    ),
-  );
-  return {
-    id: String(node.operationId),
-    method: method.toUpperCase(),
     path,
-    node,
-    withSlashes: new Set(withSlashes),
-    responses,
-    bodySchema: readBodySchema(root, node.requestBody),
-    access: readAccess(node.security ?? root.security),
+    pattern: new RegExp(`^${pattern}$`, 's'),
+    operations,
+    others,
+    other: operations.find(({ method }) => method.toLowerCase() === others),
+    isOfDomains: item.servers !== undefined,
   };
 }
 
-function readResponse(root: Node, status: string, pointer: string, value: unknown): ResponseEntry {
-  const reference = asNode(value, pointer).$ref;
-  const node = resolve(root, value);
-  const place = typeof reference === 'string' ? reference.slice(1) : pointer;
-  return { status, pointer: place, node, source: node['x-source'] };
+function readOperation(path: string, method: string, node: Operation): OperationEntry {
+  const { operationId: id, requestBody } = node;
+  const responses = Object.entries({ ...node.responses, ...node['x-platform-responses'] });
+  return {
+    id,
+    method,
+    path,
+    responses: responses.map(([status, response]) => ({ name: `${id} ${status}`, status, ...response })),
+    hasBody: requestBody !== undefined,
+    bodySchema: requestBody?.content['application/json']?.schema,
+    access: readAccess(node.security),
+  };
 }
 
-function readBodySchema(root: Node, body: unknown): string | undefined {
-  if (!isNode(body) || asNode(resolve(root, body).content, 'content')['application/json'] === undefined)
-    return;
-  return `${String(body.$ref).slice(1)}/content/${escapePointer('application/json')}/schema`;
+function readAccess([requirement]: Operation['security']): string {
+  const [[scheme, roles] = ['', []]] = Object.entries(requirement ?? {});
+  return { '': 'anyone', AdminToken: 'admin' }[scheme] ?? roles.join(' ');
 }
 
-function readAccess(security: unknown): string {
-  const [requirement] = asList(security);
-  if (requirement === undefined) return 'anyone';
-  const [[scheme, roles] = []] = Object.entries(asNode(requirement, 'security'));
-  return scheme === 'AdminToken' ? 'admin' : asList(roles).join(' ');
+/** Returns the paths of a request to the platform's own hosts, or to the host of a domain. */
+export function findPaths({ paths }: Contract, target: string, isOfDomains = false): readonly PathEntry[] {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/\?.*$/s, '');
+  // Literal segments may be encoded, and a parameter that cannot be decoded is none.
+  const pieces = path.split('/').map((piece) => encodeURIComponent(decoded(piece) ?? ''));
+  return paths.filter((one) => one.isOfDomains === isOfDomains && one.pattern.test(pieces.join('/') || '/'));
 }
 
-/** Follows a reference inside of the file; returns any other value unchanged. */
-export function resolve(root: Node, value: unknown): Node {
-  const node = asNode(value, 'a reference');
-  if (typeof node.$ref !== 'string') return node;
-  const pieces = node.$ref.slice(2).split('/');
-  const found = pieces.reduce<unknown>((at, piece) => asNode(at, piece)[unescapePointer(piece)], root);
-  return resolve(root, asNode(found, node.$ref));
-}
-
-/** Encodes a segment of a JSON pointer (RFC 6901). */
-export function escapePointer(piece: string): string {
-  return piece.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function unescapePointer(piece: string): string {
-  return piece.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-/** Returns a list, empty when there is none. */
-export function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** Returns an object; throws, naming the expected value, for anything else. */
-export function asNode(value: unknown, what: string): Node {
-  if (isNode(value)) return value;
-  throw new Error(`${what} is no object in ${CONTRACT_FILE}`);
+/** Returns the operation of a method: as in the router, the first path that allows it wins. */
+export function operationOf(paths: readonly PathEntry[], method: string): OperationEntry | undefined {
+  const asked = method === 'HEAD' ? 'GET' : method;
+  const found = paths.map(({ operations, other }) => operations.find((one) => one.method === asked) ?? other);
+  return found.find((one) => one !== undefined);
 }
 
 /** Returns whether a value is an object. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function decoded(piece: string): string | undefined {
+  try {
+    return decodeURIComponent(piece);
+  } catch {
+    return undefined;
+  }
 }

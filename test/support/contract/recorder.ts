@@ -2,13 +2,10 @@ import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createCheck, type Exchange } from './check.ts';
+import { createCheck } from './check.ts';
 
 /** Names the folder in which the processes of one run record what they observe; absent when nothing is recorded. */
 export const SEEN_FOLDER = 'LOCAL_PLATFORM_TEST_SEEN';
-
-/** The body of a larger response is not checked. */
-const LARGEST_BODY = 4 * 1024 * 1024;
 
 /** The maximum length of a wrong response in a message. */
 const SHOWN = 500;
@@ -18,7 +15,7 @@ const OWN_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]
 const watched = new Map<number, ReadonlySet<string>>();
 const problems: string[] = [];
 const seen = new Set<string>();
-let check: ReturnType<typeof createCheck> | undefined;
+const check = createCheck();
 let isCounting = true;
 let isListening = false;
 
@@ -65,60 +62,45 @@ export function startRecorder({ all = false } = {}): void {
 function follow(request: IncomingMessage, response: ServerResponse, hosts: ReadonlySet<string>): void {
   const headers: Record<string, string> = {};
   const chunks: Buffer[] = [];
-  let size = 0;
-  const keep = (chunk: unknown): void => {
-    if (!/json/.test(headers['content-type'] ?? 'json') || size > LARGEST_BODY) return;
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.isBuffer(chunk) ? chunk : undefined;
-    if (!bytes) return;
-    size += bytes.length;
-    chunks.push(bytes);
-  };
-  const { writeHead, write, end } = response;
-  response.writeHead = (...all: [status: number, ...rest: unknown[]]) => {
-    for (const [name, value] of Object.entries(Object(all.at(-1))))
-      headers[name.toLowerCase()] = String(value);
-    return Reflect.apply(writeHead, response, all);
-  };
-  const kept =
-    (send: (...all: never[]) => unknown) =>
+  const isJson = () => /json/.test(headers['content-type'] ?? 'json');
+  const observed =
+    (send: (...all: never[]) => unknown, observe: (all: unknown[]) => void) =>
     (...all: unknown[]) => {
-      keep(all[0]);
+      observe(all);
       return Reflect.apply(send, response, all);
     };
-  Object.assign(response, { write: kept(write), end: kept(end) });
+  const keep = ([chunk]: unknown[]): void => {
+    if (isJson() && (typeof chunk === 'string' || Buffer.isBuffer(chunk))) chunks.push(Buffer.from(chunk));
+  };
+  const { writeHead, write, end } = response;
+  Object.assign(response, {
+    writeHead: observed(writeHead, (all) => {
+      for (const [name, value] of Object.entries(Object(all.at(-1))))
+        headers[name.toLowerCase()] = `${value}`;
+    }),
+    write: observed(write, keep),
+    end: observed(end, keep),
+  });
   response.once('finish', () => {
     const { method = 'GET', url: target = '/' } = request;
-    const isJson = /json/.test(headers['content-type'] ?? '') && size <= LARGEST_BODY;
-    const isEmpty = size === 0 || isJson;
-    judge({
-      method,
-      target,
-      isOwnHost: hosts.has(hostOf(request)),
-      status: response.statusCode,
-      headers,
-      body: isEmpty && method !== 'HEAD' ? Buffer.concat(chunks).toString() : undefined,
-    });
+    const isOwnHost = hosts.has(hostOf(request));
+    const body = isJson() && method !== 'HEAD' ? Buffer.concat(chunks).toString() : undefined;
+    const verdict = check({ method, target, isOwnHost, status: response.statusCode, headers, body });
+    if (isCounting && verdict.seen !== undefined && !seen.has(verdict.seen)) {
+      seen.add(verdict.seen);
+      note('seen', verdict.seen);
+    }
+    if (verdict.problems.length === 0) return;
+    const path = target.replace(/(load)\/[\w-]{40,}$/, '$1/***');
+    const found = `${verdict.problems.join('; ')}\n${body?.slice(0, SHOWN) ?? ''}`;
+    problems.push(`${method} ${path} → ${response.statusCode}: ${found}`);
+    note('problem', problems.at(-1) ?? '');
   });
 }
 
 function hostOf({ url = '', headers }: IncomingMessage): string {
   const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
   return URL.parse(`http://${authority}`)?.hostname.replace(/\.$/, '') ?? '';
-}
-
-/** Compares the response to an invalid request with the contract; no other code observes such a response. */
-export function judge(exchange: Exchange): void {
-  check ??= createCheck();
-  const { seen: pair, problems: found } = check(exchange);
-  if (isCounting && pair !== undefined && !seen.has(pair)) {
-    seen.add(pair);
-    note('seen', pair);
-  }
-  if (found.length === 0) return;
-  const { method, target, status, body } = exchange;
-  const text = `${method} ${target.replace(/(load)\/[\w-]{40,}$/, '$1/***')} → ${status}: ${found.join('; ')}\n${body?.slice(0, SHOWN) ?? ''}`;
-  problems.push(text);
-  note('problem', text);
 }
 
 function note(kind: string, text: string): void {
