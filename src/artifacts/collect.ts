@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Annotation } from '../errors.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
-import { describeSecret, type OwnSecret, searchFiles } from '../files/secrets.ts';
+import { inspectFiles } from '../files/inspect.ts';
+import { describeSecret, type OwnSecret } from '../files/secrets.ts';
 import type { ArtifactsConfig, Shard } from './config.ts';
 import { keyProblem, manifestKey } from './manifest.ts';
 
@@ -19,21 +20,23 @@ export async function collectArtifacts(
   const typeOf = await createContentTypes(contentTypes);
   const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
   const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
-  // In a pass of its own: an upload reads each file only while it is sent.
-  const secrets = await searchFiles(mine, own, selection.names, signal);
+  const { inspected, secrets, ...unread } = await inspectFiles(mine, own, signal);
   const problems = [
     ...collection.problems,
+    ...unread.problems,
     ...keyProblems(files, manifestKey(keyPrefix, shard)),
     ...secrets.flatMap((secret) => (secret.canBeIntended ? [] : describeSecret('artifacts', secret))),
   ];
   if (problems.length > 0) throw createProblemsError(problems, root.prefix);
   return {
     /** Those of this shard, sorted by the bytes of their key. */
-    objects: mine.map(({ key, path, absolute, identity }) => ({
-      key,
-      /** Bytes, when it was collected. */
+    objects: inspected.map(({ path, absolute, identity, sha256 }) => ({
+      key: `${keyPrefix}${path}`,
+      /** Bytes. */
       size: identity.size,
       contentType: typeOf(path),
+      /** Hexadecimal. */
+      sha256,
       source: { absolute, identity },
     })),
     bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
@@ -41,7 +44,7 @@ export async function collectArtifacts(
     totalCount: files.length,
     leftOut,
     /** Private keys and tokens, which must not become objects that anybody can read. */
-    secrets,
+    secrets: secrets.filter(({ path, canBeIntended }) => canBeIntended && !selection.names(path)),
     prefix: root.prefix,
     warnings: locate(collection.warnings, root.prefix),
   };

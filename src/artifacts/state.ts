@@ -1,8 +1,6 @@
 /** Reads what earlier uploads left in a bucket, which files equal their objects, and what an upload has done to them. */
 import type { Context } from '../context.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
-import { isReadFailure, takeTurn } from '../files/open.ts';
-import { hashContent } from '../objects/content.ts';
 import { addOwnRecords, download, listObjects, listUntil, type Records } from '../objects/read.ts';
 import type { State } from '../platform/state.ts';
 import type { BucketRecord, ObjectRecord } from '../platform/types.ts';
@@ -34,7 +32,7 @@ export async function readUploadState(
   const known = new Map(manifest.entries.map((entry) => [entry.key, entry]));
   for (const artifact of artifacts) {
     const { key } = artifact;
-    if (await isUnchanged(artifact, known.get(key), records, context.signal)) unchanged.add(key);
+    if (isUnchanged(artifact, known.get(key), records.get(key))) unchanged.add(key);
   }
   return { ...manifest, records, unchanged };
 }
@@ -80,22 +78,14 @@ function unreadableManifest(bucket: string, key: string, mode: string, cause: De
   return new DeployError(text, { cause, hint });
 }
 
-/** Whether an object contains the bytes of its file. A file that cannot be read counts as changed: its upload reports why. */
-async function isUnchanged(
-  { key, size, contentType, source }: Artifact,
+/** Whether an object contains the bytes of its file. */
+function isUnchanged(
+  { size, contentType, sha256 }: Artifact,
   entry: ManifestEntry | undefined,
-  records: Records,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (!entry?.sha256 || !isUntouched(entry, records.get(key))) return false;
-  if (entry.size !== size || entry.contentType !== contentType) return false;
-  await takeTurn(signal);
-  try {
-    return (await hashContent(source, signal)) === entry.sha256;
-  } catch (error) {
-    if (!isReadFailure(error)) throw error;
-    return false;
-  }
+  record: ObjectRecord | undefined,
+): boolean {
+  if (!entry || !isUntouched(entry, record)) return false;
+  return entry.size === size && entry.contentType === contentType && entry.sha256 === sha256;
 }
 
 function keysOf(objects: readonly { readonly key: string }[]): readonly string[] {

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type St
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Tells a file from another one at the same path, and a version of it from the next. */
-export type Identity = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs'>;
+export type Identity = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
 
 /** A file as it was when it was collected. */
 export interface KnownFile {
@@ -12,7 +12,7 @@ export interface KnownFile {
   readonly identity: Identity;
 }
 
-/** A file was written to, replaced or removed between two looks; the message continues a sentence that begins with the file. */
+/** A file was written to, replaced or removed after it was collected; the message continues a sentence that begins with the file. */
 export class ChangedError extends Error {}
 
 // O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
@@ -20,14 +20,15 @@ export class ChangedError extends Error {}
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a file that must still be the one that was collected; `using` closes it.
- * @throws ChangedError when another one is in its place; the system's error when it cannot be opened, or a link is there
+ * Opens a file that must still be the version that was collected; `using` closes it.
+ * @throws ChangedError when it is not; the system's error when it cannot be opened, or a link is there
  */
 export function openFile(file: KnownFile) {
   const descriptor = open(file);
   const close = () => closeSync(descriptor);
   try {
-    return { descriptor, identity: recognize(fstatSync(descriptor), file.identity), [Symbol.dispose]: close };
+    requireSameVersion(fstatSync(descriptor), file.identity);
+    return { descriptor, [Symbol.dispose]: close };
   } catch (error) {
     close();
     throw error;
@@ -44,23 +45,20 @@ function open(file: KnownFile): number {
   }
 }
 
-/** Reads the facts of a file again, without following a link. @throws ChangedError when it is gone, or another is there */
-export function lookAgain({ absolute, identity }: KnownFile): Identity {
+/** Looks at a file again, without following a link. @throws ChangedError when it is not the version that was collected */
+export function lookAgain({ absolute, identity }: KnownFile): void {
   const stats = lstatSync(absolute, { throwIfNoEntry: false });
   if (stats === undefined) throw new ChangedError('no longer exists');
-  return recognize(stats, identity);
+  requireSameVersion(stats, identity);
 }
 
-function recognize(stats: Stats, { dev, ino }: Identity): Identity {
-  if (stats.isFile() && stats.dev === dev && stats.ino === ino) return stats;
-  throw new ChangedError('was replaced by another file after it was collected');
-}
-
-/** @throws ChangedError when two looks at a file saw two versions of it */
-export function requireSameVersion(now: Identity, before: Identity): void {
-  if (now.size !== before.size || now.mtimeMs !== before.mtimeMs) {
-    throw new ChangedError('changed while it was read');
-  }
+/** The time of the last change of a file's facts (`ctime`) cannot be set back, as that of its content can. */
+function requireSameVersion(now: Stats, collected: Identity): void {
+  if (!now.isFile() || now.dev !== collected.dev || now.ino !== collected.ino)
+    throw new ChangedError('was replaced by another file after it was collected');
+  const { size, mtimeMs, ctimeMs } = collected;
+  if (now.size !== size || now.mtimeMs !== mtimeMs || now.ctimeMs !== ctimeMs)
+    throw new ChangedError('changed after it was collected');
 }
 
 /** Fills the target with the bytes from a position on. @throws ChangedError when the file ends before */
@@ -80,10 +78,11 @@ export function createReader() {
   let buffer = Buffer.alloc(0);
   return (file: KnownFile): Buffer => {
     using opened = openFile(file);
-    const { size } = opened.identity;
+    const { size } = file.identity;
     if (size > buffer.length) buffer = Buffer.allocUnsafeSlow(size);
     const bytes = buffer.subarray(0, size);
     readFully(opened.descriptor, bytes, 0);
+    lookAgain(file);
     return bytes;
   };
 }

@@ -1,7 +1,5 @@
 /** Secrets in files: those of the run, private keys and GitHub tokens. */
 import type { Annotation } from '../errors.ts';
-import { isReadFailure, openFile, readFully, takeTurn } from './open.ts';
-import type { CollectedFile } from './walk.ts';
 
 /** A secret that the run was given. */
 export interface OwnSecret {
@@ -62,52 +60,6 @@ export function lineAt(bytes: Buffer, index: number): number {
   let line = 1;
   for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1)) line += 1;
   return line;
-}
-
-/** Bytes that are searched together. Each window repeats the end of the last one, which is longer than any secret. */
-const WINDOW_BYTES = 1024 * 1024;
-const OVERLAP_BYTES = 16 * 1024;
-const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
-
-/**
- * Reads files in search of secrets. A file that cannot be read contains none: its upload reports why.
- * @param mayContain returns whether a file may contain private keys and tokens (never the secrets of the run)
- */
-export async function searchFiles(
-  files: readonly CollectedFile[],
-  own: readonly OwnSecret[],
-  mayContain: (path: string) => boolean,
-  signal: AbortSignal | undefined,
-): Promise<readonly LocatedSecret[]> {
-  const find = createSecretSearch(own);
-  const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
-  const located: LocatedSecret[] = [];
-
-  async function search(file: CollectedFile): Promise<void> {
-    using opened = openFile(file);
-    const { descriptor, identity } = opened;
-    const seen = new Set<string>();
-    for (let start = 0; start === 0 || start + OVERLAP_BYTES < identity.size; start += STEP_BYTES) {
-      await takeTurn(signal);
-      const bytes = buffer.subarray(0, identity.size - start);
-      readFully(descriptor, bytes, start);
-      for (const { what, index, canBeIntended } of find(bytes)) {
-        if (seen.has(what)) continue;
-        seen.add(what);
-        // Read again, since only an error needs the line.
-        const before = Buffer.allocUnsafeSlow(start + index);
-        readFully(descriptor, before, 0);
-        located.push({ path: file.path, what, line: lineAt(before, before.length), canBeIntended });
-      }
-    }
-  }
-
-  for (const file of files) {
-    await search(file).catch((error: unknown) => {
-      if (!isReadFailure(error)) throw error;
-    });
-  }
-  return located.filter(({ path, canBeIntended }) => !canBeIntended || !mayContain(path));
 }
 
 /** Says which file contains which secret, and what to do. @param why follows the line, as the end of a sentence */

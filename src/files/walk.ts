@@ -67,12 +67,17 @@ function examine({ path: folder, chain }: Folder, entry: Dirent, root: string, s
       ? findProblem(item, stats, chain.includes(absolute))
       : `Symbolic link ${JSON.stringify(item)} leads out of the root. Copy its target, or exclude the link.`;
     if (problem !== undefined) return { path: item, isFolder: false, found: problem, isDenied: false };
-    const { dev, ino, size, mtimeMs } = stats;
+    const { dev, ino, size, mtimeMs, ctimeMs } = stats;
     const isFolder = stats.isDirectory();
     // A line that names the link means the file behind it; a folder is never meant as a whole.
     const mayBeDenied = isLink && (isFolder || !selection.names(item));
     const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute));
-    return { path: item, isFolder, found: { absolute, identity: { dev, ino, size, mtimeMs } }, isDenied };
+    return {
+      path: item,
+      isFolder,
+      found: { absolute, identity: { dev, ino, size, mtimeMs, ctimeMs } },
+      isDenied,
+    };
   } catch (error) {
     const found = isLink
       ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`

@@ -4,7 +4,7 @@ import { readContent } from '../assets/content.ts';
 import { type BucketConfig, checkVisibility, planBucket, readBucket } from '../buckets/bucket.ts';
 import { collectLocal } from '../collect.ts';
 import { type DeployConfig, parseConfig } from '../config.ts';
-import { createClients } from '../context.ts';
+import { type Context, createClients } from '../context.ts';
 import { collectFiles } from '../files/collect.ts';
 import { systemClock } from '../http/clock.ts';
 import { createHttp } from '../http/http.ts';
@@ -43,7 +43,8 @@ export function createLocalDeployer(platform: LocalPlatform, signal: AbortSignal
   function begin(signal: AbortSignal): Tools {
     const timing = { clock: systemClock, random: Math.random, signal };
     const { jsonBodyBytes: mostRequestBytes } = platform.limits;
-    const context = { ...timing, clients, log: SILENT, mostRequestBytes };
+    const afterCancellation: Context['afterCancellation'] = (work) => work(context);
+    const context: Context = { ...timing, clients, log: SILENT, mostRequestBytes, afterCancellation };
     return { context, recorder: new Recorder<AnyStep>(systemClock.now, () => undefined) };
   }
 

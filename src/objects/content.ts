@@ -1,21 +1,12 @@
-/** The bytes of one object: read from a file that must stay the same while it is sent, and is hashed on the way. */
-import { createHash, hash } from 'node:crypto';
-import {
-  ChangedError,
-  type Identity,
-  type KnownFile,
-  lookAgain,
-  openFile,
-  readFully,
-  requireSameVersion,
-} from '../files/open.ts';
+/** The bytes of one object: read from a file that must be, until all of it is sent, the version that was collected. */
+import { type KnownFile, lookAgain, openFile, readFully } from '../files/open.ts';
 import { type RequestBody, SOCKET_BUFFER } from '../http/exchange.ts';
 
 /** A file that was opened for one try. */
 interface Content {
   readonly body: RequestBody | Uint8Array;
-  /** Returns the sha-256 (hexadecimal) of what was read, which still is the whole file. @throws ChangedError */
-  finish(): string;
+  /** Checks that the file still is the same. @throws ChangedError */
+  finish(): void;
 }
 
 /** Bytes of the pieces that a streamed file comes in. */
@@ -30,42 +21,25 @@ const unused: Buffer[] = [];
  */
 export function openContent(file: KnownFile, onPiece: (bytes: number) => void): Content {
   using opened = openFile(file);
-  const before = opened.identity;
-  if (before.size > SOCKET_BUFFER) return stream(file, before, onPiece);
-  const body = Buffer.allocUnsafeSlow(before.size);
+  const { size } = file.identity;
+  if (size > SOCKET_BUFFER) return stream(file, onPiece);
+  const body = Buffer.allocUnsafeSlow(size);
   readFully(opened.descriptor, body, 0);
-  return {
-    body,
-    finish() {
-      requireSameVersion(lookAgain(file), before);
-      return hash('sha256', body, 'hex');
-    },
-  };
+  return { body, finish: () => lookAgain(file) };
 }
 
-/** The sha-256 (hexadecimal) of a file. @throws ChangedError when it changes while it is read */
-export async function hashContent(file: KnownFile, signal: AbortSignal): Promise<string> {
-  const { body, finish } = openContent(file, () => signal.throwIfAborted());
-  if (!(body instanceof Uint8Array)) for await (const _ of body.open());
-  return finish();
-}
-
-function stream(file: KnownFile, before: Identity, onPiece: (bytes: number) => void): Content {
-  let sha256: string | undefined;
+function stream(file: KnownFile, onPiece: (bytes: number) => void): Content {
+  const { size } = file.identity;
   return {
     body: {
-      length: before.size,
+      length: size,
       async *open() {
         using opened = openFile(file);
-        requireSameVersion(opened.identity, before);
-        const sum = createHash('sha256');
-        for (let done = 0; done < before.size; ) {
+        for (let done = 0; done < size; ) {
           const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
-          const piece = memory.subarray(0, before.size - done);
+          const piece = memory.subarray(0, size - done);
           readFully(opened.descriptor, piece, done);
-          sum.update(piece);
           done += piece.length;
-          if (done === before.size) sha256 = sum.digest('hex');
           onPiece(piece.length);
           yield piece;
           // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
@@ -73,10 +47,6 @@ function stream(file: KnownFile, before: Identity, onPiece: (bytes: number) => v
         }
       },
     },
-    finish() {
-      requireSameVersion(lookAgain(file), before);
-      if (sha256 === undefined) throw new ChangedError('was not read completely');
-      return sha256;
-    },
+    finish: () => lookAgain(file),
   };
 }

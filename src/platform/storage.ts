@@ -56,7 +56,6 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
     transfer: http.transfer,
 
     /** Opens the same sender once more, which another signal ends. */
-    reopen: http.reopen,
   };
 }
 

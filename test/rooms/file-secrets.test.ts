@@ -1,8 +1,10 @@
 /** Secrets in the files of a function stop the step before anything is sent. */
-import { open, truncate } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { open, readFile, truncate } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { collectFiles } from '../../src/files/collect.ts';
-import { createSecretSearch, searchFiles } from '../../src/files/secrets.ts';
+import { inspectFiles } from '../../src/files/inspect.ts';
+import { createSecretSearch } from '../../src/files/secrets.ts';
 import { collectError, collectPaths, problemsOf } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';
 
@@ -105,7 +107,7 @@ describe('A secret', () => {
     ]);
   });
 
-  it('is found once in a large artifact, wherever it is', async () => {
+  it('is found once in a large artifact, wherever it is, and the artifact is hashed in the same pass', async () => {
     const step = (1024 - 16) * 1024;
     const selection = { patterns: ['**'], includeHidden: false, defaultExcludes: true };
     for (const position of [0, step - 1, step + 5000, 1024 * 1024 - 3, 3 * step + 1]) {
@@ -116,9 +118,12 @@ describe('A secret', () => {
       const { root } = tree;
       const { files } = await collectFiles('artifacts', { workspace: root, root, ...selection }, undefined);
       const what = 'the API key of this run';
-      expect(await searchFiles(files, secrets, () => false, undefined)).toEqual([
-        { path: 'file', what, line: 2, canBeIntended: false },
-      ]);
+      const sum = hash('sha256', await readFile(tree.at('file')));
+      expect(await inspectFiles(files, secrets, undefined)).toMatchObject({
+        inspected: [{ path: 'file', sha256: sum }],
+        secrets: [{ path: 'file', what, line: 2, canBeIntended: false }],
+        problems: [],
+      });
     }
   });
 });

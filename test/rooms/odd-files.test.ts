@@ -85,7 +85,7 @@ it.each<[what: string, replace: (path: string) => unknown]>([
   const [file] = (await collectFiles('assets', inputs, undefined)).files;
   if (file === undefined) throw new Error('nothing was found');
   using opened = openFile(file);
-  expect(opened.identity).toMatchObject(file.identity);
+  expect(opened.descriptor).toBeGreaterThan(2);
   await rename(tree.at('file'), tree.at('file.old'));
   await replace(tree.at('file'));
   expect(() => openFile(file)).toThrow(/was replaced|no longer exists/);

@@ -155,9 +155,15 @@ function plan(
 ) {
   const records = new Map(earlier.listed.map((key) => [key, { key, size: 10 }]));
   const state = { entries: earlier.known, records, unchanged: new Set(unchanged) };
-  const source = { absolute: '/nowhere', identity: { dev: 1, ino: 1, size: 10, mtimeMs: 0 } };
+  const source = { absolute: '/nowhere', identity: { dev: 1, ino: 1, size: 10, mtimeMs: 0, ctimeMs: 0 } };
   const objects = keys.map((key) => {
-    return { key, size: 10, contentType: key.endsWith('.html') ? 'text/html' : 'text/plain', source };
+    return {
+      key,
+      size: 10,
+      contentType: key.endsWith('.html') ? 'text/html' : 'text/plain',
+      sha256: sha(1),
+      source,
+    };
   });
   return planUpload('site', configOf(inputs), objects, { ...state, manifestText: undefined });
 }

@@ -1,0 +1,70 @@
+/** The one pass over files before they are sent: what they contain, and which version of them that is. */
+import { createHash } from 'node:crypto';
+import type { Annotation } from '../errors.ts';
+import { describeFailure, isReadFailure, lookAgain, openFile, readFully, takeTurn } from './open.ts';
+import { createSecretSearch, type LocatedSecret, lineAt, type OwnSecret } from './secrets.ts';
+import type { CollectedFile } from './walk.ts';
+
+/** A file that was searched for secrets, in the version that its identity names. */
+export interface InspectedFile extends CollectedFile {
+  /** Hexadecimal, of its bytes. */
+  readonly sha256: string;
+}
+
+/** Bytes that are searched together. Each window repeats the end of the last one, which is longer than any secret. */
+const WINDOW_BYTES = 1024 * 1024;
+const OVERLAP_BYTES = 16 * 1024;
+const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
+
+/**
+ * Reads each file once, searches it for secrets and hashes it.
+ * @returns the files, their secrets, and a problem for each file that cannot be read or is not the one that was collected
+ */
+export async function inspectFiles(
+  files: readonly CollectedFile[],
+  own: readonly OwnSecret[],
+  signal: AbortSignal | undefined,
+) {
+  const find = createSecretSearch(own);
+  const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+  const inspected: InspectedFile[] = [];
+  const secrets: LocatedSecret[] = [];
+  const problems: Annotation[] = [];
+
+  function search({ path }: CollectedFile, descriptor: number, bytes: Buffer, start: number): void {
+    for (const { what, index, canBeIntended } of find(bytes)) {
+      if (secrets.some((known) => known.path === path && known.what === what)) continue;
+      // Read again, since only an error needs the line.
+      const before = Buffer.allocUnsafeSlow(start + index);
+      readFully(descriptor, before, 0);
+      secrets.push({ path, what, line: lineAt(before, before.length), canBeIntended });
+    }
+  }
+
+  async function inspect(file: CollectedFile): Promise<string> {
+    using opened = openFile(file);
+    const { descriptor } = opened;
+    const { size } = file.identity;
+    const sum = createHash('sha256');
+    for (let start = 0, done = 0; start === 0 || done < size; start += STEP_BYTES) {
+      await takeTurn(signal);
+      const bytes = buffer.subarray(0, size - start);
+      readFully(descriptor, bytes, start);
+      search(file, descriptor, bytes, start);
+      sum.update(bytes.subarray(done - start));
+      done = start + bytes.length;
+    }
+    lookAgain(file);
+    return sum.digest('hex');
+  }
+
+  for (const file of files) {
+    try {
+      inspected.push({ ...file, sha256: await inspect(file) });
+    } catch (error) {
+      if (!isReadFailure(error)) throw error;
+      problems.push({ message: `${JSON.stringify(file.path)} ${describeFailure(error)}.`, file: file.path });
+    }
+  }
+  return { inspected, secrets, problems };
+}
