@@ -18,7 +18,7 @@ export async function awaitRevision(
   context: StepContext<AwaitedRevision>,
 ): Promise<AwaitedRevision> {
   const { name, polling } = action;
-  const { operation, previousRevisionId, isAdopted, seen: earlier } = deployed;
+  const { operation, previousRevisionId, seen: earlier } = deployed;
   const { activeRevisionId: _, ...accepted } = deployed.revision;
   /** Our revision as it was last seen. */
   let last: RevisionStatus = accepted;
@@ -31,7 +31,7 @@ export async function awaitRevision(
   function report(end?: RevisionEnd): AwaitedRevision {
     const result = {
       ...{ end, revision: last, deployed: { operation, previousRevisionId } },
-      isDoubtful: isAdopted || isUnnamed(shown),
+      isDoubtful: isUnnamed(shown),
       servingId: end === 'failed' || end === 'superseded' ? shown?.activeRevisionId : undefined,
     };
     context.step.report(result);

@@ -55,10 +55,9 @@ export async function rollBackFailure(
   const { function: part, snapshots } = config;
   const { context, recorder } = tools;
   const end = deploymentEnd(recorder.steps);
-  const isVanished = stepsOf(recorder.steps, 'await-revision').some(
-    ({ result }) => result.end === 'vanished',
-  );
-  const isFailed = end?.result === 'failed' || end?.result === 'unhealthy' || isVanished;
+  const ends = stepsOf(recorder.steps, 'await-revision').map(({ result }) => result.end);
+  /** Also when it is not certain which revision has failed. */
+  const isFailed = ends.includes('failed') || ends.includes('vanished') || end?.result === 'unhealthy';
   if (!end || !isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return failure;
   try {
     const wanted = {
@@ -69,11 +68,12 @@ export async function rollBackFailure(
     const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, context));
     const action = { type: 'choose-revision', failure: healthText(recorder.steps) } as const;
     const isKept = stepsOf(recorder.steps, 'keep-function').some(({ state }) => state === 'done');
-    const { target } = await recorder.run<ChosenRevision>(action, async () =>
-      isKept
-        ? { refusal: 'the revision was live before this step, which has not deployed it' }
-        : chooseReturn(end, revisionOf(remote.function).activeRevisionId, remote.snapshots),
-    );
+    const { target } = await recorder.run<ChosenRevision>(action, async () => {
+      if (isKept) return { refusal: 'the revision was live before this step, which has not deployed it' };
+      if (end.result === 'unknown' && !ends.includes('vanished'))
+        return { refusal: 'the platform did not say whose status that is' };
+      return chooseReturn(end, revisionOf(remote.function).activeRevisionId, remote.snapshots);
+    });
     if (!target) return failure;
     const actions = await planRestored(wanted, target, remote, tools, true);
     plan(actions, tools);

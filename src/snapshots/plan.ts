@@ -141,7 +141,9 @@ export function chooseReturn(
   if (live !== undefined && live !== failed && !entryOf(history, live))
     return { refusal: `revision "${live}", which is not in the history, is serving` };
   const isGood = (entry: RestorableEntry) => entry.result === 'ready' && entry.revisionId !== failed;
-  const target = restorable(past).find(isGood);
+  const choices = restorable(past);
+  const target = choices.find(isGood);
+  if (target && twinsOf(target, choices).length > 0) return { refusal: `the ${contradiction(target)}` };
   if (target) return { target };
   return { refusal: 'the history contains no revision that was ready and whose content is kept' };
 }
@@ -149,10 +151,25 @@ export function chooseReturn(
 /** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
 const SHORTEST_BEGINNING = 8;
 
+/** Returns the other entries that claim the revision of one, with other content: nobody knows which of them is true. */
+function twinsOf(entry: RestorableEntry, choices: readonly RestorableEntry[]): readonly RestorableEntry[] {
+  return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
+}
+
+const contradiction = ({ revisionId }: RestorableEntry) =>
+  `history contains different contents of revision "${revisionId}"`;
+
 /** Chooses the revision to bring back. @param wanted a revision, the unique beginning of one, or `previous` */
 export function chooseRevision(name: string, wanted: string, past: Past): RestorableEntry {
   const choices = restorable(past);
-  if (wanted === 'previous') return choosePrevious(name, past, choices);
+  const chosen =
+    wanted === 'previous' ? choosePrevious(name, past, choices) : chooseById(name, wanted, choices);
+  const twins = twinsOf(chosen, choices);
+  if (twins.length > 0) throw noRollback(name, `its ${contradiction(chosen)}`, [chosen, ...twins]);
+  return chosen;
+}
+
+function chooseById(name: string, wanted: string, choices: readonly RestorableEntry[]): RestorableEntry {
   const exact = choices.find(({ revisionId }) => revisionId === wanted);
   const isLong = wanted.length >= SHORTEST_BEGINNING;
   const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));

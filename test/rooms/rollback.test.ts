@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { BUILDS, records } from '../world/functions.ts';
 import type { Build, Reading } from '../world/reading.ts';
 import type { Step } from '../world/world.ts';
-import { ACTIVE, type Content, expectUntouched, justBefore, liveOf, openPast, type Past } from './past.ts';
+import {
+  ACTIVE,
+  BUCKET,
+  type Content,
+  expectUntouched,
+  justBefore,
+  liveOf,
+  openPast,
+  type Past,
+} from './past.ts';
 
 /** They begin with the same ten characters. */
 const IDS = ['7437ab21-0a3c-4e67-9a11-000000000001', '7437ab21-0b3c-4e67-9a11-000000000002'];
@@ -77,6 +86,23 @@ describe('`mode: rollback`', () => {
     const run = await past.rollBack('7437ab21-0a');
     expect(run.live).toBe(liveOf('A'));
     expect(run.log).toContain(`Revision to bring back: ${IDS[0]}, `);
+  });
+
+  it('to a revision that the history contains twice with different content is refused, and names both', async () => {
+    await using past = await openPast({}, 'A', 'B');
+    const [second = '', first = ''] = past.keys('record').toSorted().reverse();
+    const { storage } = past.world;
+    storage.drop(BUCKET, second);
+    storage.put(BUCKET, second.replace(',rev-2,', ',rev-1,'), '');
+    const run = await past.rollBack('rev-1');
+    expectUntouched(run);
+    expect(run.error).toContain('its history contains different contents of revision "rev-1".\n');
+    expect(run.error.match(/^- rev-1, [^ ]+/gm)).toHaveLength(2);
+    expect(first).toContain(',rev-1,');
+    const failed = await past.deploy('C', { rollback_on_failure: 'true' }, { builds: FAILS });
+    expect(failed.error).toContain(
+      'Nothing was rolled back: the history contains different contents of revision "rev-1".\n',
+    );
   });
 
   it.each<[what: string, operation: string, inputs: object, build?: Build]>([
@@ -180,6 +206,22 @@ describe('With `rollback_on_failure`,', () => {
     expect(run.outputs).toMatchObject({ operation: 'redeployed', revision_id: 'rev-3', changed: 'true' });
     expect(run.live).toBe(liveOf('A'));
     expect(past.results()).toEqual(['rev-3 failed', 'rev-2 ready', 'rev-1 ready']);
+  });
+
+  it('a revision that fails is replaced as well when the answer to its deployment was lost', async () => {
+    await using past = await openPast({}, 'B', 'A');
+    const faults = [{ at: 'redeploy function', when: 'after', what: 'reset' }] as const;
+    const run = await deploy(past, FAILS, { faults });
+    expect(run.error).toContain('is back on the content of revision rev-2 as revision rev-4.');
+    expect(run.live).toBe(liveOf('A'));
+  });
+
+  it('nothing is brought back when nobody knows which revision has failed, and the error says why', async () => {
+    const functions = { record: records.withoutRevision, redeployReply: () => ({ status: 204 }) };
+    await using past = await openPast({ functions }, 'A');
+    const run = await deploy(past, FAILS);
+    expect(run.error).toContain('Nothing was rolled back: the platform did not say whose status that is.\n');
+    expect(run.created).toHaveLength(1);
   });
 
   interface Scene {
