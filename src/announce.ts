@@ -23,6 +23,8 @@ import type { Runner } from './runner.ts';
 
 /** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
 const LAST_WORDS_MS = 650;
+/** The same from the end of its work on, when that took longer. Milliseconds. */
+const LEAST_WORDS_MS = 300;
 
 export type Announcement = ReturnType<typeof createAnnouncement>;
 
@@ -41,9 +43,14 @@ export function createAnnouncement(
   const base = inputs.function || inputs.bucket;
   /** Aborted when a cancelled run has no time left. */
   const lastWords = new AbortController();
-  signal.addEventListener('abort', () => {
+  let cancelledAt = Number.POSITIVE_INFINITY;
+  const limit = () => {
     const cancelled = new CancelledError('cancelled while writing to GitHub');
-    clock.timer(LAST_WORDS_MS, () => lastWords.abort(cancelled));
+    const leftMs = Math.max(LEAST_WORDS_MS, cancelledAt + LAST_WORDS_MS - clock.now());
+    clock.timer(leftMs, () => lastWords.abort(cancelled));
+  };
+  signal.addEventListener('abort', () => {
+    cancelledAt = clock.now();
   });
   let github: GitHub | undefined;
   let deploymentId: number | undefined;
@@ -129,6 +136,9 @@ export function createAnnouncement(
     },
 
     async end(run: Run): Promise<void> {
+      if (signal.aborted) limit();
+      else signal.addEventListener('abort', limit);
+      github?.askAgain();
       try {
         if (github && !config.dryRun) await show(github, run);
       } catch (error) {

@@ -103,6 +103,11 @@ export class GitHub {
     }
   }
 
+  /** Asks again after an outage, which may be over. */
+  askAgain(): void {
+    this.#outage = undefined;
+  }
+
   /** Ends all connections; nothing here keeps the process alive then. */
   async close(): Promise<void> {
     await this.#connections.close();

@@ -15,8 +15,8 @@ import { BUILDS } from '../world/functions.ts';
 import { HEAD, JOB_TOKEN, PERSONAL_TOKEN, pullRequest } from '../world/github.ts';
 import { openWorld, type Ran, type Step, type World } from '../world/world.ts';
 
-/** What GitHub may cost a whole run. Milliseconds. */
-const LONGEST_DELAY_MS = 5_000;
+/** What GitHub may cost a whole run: 5 s each before the deployment and after it. Milliseconds. */
+const LONGEST_DELAY_MS = 10_000;
 const BOT = { login: 'github-actions[bot]', type: 'Bot' } as const;
 const STRANGER = { login: 'mallory', type: 'User' } as const;
 const MARKER = '<!-- cloud-platform-deploy%20hello -->';
@@ -312,7 +312,7 @@ describe('A preview is deployed although', () => {
   );
 
   it.each(POINTS)(
-    'GitHub fails when asked to %s: a warning says so after at most 5 s',
+    'GitHub fails when asked to %s: a warning says so after at most 5 s, and once more at the end',
     async (doing, match) => {
       for (const [what, reason, isRepeated] of FAILURES) {
         const { warnings, delay, count } = await deployTwice(match, what);
@@ -339,7 +339,7 @@ describe('A preview is deployed although', () => {
     },
   );
 
-  it('all rate limits together are longer than 5 s: no more is asked', async () => {
+  it('all rate limits together are longer than 5 s: no more is asked until the end', async () => {
     const { delay, warnings } = await deployTwice(/./, { ...LIMITED, headers: { 'retry-after': '2' } });
     expect(delay).toBeLessThanOrEqual(LONGEST_DELAY_MS);
     expect(warnings).toContain('The comment was not updated: ');
@@ -348,6 +348,15 @@ describe('A preview is deployed although', () => {
 
 /** What the documents promise of a cancelled run. Milliseconds. */
 const LONGEST_END_MS = 1_000;
+
+it('After an outage of GitHub at its start, the comment and the status of a preview are sent at its end', async () => {
+  await using world = await open({ environment: 'preview' });
+  await preview(world);
+  world.github.faults = [{ at: /^POST .*\/deployments$/, what: { status: 502 }, times: 99 }];
+  const { warnings } = await preview(world);
+  expect(warnings).toContain('GitHub answered 502 (Bad Gateway)');
+  expect(warnings).not.toContain('comment');
+});
 
 describe('A cancelled run ends within a second', () => {
   it.each<[how: string, fault: Pick<Fault, 'what'> | undefined, states: string]>([
