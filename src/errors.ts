@@ -70,10 +70,16 @@ export class ApiError extends DeployError {
 class NoAnswerError extends DeployError {
   /** Milliseconds that the platform asked to wait, when it did. */
   readonly retryAfterMs: number | undefined;
+  /** Of the answer, when there was one. */
+  readonly status: number | undefined;
 
-  constructor(message: string, details: ErrorDetails & { readonly retryAfterMs?: number | undefined } = {}) {
+  constructor(
+    message: string,
+    details: ErrorDetails & Partial<Pick<NoAnswerError, 'retryAfterMs' | 'status'>> = {},
+  ) {
     super(message, details);
     this.retryAfterMs = details.retryAfterMs;
+    this.status = details.status;
   }
 }
 

@@ -1,5 +1,12 @@
 /** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
-import { ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
+import {
+  ApiError,
+  CancelledError,
+  DeployError,
+  LostAnswerError,
+  PERSISTENT_HINT,
+  TransientError,
+} from '../errors.ts';
 import { capitalize, sentence } from '../format.ts';
 import type { Timing } from '../http/clock.ts';
 import type { Reply } from '../http/reply.ts';
@@ -42,6 +49,8 @@ export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 
 /** Requests that are sent, however long they take. */
 const LEAST_WRITES = 4;
+/** Answers 500 in the same words, after which another request would get it too: no restart of the platform ends that. */
+const MOST_SAME_FAILURES = 3;
 /** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
 const LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
 
@@ -71,6 +80,7 @@ async function sendUntilDone<State, Value>(
 ): Promise<{ readonly value: Value; readonly isAdopted: boolean; readonly effect: Effect }> {
   const begunAt = tools.clock.now();
   let lost: LostAnswerError | undefined;
+  let failures: string[] = [];
   for (let writes = 1; ; writes += 1) {
     const reply = await write.write();
     if (reply.kind === 'ok') return { value: reply.value, isAdopted: false, effect: 'some' };
@@ -81,7 +91,11 @@ async function sendUntilDone<State, Value>(
       : write.refused(reply.error, lost).catch((error: unknown) => rethrow(error, write.subject, lost)));
     const isAdopted = lost !== undefined;
     if (found !== 'again') return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
-    requireRepeat(write.subject, reply.error, writes, tools.clock.now() - begunAt);
+    const ms = tools.clock.now() - begunAt;
+    const { status, message } = reply.error;
+    failures = [...failures, message].filter((one) => status === 500 && one === message);
+    const isPersistent = failures.length === MOST_SAME_FAILURES;
+    requireRepeat(write.subject, reply.error, { writes, ms, isPersistent });
   }
 }
 
@@ -90,26 +104,32 @@ function rethrow(error: unknown, subject: WriteSubject, lost: LostAnswerError | 
   throw lost && error instanceof TransientError ? unverifiable(subject, lost) : error;
 }
 
-/** @throws DeployError when a write that had no effect is not sent again. @param ms since the first one */
+/** @throws DeployError when a write that had no effect is not sent again. The time since the first one is `ms`. */
 function requireRepeat(
   { verb, thing }: WriteSubject,
   error: ApiError | LostAnswerError,
-  writes: number,
-  ms: number,
+  {
+    writes,
+    ms,
+    isPersistent,
+  }: { readonly writes: number; readonly ms: number; readonly isPersistent: boolean },
 ): void {
   const isLast = writes >= LEAST_WRITES;
   if (error instanceof ApiError) {
     if (isLast) throw error;
     return;
   }
-  if (!(isLast && ms >= PATIENCE_MS) && !asksTooLong(error)) return;
+  const isOver = isPersistent || (isLast && ms >= PATIENCE_MS);
+  if (!isOver && !asksTooLong(error)) return;
   const attempts =
     writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
   throw new DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, {
     cause: error,
     hint: asksTooLong(error)
       ? 'Run the step again when that time is over.'
-      : 'Check that the platform is up, then run the step again.',
+      : isPersistent
+        ? PERSISTENT_HINT
+        : 'Check that the platform is up, then run the step again.',
   });
 }
 
