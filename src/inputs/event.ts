@@ -20,8 +20,10 @@ export function readWorkflow(environment: NodeJS.ProcessEnv) {
     commit: environment.GITHUB_SHA || undefined,
     ref: environment.GITHUB_REF || undefined,
     workflow: environment.GITHUB_WORKFLOW || undefined,
+    /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
+    workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
     runId: environment.GITHUB_RUN_ID || undefined,
-    /** Counts the runs of the workflow. */
+    /** Counts the runs of the workflow file. */
     runNumber: readCount(environment.GITHUB_RUN_NUMBER),
     /** 1, and one more each time somebody runs it again. */
     runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),

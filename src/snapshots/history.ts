@@ -156,8 +156,15 @@ export function shortHash(text: string): string {
   return hash('sha256', text).slice(0, 16);
 }
 
-export function recordOf({ workflow, ref = '', runNumber = 0, commit }: WorkflowRun) {
-  const workflowHash = workflow === undefined ? '' : shortHash(`${workflow}\n${ref}`);
+/** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
+export function recordOf({
+  workflow,
+  workflowFile = workflow,
+  ref = '',
+  runNumber = 0,
+  commit,
+}: WorkflowRun) {
+  const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${ref}`);
   return { workflowHash, runNumber, commit };
 }
 
@@ -168,11 +175,16 @@ function parseRecord(key: string): DeploymentRecord | undefined {
   const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] =
     match;
   const decode = (text = '') => decodeURIComponent(text) || undefined;
-  return {
-    ...{ result: result as DeploymentResult, digest, entrypointHash, workflowHash },
-    revisionId: decode(revision),
-    runNumber: Number(number),
-    commit: decode(commit),
-    rolledBackTo: decode(origin),
-  };
+  try {
+    return {
+      ...{ result: result as DeploymentResult, digest, entrypointHash, workflowHash },
+      revisionId: decode(revision),
+      runNumber: Number(number),
+      commit: decode(commit),
+      rolledBackTo: decode(origin),
+    };
+  } catch {
+    // A malformed escape: this action has not written it.
+    return undefined;
+  }
 }

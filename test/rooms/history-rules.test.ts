@@ -6,7 +6,10 @@ import { checkOrder, planConfirmation } from '../../src/snapshots/plan.ts';
 import { sha } from '../support/artifacts.ts';
 import { parseDeployment } from '../support/inputs.ts';
 
-const RUN = { workflow: 'Deploy', ref: 'refs/heads/main', runNumber: 5, runAttempt: 1, runId: '500' };
+const RUN = {
+  ...{ workflow: 'Deploy', workflowFile: 'a/b/.github/workflows/deploy.yml', ref: 'refs/heads/main' },
+  ...{ runNumber: 5, runAttempt: 1, runId: '500' },
+};
 
 /** A deployment by a run, 6 unless it is another one. */
 function entry(run: WorkflowRun = {}, more: Partial<HistoryEntry> = {}): HistoryEntry {
@@ -22,8 +25,9 @@ describe('The order of runs', () => {
   const { snapshots } = parseDeployment({ snapshot_bucket: 'past' });
   if (!snapshots) throw new Error('these inputs keep no snapshots');
   const undone = entry({}, { rolledBackTo: 'earlier' });
+  const NO_WORKFLOW = { workflow: undefined, workflowFile: undefined };
   const failed = (run: string) => entry({}, { run, result: 'failed' });
-  const other = entry({ workflow: 'Other' });
+  const other = entry({ workflowFile: 'a/b/.github/workflows/other.yml' });
 
   it.each<
     [
@@ -50,9 +54,10 @@ describe('The order of runs', () => {
     [false, false, 'somebody has run it again', { runAttempt: 2 }, entry()],
     [false, true, 'the other run is older', {}, entry({ runNumber: 4 })],
     [false, false, 'it has no number itself', { runNumber: undefined }, entry()],
-    [false, true, 'the other run is of another workflow', {}, entry({ workflow: 'Nightly' })],
+    [false, true, 'the other run is of another file with the same name', {}, other],
+    [true, false, 'a newer run of its file had another name', {}, entry({ workflow: 'Ship' })],
     [false, true, 'the other run is of another ref', {}, entry({ ref: 'refs/heads/next' })],
-    [false, true, 'no run has a workflow', { workflow: undefined }, entry({ workflow: undefined })],
+    [false, true, 'no run has a workflow', NO_WORKFLOW, entry(NO_WORKFLOW)],
     [false, false, 'the newer run was unhealthy', {}, entry({}, { result: 'unhealthy' })],
   ])('refuses (%s) or confirms as newer (%s) a run when %s', (isRefused, isNewer, _when, run, ...entries) => {
     const config = { ...snapshots, run: { ...RUN, ...run } };
