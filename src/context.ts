@@ -22,6 +22,8 @@ export interface Context extends Timing {
   /** From 0 to below 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
+  /** Does what a cancelled run still has to send: the end of the run waits for it, for up to 5 s. */
+  readonly afterCancellation: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
   /** How long a request to the platform may be, where that is known: of the local one. Bytes. */
   readonly mostRequestBytes?: number | undefined;
 }

@@ -22,6 +22,8 @@ import { workOf } from './steps.ts';
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
+/** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
+const LAST_REQUESTS_MS = 5_000;
 
 type RealConfig = Exclude<Config, SkipConfig>;
 
@@ -30,6 +32,7 @@ interface Environment {
   readonly clock: Clock;
   readonly reporter: Reporter;
   readonly noteRefusal: NoteRefusal;
+  readonly ending: ReturnType<typeof createEnding>;
 }
 
 /** Runs the action. @param clock for tests that cannot wait @returns whether the requested state exists */
@@ -47,8 +50,9 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
     else {
       recorder.subject = config.subject;
       announcement = createAnnouncement(config, runner, clock, noteRefusal);
-      const work = perform(config, announcement, { runner, clock, reporter, noteRefusal });
-      await unlessAbandoned(work, signal, clock);
+      const ending = createEnding(signal, clock);
+      const environment = { runner, clock, reporter, noteRefusal, ending };
+      await ending.unlessAbandoned(perform(config, announcement, environment));
     }
     reporter.finish();
   } catch (error) {
@@ -63,13 +67,18 @@ async function perform(
   announcement: Announcement,
   environment: Environment,
 ): Promise<void> {
-  const { runner, clock, reporter, noteRefusal } = environment;
+  const { runner, clock, reporter, noteRefusal, ending } = environment;
   const { log, recorder } = reporter;
   await using platform = await connect(config, environment);
   const { signal } = runner;
-  const clients = createClients(platform.http, clock);
-  const { mostRequestBytes } = platform;
-  const context: Context = { clients, clock, signal, random: Math.random, log, mostRequestBytes };
+  const { http, mostRequestBytes } = platform;
+  const context: Context = {
+    ...{ clients: createClients(http, clock), clock, signal, random: Math.random, log, mostRequestBytes },
+    afterCancellation: (work) =>
+      ending.run((until) => {
+        return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
+      }),
+  };
   const tools: Tools = { context, recorder };
   // What must be in no file. A rehearsal has a key of its own beside the one that is given.
   const keys = new Set([platform.apiKey, runner.inputs.api_key]);
@@ -136,10 +145,28 @@ async function startLocal({ subject }: RealConfig, { environment, workflow }: Ru
   return { ...local, baseUrl: new URL(local.url) };
 }
 
-/** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
-async function unlessAbandoned(work: Promise<void>, signal: AbortSignal, clock: Clock): Promise<void> {
-  const { promise: tooLong, reject } = Promise.withResolvers<never>();
-  const abandon = () => clock.sleep(CANCEL_GRACE_MS).then(() => reject(signal.reason));
-  signal.addEventListener('abort', abandon);
-  await Promise.race([work, tooLong]);
+/** Creates what ends a cancelled run, so that nothing that hangs can delay it. */
+function createEnding(signal: AbortSignal, clock: Clock) {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    /** Does the last work of a cancelled run, which its end waits for. @param work its signal is aborted when it takes too long */
+    async run<T>(work: (until: AbortSignal) => Promise<T>): Promise<T> {
+      const limit = new AbortController();
+      using _timer = clock.timer(LAST_REQUESTS_MS, () => limit.abort(signal.reason));
+      const result = work(limit.signal);
+      // Then its caller needs a moment.
+      last = result.catch(() => undefined).then(() => clock.sleep(CANCEL_GRACE_MS));
+      return await result;
+    },
+    /** Settles with the work; after a cancellation a moment later, or when its last work is done. */
+    async unlessAbandoned(work: Promise<void>): Promise<void> {
+      const { promise: tooLong, reject } = Promise.withResolvers<never>();
+      signal.addEventListener('abort', async () => {
+        await clock.sleep(CANCEL_GRACE_MS);
+        await last;
+        reject(signal.reason);
+      });
+      await Promise.race([work, tooLong]);
+    },
+  };
 }

@@ -6,7 +6,6 @@ import { tryToDelete } from '../objects/delete.ts';
 import { listObjects, type Records } from '../objects/read.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadAll, uploadSmall } from '../objects/upload.ts';
-import { createStorageClient } from '../platform/storage.ts';
 import type { Artifact } from './collect.ts';
 import { isUntouched, type ManifestEntry, writeManifest } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
@@ -37,13 +36,10 @@ export async function uploadArtifacts(
   } catch (error) {
     const saved = signal.aborted ? upload.saveAfterCancellation() : undefined;
     step.report(end());
-    await saved;
+    if ((await saved) === false) step.report({ isUnsaved: true });
     throw error;
   }
 }
-
-/** How long the last requests of a cancelled upload may take. Milliseconds. */
-const LAST_REQUESTS_MS = 300;
 
 class Upload {
   readonly results: Results;
@@ -57,7 +53,7 @@ class Upload {
     this.#action = action;
     this.#context = context;
     const total = this.results.all().length;
-    this.#checkpoints = createCheckpoints(total, () => this.#save(context), context.clock);
+    this.#checkpoints = createCheckpoints(total, async () => void (await this.#save(context)), context.clock);
     this.#manifestText = action.manifest?.text;
   }
 
@@ -77,16 +73,11 @@ class Upload {
     for (const end of [look, commit]) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** Writes the manifest once more, so that the next run goes on where this one was cancelled. */
-  async saveAfterCancellation(): Promise<void> {
-    const { clients, clock } = this.#context;
-    const ending = new AbortController();
-    void clock.sleep(LAST_REQUESTS_MS).then(() => ending.abort());
-    const { signal } = ending;
-    const http = clients.storage.reopen(signal);
-    const storage = createStorageClient(http, clock);
-    await this.#save({ ...this.#context, signal, clients: { ...clients, storage } }, false);
-    await http.close();
+  /** Writes the manifest once more, so that the next run goes on where this one was cancelled. @returns whether it did */
+  async saveAfterCancellation(): Promise<boolean> {
+    const { step, afterCancellation } = this.#context;
+    if (!this.#isWorthSaving()) return true;
+    return await afterCancellation((context) => this.#save({ ...context, step }, false));
   }
 
   /** Sends files, then pages. A manifest that would not be true any more is written before. @returns why the rest was not sent */
@@ -137,22 +128,31 @@ class Upload {
     for (const { key } of replaced) this.results.remove(key);
     this.#reportReplaced(replaced);
     const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
-    const { deleted, failed } = await tryToDelete(this.#action.bucket, keys, this.#context);
+    const { deleted, failed, unlisted } = await tryToDelete(this.#action.bucket, keys, this.#context);
     for (const key of deleted) this.results.update(key, { status: 'deleted' });
     for (const [key, reason] of failed) this.results.update(key, { reason });
+    if (unlisted) throw unlisted;
   }
 
-  /** Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run. */
-  async #save(context: StepContext, isSending = true): Promise<void> {
-    const uploaded = this.results.having('uploaded');
-    if (!this.#action.manifest || uploaded.length === 0) return;
+  #isWorthSaving(): boolean {
+    return this.#action.manifest !== undefined && this.results.having('uploaded').length > 0;
+  }
+
+  /**
+   * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
+   * @returns whether it is saved
+   */
+  async #save(context: StepContext, isSending = true): Promise<boolean> {
+    if (!this.#isWorthSaving()) return true;
     // Of these alone, a listing from now on shows what was sent.
-    const sent = uploaded.filter(({ listed }) => !listed);
+    const sent = this.results.having('uploaded').filter(({ listed }) => !listed);
     try {
       if (sent.length > 0) this.#confirm(await listObjects(this.#action.bucket, context), sent);
       await this.#writeManifest(isSending, context);
+      return true;
     } catch (error) {
       if (!(error instanceof DeployError) && !context.signal.aborted) throw error;
+      return false;
     }
   }
 

@@ -7,7 +7,7 @@ import type { UploadArtifacts } from './plan.ts';
 /** `failed` when it is not known whether the object exists. */
 type ObjectStatus = 'uploaded' | 'unchanged' | 'failed' | 'not_sent' | 'deleted' | 'not_deleted';
 
-/** What was done to an object. Until it is sent, its size is that of the collected file, and it has no hash. */
+/** What was done to an object. */
 export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
   readonly status: ObjectStatus;
   /** What the manifest said of it before. */
@@ -30,7 +30,7 @@ export class Results {
     const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
     const results: ObjectResult[] = [
       ...[...files, ...pages].map(({ source: _, ...object }) => {
-        return { ...object, sha256: null, status: 'not_sent', previous: previous.get(object.key) } as const;
+        return { ...object, status: 'not_sent', previous: previous.get(object.key) } as const;
       }),
       ...unchanged.map((entry) => ({ ...entry, status: 'unchanged', previous: entry }) as const),
       ...deletions.map((entry) => ({ ...entry, status: 'not_deleted', previous: entry }) as const),
@@ -73,7 +73,10 @@ function entryOf(
 }
 
 /** What an upload has done: its result, and what `artifacts_file` and `result_file` show. */
-export type UploadedArtifacts = ReturnType<typeof toUploaded>;
+export interface UploadedArtifacts extends ReturnType<typeof toUploaded> {
+  /** It was cancelled, and the manifest does not contain all that was uploaded. */
+  readonly isUnsaved?: boolean;
+}
 
 export function toUploaded(results: readonly ObjectResult[], durationMs: number) {
   const count = (status: ObjectStatus) => results.filter((result) => result.status === status).length;

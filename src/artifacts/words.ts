@@ -85,14 +85,15 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
     const total = formatCount(figures.totalCount, 'object');
     return { about, text: `${formatNumber(figures.failed.length)} of ${total} failed` };
   },
-  now({ action: { bucket }, effect, result: { figures } }) {
+  now({ action: { bucket }, effect, result: { figures, isUnsaved } }) {
     const about = `bucket ${bucket}`;
     if (!figures)
       return effect === 'none'
         ? undefined
         : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
     const counts = describeCounts(`${formatCount(figures.uploadedCount, 'object')} uploaded`, figures);
-    return { about, text: `Bucket "${bucket}": ${counts} of ${formatNumber(figures.totalCount)}.` };
+    const unsaved = isUnsaved ? ' Not all of them could be noted: the next run sends those again.' : '';
+    return { about, text: `Bucket "${bucket}": ${counts} of ${formatNumber(figures.totalCount)}.${unsaved}` };
   },
   outputs({ result: { figures } }) {
     if (!figures) return {};

@@ -68,28 +68,37 @@ export type Connections = ReturnType<typeof openConnections>;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 export function openConnections(clock: Clock, cancel?: AbortSignal) {
   const closing = new AbortController();
-  const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
   // undici forgets a socket that is still connecting when it is destroyed.
   const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
   const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
   const direct = new Agent(settings);
   const proxied = openProxied(settings);
-  // One listener for all tries: a signal looks through its listeners whenever one is added.
-  const cancels = new Set<() => void>();
   /** Hosts that have answered. */
   const known = new Set<string>();
-  signal.addEventListener('abort', () => {
-    for (const cancel of cancels) cancel();
-  });
+
+  function until(cancel?: AbortSignal) {
+    const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
+    // One listener for all tries: a signal looks through its listeners whenever one is added.
+    const cancels = new Set<() => void>();
+    signal.addEventListener('abort', () => {
+      for (const cancel of cancels) cancel();
+    });
+    return {
+      /** Aborted when the requests are cancelled, or the connections closed. */
+      signal,
+      /**
+       * Sends one request and reads its answer, which may be incomplete.
+       * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
+       */
+      exchange: (request: Request): Promise<Exchange> =>
+        new Try(request, known, clock).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
+    };
+  }
+
   return {
-    /** Aborted when the requests are cancelled, or the connections closed. */
-    signal,
-    /**
-     * Sends one request and reads its answer, which may be incomplete.
-     * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
-     */
-    exchange: (request: Request): Promise<Exchange> =>
-      new Try(request, known, clock).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
+    ...until(cancel),
+    /** The same connections, whose requests another signal ends. */
+    until,
     async close(): Promise<void> {
       closing.abort(new CancelledError('Cancelled'));
       await Promise.all([direct.destroy(), proxied.destroy()]);

@@ -1,7 +1,7 @@
 /** Sends requests to the platform. */
 import { formatDuration } from '../format.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { openConnections, type Request } from './exchange.ts';
+import { type Connections, openConnections, type Request } from './exchange.ts';
 import { type Answer, type Operation, type Platform, type Sender, sendOperation } from './operation.ts';
 import { type Probe, type ProbeTarget, sendProbe } from './probe.ts';
 import { createSink } from './redact.ts';
@@ -27,8 +27,8 @@ export interface Http {
   probe(target: ProbeTarget): Promise<Probe>;
   /** Sends or fetches an object's bytes without the key, and retries for a minute after the first failure. */
   transfer<V>(transfer: Transfer<V>): Promise<Reply<V>>;
-  /** Opens the same sender once more, which another signal ends: for what a cancelled run still has to send. Its caller closes it. */
-  reopen(signal: AbortSignal): Http;
+  /** The same sender, whose requests another signal ends: for what a cancelled run still has to send. */
+  until(signal: AbortSignal): Http;
   /** Ends all connections and requests; nothing here keeps the process alive then. */
   close(): Promise<void>;
 }
@@ -46,30 +46,34 @@ export interface HttpOptions extends Platform, Partial<Pick<RetryTools, 'random'
 export function createHttp(options: HttpOptions): Http {
   const { clock = systemClock, random = Math.random, onRetry, onRequest } = options;
   const { baseUrl, apiKey, sink = createSink([apiKey]) } = options;
-  const { signal, exchange, close } = openConnections(clock, options.signal);
+  const connections = openConnections(clock, options.signal);
   const budget = createRetryBudget(clock.now);
 
-  async function tryOnce(request: Request, number: number, path: string) {
-    const begunAt = clock.now();
-    const result = await exchange(request);
-    if (!onRequest) return result;
-    const status = result.answered ? result.status : 'no response';
-    const requestId = result.answered && readRequestId(result.headers, sink.data);
-    const parts = [
-      `${request.method} ${path} → ${status} in ${formatDuration(clock.now() - begunAt)}`,
-      ...(number > 1 ? [`try ${number}`] : []),
-      ...(requestId ? [`request id ${requestId}`] : []),
-    ];
-    onRequest(parts.join(', '));
-    return result;
+  function open({ signal, exchange }: Pick<Connections, 'signal' | 'exchange'>): Http {
+    async function tryOnce(request: Request, number: number, path: string) {
+      const begunAt = clock.now();
+      const result = await exchange(request);
+      if (!onRequest) return result;
+      const status = result.answered ? result.status : 'no response';
+      const requestId = result.answered && readRequestId(result.headers, sink.data);
+      const parts = [
+        `${request.method} ${path} → ${status} in ${formatDuration(clock.now() - begunAt)}`,
+        ...(number > 1 ? [`try ${number}`] : []),
+        ...(requestId ? [`request id ${requestId}`] : []),
+      ];
+      onRequest(parts.join(', '));
+      return result;
+    }
+
+    const sender = { baseUrl, apiKey, sink, tools: { clock, signal, random, onRetry, budget }, tryOnce };
+    return {
+      send: (operation) => sendOperation(operation, sender),
+      probe: (target) => sendProbe(target, sender),
+      transfer: (transfer) => sendTransfer(transfer, sender),
+      until: (end) => open(connections.until(end)),
+      close: connections.close,
+    };
   }
 
-  const sender = { baseUrl, apiKey, sink, tools: { clock, signal, random, onRetry, budget }, tryOnce };
-  return {
-    send: (operation) => sendOperation(operation, sender),
-    probe: (target) => sendProbe(target, sender),
-    transfer: (transfer) => sendTransfer(transfer, sender),
-    reopen: (ended) => createHttp({ ...options, signal: ended }),
-    close,
-  };
+  return open(connections);
 }

@@ -130,7 +130,7 @@ function judge(request: Request, exchange: Exchange, { sink, tools }: Sender): T
   if (isPassingStatus(status)) return failByStatus(answer, address.host);
   if (TICKET_STATUSES.includes(status)) {
     const refusal = refuse(answer, request, STALE_HINT);
-    return { ...failByStatus(answer, address.host), refusal };
+    return { ...failByStatus(answer, address.host), withoutEffect: true, refusal };
   }
   const hint =
     status === 413

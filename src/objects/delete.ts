@@ -2,7 +2,7 @@
 import type { StepContext } from '../context.ts';
 import { DeployError, PERSISTENT_HINT } from '../errors.ts';
 import { isForAll, trackWrite } from './outcome.ts';
-import { listUntil } from './read.ts';
+import { listUntil, type Records } from './read.ts';
 import { forEachConcurrently } from './throttle.ts';
 
 const DELETIONS_AT_ONCE = 16;
@@ -12,7 +12,8 @@ const MOST_FAILURES = 20;
 /**
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
  * aborted, nothing new begins.
- * @returns the keys that no longer exist, why others still do or may, and all that the bucket shows afterwards
+ * @returns the keys that no longer exist, why others still do or may, all that the bucket shows afterwards, and why it cannot
+ * be listed: then what the platform acknowledged counts
  */
 export async function tryToDelete(bucket: string, keys: readonly string[], context: StepContext) {
   const { clients, signal, step } = context;
@@ -32,7 +33,12 @@ export async function tryToDelete(bucket: string, keys: readonly string[], conte
   };
   await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
   if (acknowledged.length === 0 || signal.aborted) return { deleted: acknowledged, failed, listed: [] };
-  const records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
+  let records: Records;
+  try {
+    records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
+  } catch (unlisted) {
+    return { deleted: acknowledged, failed, listed: [], unlisted };
+  }
   for (const key of acknowledged.filter((one) => records.has(one))) failed.set(key, stillListed(bucket, key));
   return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
@@ -42,9 +48,9 @@ export async function deleteObjects(
   { bucket, keys, prefix }: { bucket: string; keys: readonly string[]; prefix?: string | undefined },
   context: StepContext,
 ): Promise<object> {
-  const { failed, listed } = await tryToDelete(bucket, keys, context);
+  const { failed, listed, unlisted } = await tryToDelete(bucket, keys, context);
   context.signal.throwIfAborted();
-  const [first] = failed.values();
+  const [first = unlisted] = failed.values();
   if (first) throw first;
   const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix));
   return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};

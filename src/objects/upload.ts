@@ -1,6 +1,6 @@
 /** Uploads objects: many, as fast as the platform accepts them, or a small one. Each try has a ticket of its own. */
 import type { StepContext } from '../context.ts';
-import { ApiError, CancelledError, DeployError } from '../errors.ts';
+import { ApiError, CancelledError, DeployError, PERSISTENT_HINT, TransientError } from '../errors.ts';
 import { describeFailure, isReadFailure, type KnownFile } from '../files/open.ts';
 import { type FailedTry, valueOrThrow } from '../http/reply.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
@@ -13,6 +13,8 @@ import { type EndTurn, forEachConcurrently, type Throttle } from './throttle.ts'
 export interface UploadItem {
   readonly key: string;
   readonly contentType: string;
+  /** Hexadecimal, of the bytes of the source. */
+  readonly sha256: string;
   readonly source: KnownFile;
 }
 
@@ -94,7 +96,7 @@ async function send(
  * @returns undefined when nothing was sent, because the whole upload was stopped first
  */
 async function uploadOne(
-  { key, contentType: type, source }: UploadItem,
+  { key, contentType: type, sha256, source }: UploadItem,
   { bucket, throttle, progress }: Uploading,
   watch: FailureWatch,
   context: StepContext,
@@ -140,7 +142,8 @@ async function uploadOne(
       if (result.kind === 'absent' || result.kind === 'refused')
         isTicketRefusedForAll = isForAll(result.error);
       if (result.kind !== 'ok') return result;
-      const sha256 = finish();
+      finish();
+      if (!(body instanceof Uint8Array) && counted < body.length) throw acceptedEarly(key);
       count(body.length - counted);
       isSent = true;
       return { kind: 'ok', value: { size: body.length, sha256, fileId: readFileId(result.value) } } as const;
@@ -166,6 +169,11 @@ async function uploadOne(
   } finally {
     leave('other');
   }
+}
+
+function acceptedEarly(key: string): DeployError {
+  const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
+  return new TransientError(text, { hint: PERSISTENT_HINT });
 }
 
 function toReason(key: string, error: unknown): DeployError {

@@ -148,6 +148,18 @@ describe('A mirror', () => {
       expect(ran.outputs.deleted_count).toBe(`${deleted}`);
     },
   );
+
+  it('counts what was deleted also when the bucket cannot be listed afterwards', async () => {
+    await using world = await open({ ...named(3), 'kept.txt': '' });
+    expect((await world.step({ upload: 'mirror' })).error).toBe('');
+    for (const key of Object.keys(named(3))) await rm(world.workspace.at(key));
+    const what = { status: 503, headers: { 'retry-after': '600' } };
+    const inputs = { upload: 'mirror', max_deletions: '100%' };
+    const ran = await world.step(inputs, { faults: [always('list objects', what, 2)] });
+    expect(ran.error).toContain('asked to wait 600 s');
+    expect(ran.outputs).toMatchObject({ deleted_count: '3', changed: 'true' });
+    expect(textsIn(world)).toEqual({ 'kept.txt': '' });
+  });
 });
 
 describe('An upload that is interrupted', () => {
@@ -195,5 +207,29 @@ describe('An upload that is interrupted', () => {
     const [, planned = ''] = /Plan: upload ([\d,]+) objects/.exec(log) ?? [];
     // Those that were on their way had no answer yet.
     expect(Number(planned.replace(',', ''))).toBeLessThanOrEqual(3000 - sent + 64);
+  });
+
+  it('by a cancellation saves how far it is also where each request takes 100 ms', async () => {
+    await using world = await open(named(200), {}, { upload: 'changed', upload_concurrency: '32' });
+    const { done, trace, ms } = await world.step({}, { cancelAt: 150, latencyMs: 100 });
+    expect(done).toBe(false);
+    const sent = trace.filter(({ call, hasEffect }) => call === 'upload' && hasEffect).length - 1;
+    expect(sent).toBeGreaterThan(30);
+    expect(ms).toBeLessThan(10_000);
+    const { log } = await world.step({ dry_run: 'true' });
+    const [, planned = ''] = /Plan: upload (\d+) objects/.exec(log) ?? [];
+    expect(Number(planned)).toBeLessThanOrEqual(200 - sent + 32);
+  });
+
+  it('by a cancellation says so when that could not be saved within 5 s', async () => {
+    await using world = await open(named(40), {}, { upload: 'changed', upload_concurrency: '4' });
+    let cancelledAt = Number.NaN;
+    const faults = [always('list objects', 'hang', 1)];
+    const before = ({ index }: Traced) => {
+      if (index === 40) cancelledAt = world.clock.now();
+    };
+    const { error } = await world.step({}, { cancelAt: 40, faults, before });
+    expect(error).toMatch(/Not all of them could be noted: the next run sends those again\.\n/);
+    expect(world.clock.now() - cancelledAt).toBeLessThanOrEqual(5_500);
   });
 });
