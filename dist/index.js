@@ -12471,9 +12471,12 @@ class ApiError extends DeployError {
 class NoAnswerError extends DeployError {
     /** Milliseconds that the platform asked to wait, when it did. */
     retryAfterMs;
+    /** Of the answer, when there was one. */
+    status;
     constructor(message, details = {}) {
         super(message, details);
         this.retryAfterMs = details.retryAfterMs;
+        this.status = details.status;
     }
 }
 /** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
@@ -12733,28 +12736,35 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
-    const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
     // undici forgets a socket that is still connecting when it is destroyed.
     const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
     const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
     const direct = new parts.Agent(settings);
     const proxied = openProxied(settings);
-    // One listener for all tries: a signal looks through its listeners whenever one is added.
-    const cancels = new Set();
     /** Hosts that have answered. */
     const known = new Set();
-    signal.addEventListener('abort', () => {
-        for (const cancel of cancels)
-            cancel();
-    });
+    function until(cancel) {
+        const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
+        // One listener for all tries: a signal looks through its listeners whenever one is added.
+        const cancels = new Set();
+        signal.addEventListener('abort', () => {
+            for (const cancel of cancels)
+                cancel();
+        });
+        return {
+            /** Aborted when the requests are cancelled, or the connections closed. */
+            signal,
+            /**
+             * Sends one request and reads its answer, which may be incomplete.
+             * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
+             */
+            exchange: (request) => new Try(request, known, clock).run((0,address/* isLoopback */.U)(request.address) ? direct : proxied, signal, cancels),
+        };
+    }
     return {
-        /** Aborted when the requests are cancelled, or the connections closed. */
-        signal,
-        /**
-         * Sends one request and reads its answer, which may be incomplete.
-         * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
-         */
-        exchange: (request) => new Try(request, known, clock).run((0,address/* isLoopback */.U)(request.address) ? direct : proxied, signal, cancels),
+        ...until(cancel),
+        /** The same connections, whose requests another signal ends. */
+        until,
         async close() {
             closing.abort(new errors/* CancelledError */.cc('Cancelled'));
             await Promise.all([direct.destroy(), proxied.destroy()]);
@@ -14029,7 +14039,8 @@ const delete_MOST_FAILURES = 20;
 /**
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
  * aborted, nothing new begins.
- * @returns the keys that no longer exist, why others still do or may, and all that the bucket shows afterwards
+ * @returns the keys that no longer exist, why others still do or may, all that the bucket shows afterwards, and why it cannot
+ * be listed: then what the platform acknowledged counts
  */
 async function tryToDelete(bucket, keys, context) {
     const { clients, signal, step } = context;
@@ -14053,16 +14064,22 @@ async function tryToDelete(bucket, keys, context) {
     await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
     if (acknowledged.length === 0 || signal.aborted)
         return { deleted: acknowledged, failed, listed: [] };
-    const records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
+    let records;
+    try {
+        records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
+    }
+    catch (unlisted) {
+        return { deleted: acknowledged, failed, listed: [], unlisted };
+    }
     for (const key of acknowledged.filter((one) => records.has(one)))
         failed.set(key, stillListed(bucket, key));
     return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
 /** Deletes objects, and what begins with the prefix and is only listed later. @throws DeployError of the first failure */
 async function deleteObjects({ bucket, keys, prefix }, context) {
-    const { failed, listed } = await tryToDelete(bucket, keys, context);
+    const { failed, listed, unlisted } = await tryToDelete(bucket, keys, context);
     context.signal.throwIfAborted();
-    const [first] = failed.values();
+    const [first = unlisted] = failed.values();
     if (first)
         throw first;
     const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix));
@@ -14133,21 +14150,22 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 /** Files as they were collected, opened so that nothing that took their place is read instead. */
 
 
-/** A file was written to, replaced or removed between two looks; the message continues a sentence that begins with the file. */
+/** A file was written to, replaced or removed after it was collected; the message continues a sentence that begins with the file. */
 class ChangedError extends Error {
 }
 // O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
 // Neither exists on Windows.
 const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
 /**
- * Opens a file that must still be the one that was collected; `using` closes it.
- * @throws ChangedError when another one is in its place; the system's error when it cannot be opened, or a link is there
+ * Opens a file that must still be the version that was collected; `using` closes it.
+ * @throws ChangedError when it is not; the system's error when it cannot be opened, or a link is there
  */
 function openFile(file) {
     const descriptor = open_open(file);
     const close = () => (0,external_node_fs_.closeSync)(descriptor);
     try {
-        return { descriptor, identity: recognize((0,external_node_fs_.fstatSync)(descriptor), file.identity), [Symbol.dispose]: close };
+        requireSameVersion((0,external_node_fs_.fstatSync)(descriptor), file.identity);
+        return { descriptor, [Symbol.dispose]: close };
     }
     catch (error) {
         close();
@@ -14164,23 +14182,20 @@ function open_open(file) {
         throw error;
     }
 }
-/** Reads the facts of a file again, without following a link. @throws ChangedError when it is gone, or another is there */
+/** Looks at a file again, without following a link. @throws ChangedError when it is not the version that was collected */
 function lookAgain({ absolute, identity }) {
     const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
     if (stats === undefined)
         throw new ChangedError('no longer exists');
-    return recognize(stats, identity);
+    requireSameVersion(stats, identity);
 }
-function recognize(stats, { dev, ino }) {
-    if (stats.isFile() && stats.dev === dev && stats.ino === ino)
-        return stats;
-    throw new ChangedError('was replaced by another file after it was collected');
-}
-/** @throws ChangedError when two looks at a file saw two versions of it */
-function requireSameVersion(now, before) {
-    if (now.size !== before.size || now.mtimeMs !== before.mtimeMs) {
-        throw new ChangedError('changed while it was read');
-    }
+/** The time of the last change of a file's facts (`ctime`) cannot be set back, as that of its content can. */
+function requireSameVersion(now, collected) {
+    if (!now.isFile() || now.dev !== collected.dev || now.ino !== collected.ino)
+        throw new ChangedError('was replaced by another file after it was collected');
+    const { size, mtimeMs, ctimeMs } = collected;
+    if (now.size !== size || now.mtimeMs !== mtimeMs || now.ctimeMs !== ctimeMs)
+        throw new ChangedError('changed after it was collected');
 }
 /** Fills the target with the bytes from a position on. @throws ChangedError when the file ends before */
 function readFully(descriptor, target, position) {
@@ -14201,11 +14216,12 @@ function createReader() {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
             const opened = __addDisposableResource(env_1, openFile(file), false);
-            const { size } = opened.identity;
+            const { size } = file.identity;
             if (size > buffer.length)
                 buffer = Buffer.allocUnsafeSlow(size);
             const bytes = buffer.subarray(0, size);
             readFully(opened.descriptor, bytes, 0);
+            lookAgain(file);
             return bytes;
         }
         catch (e_1) {
@@ -14326,10 +14342,8 @@ function isText(value) {
     return typeof value === 'string' && value.trim() !== '';
 }
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./.build/http/exchange.js + 1 modules
-var http_exchange = __nccwpck_require__(4426);
+var exchange = __nccwpck_require__(4426);
 ;// CONCATENATED MODULE: ./.build/objects/content.js
 var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -14383,8 +14397,7 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** The bytes of one object: read from a file that must stay the same while it is sent, and is hashed on the way. */
-
+/** The bytes of one object: read from a file that must be, until all of it is sent, the version that was collected. */
 
 
 /** Bytes of the pieces that a streamed file comes in. */
@@ -14399,18 +14412,12 @@ function openContent(file, onPiece) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const opened = content_addDisposableResource(env_1, openFile(file), false);
-        const before = opened.identity;
-        if (before.size > http_exchange/* SOCKET_BUFFER */.P)
-            return stream(file, before, onPiece);
-        const body = Buffer.allocUnsafeSlow(before.size);
+        const { size } = file.identity;
+        if (size > exchange/* SOCKET_BUFFER */.P)
+            return stream(file, onPiece);
+        const body = Buffer.allocUnsafeSlow(size);
         readFully(opened.descriptor, body, 0);
-        return {
-            body,
-            finish() {
-                requireSameVersion(lookAgain(file), before);
-                return (0,external_node_crypto_.hash)('sha256', body, 'hex');
-            },
-        };
+        return { body, finish: () => lookAgain(file) };
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -14420,37 +14427,24 @@ function openContent(file, onPiece) {
         content_disposeResources(env_1);
     }
 }
-/** The sha-256 (hexadecimal) of a file. @throws ChangedError when it changes while it is read */
-async function hashContent(file, signal) {
-    const { body, finish } = openContent(file, () => signal.throwIfAborted());
-    if (!(body instanceof Uint8Array))
-        for await (const _ of body.open())
-            ;
-    return finish();
-}
-function stream(file, before, onPiece) {
-    let sha256;
+function stream(file, onPiece) {
+    const { size } = file.identity;
     return {
         body: {
-            length: before.size,
+            length: size,
             async *open() {
                 const env_2 = { stack: [], error: void 0, hasError: false };
                 try {
                     const opened = content_addDisposableResource(env_2, openFile(file), false);
-                    requireSameVersion(opened.identity, before);
-                    const sum = (0,external_node_crypto_.createHash)('sha256');
-                    for (let done = 0; done < before.size;) {
+                    for (let done = 0; done < size;) {
                         const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
-                        const piece = memory.subarray(0, before.size - done);
+                        const piece = memory.subarray(0, size - done);
                         readFully(opened.descriptor, piece, done);
-                        sum.update(piece);
                         done += piece.length;
-                        if (done === before.size)
-                            sha256 = sum.digest('hex');
                         onPiece(piece.length);
                         yield piece;
                         // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
-                        if (piece.length > http_exchange/* SOCKET_BUFFER */.P)
+                        if (piece.length > exchange/* SOCKET_BUFFER */.P)
                             unused.push(memory);
                     }
                 }
@@ -14463,12 +14457,7 @@ function stream(file, before, onPiece) {
                 }
             },
         },
-        finish() {
-            requireSameVersion(lookAgain(file), before);
-            if (sha256 === undefined)
-                throw new ChangedError('was not read completely');
-            return sha256;
-        },
+        finish: () => lookAgain(file),
     };
 }
 
@@ -14518,7 +14507,7 @@ async function send(bucket, key, content, use, { clients, step }) {
  * Uploads an item. Its place among the concurrent transfers is given up while it waits for another try.
  * @returns undefined when nothing was sent, because the whole upload was stopped first
  */
-async function uploadOne({ key, contentType: type, source }, { bucket, throttle, progress }, watch, context) {
+async function uploadOne({ key, contentType: type, sha256, source }, { bucket, throttle, progress }, watch, context) {
     const { clients, clock, signal } = context;
     let leave = () => undefined;
     let isTicketRefusedForAll = false;
@@ -14559,7 +14548,9 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
                 isTicketRefusedForAll = isForAll(result.error);
             if (result.kind !== 'ok')
                 return result;
-            const sha256 = finish();
+            finish();
+            if (!(body instanceof Uint8Array) && counted < body.length)
+                throw acceptedEarly(key);
             count(body.length - counted);
             isSent = true;
             return { kind: 'ok', value: { size: body.length, sha256, fileId: readFileId(result.value) } };
@@ -14591,6 +14582,10 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
         leave('other');
     }
 }
+function acceptedEarly(key) {
+    const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
+    return new errors/* TransientError */.N_(text, { hint: errors/* PERSISTENT_HINT */.oB });
+}
 function toReason(key, error) {
     if (error instanceof errors/* DeployError */.sH)
         return error;
@@ -14602,249 +14597,12 @@ function toReason(key, error) {
     });
 }
 
-// EXTERNAL MODULE: ./.build/http/address.js
-var http_address = __nccwpck_require__(3583);
-// EXTERNAL MODULE: ./.build/http/operation.js
-var http_operation = __nccwpck_require__(1234);
-;// CONCATENATED MODULE: ./.build/http/transfer.js
-/** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
-
-
-
-
-
-
-/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
-const LONGEST_USE_MS = 240_000;
-/**
- * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever knows it. A private
- * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
- */
-class Ticket {
-    #address;
-    #askedAt;
-    #used = false;
-    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
-    constructor(address, askedAt) {
-        this.#address = address;
-        this.#askedAt = askedAt;
-    }
-    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
-    redeem(now) {
-        if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
-            return undefined;
-        this.#used = true;
-        return this.#address;
-    }
-}
-/** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
-const STALL_MS = 40_000;
-/** Bytes of the largest object that is fetched. */
-const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
-/** Statuses with which a storage service rejects a ticket. */
-const TICKET_STATUSES = [401, 403, 404, 409, 410];
-const STALE_HINT = 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
-/** Tickets of one transfer that the other side may refuse, before the refusal counts for the object. */
-const MOST_STALE = 3;
-/** Tries until the bytes are through, or fresh tickets are refused again and again. */
-async function sendTransfer(transfer, sender) {
-    const { attempt, ...request } = transfer;
-    let stale = 0;
-    const tryOnce = async (number) => {
-        const result = await attempt((use) => useTicket(transfer.doing, use, number, sender));
-        if (result.kind === 'unanswered') {
-            const { message: text, retryAfterMs, requestId } = result.error;
-            return { kind: 'failed', text, withoutEffect: false, retryAfterMs, requestId, cause: result.error };
-        }
-        if (result.kind !== 'failed' || !result.refusal)
-            return result;
-        stale += 1;
-        return stale < MOST_STALE ? result : result.refusal;
-    };
-    return await (0,retry/* withRetries */.LH)({ ...request, isRepeatable: true }, tryOnce, sender.tools);
-}
-/** Sends or fetches the bytes once, with nothing in the request but them and what they are. */
-async function useTicket(doing, { ticket, content }, number, sender) {
-    const text = ticket.redeem(sender.tools.clock.now());
-    if (text === undefined)
-        return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
-    const address = readAddress(text, sender.baseUrl, doing);
-    sender.sink.learnTicket(address);
-    const request = {
-        ...{ address, method: content ? 'POST' : 'GET', body: content?.body, doing },
-        headers: {
-            ...http_operation/* COMMON_HEADERS */.H1,
-            accept: '*/*',
-            ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
-        },
-        ...{ timeoutMs: STALL_MS, timeoutFor: 'silence', longestAnswer: LONGEST_DOWNLOAD },
-    };
-    return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
-}
-/** Parses the address. No message may contain it, since it is a secret. */
-function readAddress(text, baseUrl, doing) {
-    const address = URL.parse(text, baseUrl.href);
-    const isLocal = address?.protocol === 'http:' && (0,http_address/* isLoopback */.U)(address) && (0,http_address/* isLoopback */.U)(baseUrl);
-    const isSafe = isLocal || address?.protocol === 'https:';
-    if (address && isSafe && address.username === '' && address.password === '')
-        return address;
-    throw new errors/* DeployError */.sH(`could not ${doing}: the platform gave a transfer URL that is not an https address`, {
-        hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
-    });
-}
-/** Decides what one try came to. @throws DeployError for what no further try can change */
-function judge(request, exchange, { sink, tools }) {
-    const { doing, address, body } = request;
-    if (!exchange.answered)
-        return (0,http_operation/* judgeUnanswered */.iG)(doing, exchange.failure, exchange.unsent);
-    const { status, bytes, cut } = exchange;
-    if (status < 300) {
-        // The status alone acknowledges an upload; of a download the bytes are what counts.
-        if (cut && !body)
-            return (0,http_operation/* judgeUnanswered */.iG)(doing, cut);
-        return { kind: 'ok', value: bytes };
-    }
-    const answer = (0,response/* readRefusal */.ni)(exchange, address, sink.hide, tools.clock.wall());
-    if ((0,response/* isPassingStatus */.Wj)(status))
-        return (0,http_reply/* failByStatus */.O$)(answer, address.host);
-    if (TICKET_STATUSES.includes(status)) {
-        const refusal = (0,http_reply/* refuse */.TR)(answer, request, STALE_HINT);
-        return { ...(0,http_reply/* failByStatus */.O$)(answer, address.host), refusal };
-    }
-    const hint = status === 413
-        ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
-        : 'Fix what the message names; the same file would be refused again.';
-    return (0,http_reply/* refuse */.TR)(answer, request, hint);
-}
-
-;// CONCATENATED MODULE: ./.build/platform/service.js
-/** What the clients of the three services share: how they send, and how they read the documented lists. */
-
-
-
-
-/** What to do about a response that cannot be the platform's. */
-const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
-/** Creates the sender of a client's requests. @param doing for messages, as in `create function "hello"` */
-function createSend({ send }) {
-    return async (method, path, doing, read, rest = {}) => (0,http_reply/* mapReply */.lj)(await send({ method, path, doing, ...rest }), read);
-}
-/** For a response whose body is not documented, and not needed. */
-const ignore = () => undefined;
-function jsonBody(value) {
-    return Buffer.from(JSON.stringify(value));
-}
-/** Creates the reader of a documented list: of its objects that have a name. It throws DeployError when there is no list. */
-function recordsIn(field, name) {
-    return (answer) => {
-        const list = (0,response/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
-        // Some languages write an empty list as null.
-        if (list === null)
-            return [];
-        if (!Array.isArray(list))
-            throw notTheApi(answer, `no \`${field}\` array`);
-        return list.filter((entry) => (0,response/* isObject */.Gv)(entry) && typeof entry[name] === 'string');
-    };
-}
-/** The error for a success without what must be in it. */
-function notTheApi({ doing, status, requestId, ...answer }, missing) {
-    const beginning = answer.beginning();
-    const isPage = (0,response/* isHtml */._6)(beginning);
-    const what = isPage
-        ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
-        : `the response contains ${missing}, it begins with "${(0,redact/* cleanLine */.Ow)(beginning, 80)}"`;
-    const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
-    return new errors/* DeployError */.sH(`could not ${doing}: ${what}`, { hint, requestId });
-}
-
-;// CONCATENATED MODULE: ./.build/platform/storage.js
-
-
-
-
-const BUCKETS = ['storage', 'buckets'];
-/** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
-const OF_A_TRANSFER = { patienceMs: 0 };
-/**
- * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
- * `Http.send` throws, and a DeployError when a success is not the documented answer.
- * @param clock measures the age of tickets
- */
-function createStorageClient(http, clock) {
-    const send = createSend(http);
-    return {
-        listBuckets: () => send('GET', BUCKETS, 'list the buckets', recordsIn('buckets', 'name')),
-        readBucket: (bucket) => send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer) => readBucket(answer, bucket)),
-        createBucket: (name, visibility) => send('POST', BUCKETS, `create bucket "${name}"`, ignore, { body: jsonBody({ name, visibility }) }),
-        listObjects: (bucket) => send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, readObjects),
-        readObject: (bucket, key) => send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => readObject(answer, key)),
-        removeObject: (bucket, key) => send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
-        requestUpload(bucket, key) {
-            const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
-            const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
-            const options = { body: jsonBody({ key }), ...OF_A_TRANSFER };
-            return send('POST', path, doing, ticketIn('uploadUrl', clock.now()), options);
-        },
-        requestDownload(bucket, key) {
-            const path = [...objectPath(bucket, key), 'download-url'];
-            const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
-            return send('GET', path, doing, ticketIn('downloadUrl', clock.now()), OF_A_TRANSFER);
-        },
-        /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
-        transfer: http.transfer,
-        /** Opens the same sender once more, which another signal ends. */
-        reopen: http.reopen,
-    };
-}
-/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
-function objectPath(bucket, key) {
-    const segments = key.split('/');
-    if (key.endsWith('/download-url'))
-        segments.push(segments.splice(-2).join('/'));
-    return [...BUCKETS, bucket, 'objects', ...segments];
-}
-function readBucket(answer, name) {
-    const { json } = answer;
-    if ((0,response/* isObject */.Gv)(json) && json.name === name)
-        return { ...json, name };
-    throw notTheApi(answer, 'no record of that bucket');
-}
-function readObjects(answer) {
-    return recordsIn('objects', 'key')(answer).map(withKnown);
-}
-function readObject(answer, key) {
-    const { json } = answer;
-    // Its path was exact, so a key that the record spells in another way is the same one.
-    if ((0,response/* isObject */.Gv)(json) && typeof json.key === 'string')
-        return withKnown({ ...json, key });
-    throw notTheApi(answer, 'no record of that object');
-}
-/** Drops a size that is not a number and a file id that is not text. */
-function withKnown({ size, file_id, ...record }) {
-    return {
-        ...record,
-        ...(typeof size === 'number' && { size }),
-        ...(typeof file_id === 'string' && { file_id }),
-    };
-}
-/** Creates the reader of a ticket. @param askedAt when it was requested */
-function ticketIn(field, askedAt) {
-    return ({ doing, status, json, requestId }) => {
-        const address = (0,response/* isObject */.Gv)(json) ? json[field] : undefined;
-        if (typeof address === 'string' && address !== '')
-            return new Ticket(address, askedAt);
-        // What is there instead may be an address all the same, so nothing of it is shown.
-        throw new errors/* DeployError */.sH(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
-            hint: WRONG_BASE,
-            requestId,
-        });
-    };
-}
-
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __nccwpck_require__(9067);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./.build/http/address.js
+var http_address = __nccwpck_require__(3583);
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
 /** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
 
@@ -15102,7 +14860,7 @@ class Results {
         const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
         const results = [
             ...[...files, ...pages].map(({ source: _, ...object }) => {
-                return { ...object, sha256: null, status: 'not_sent', previous: previous.get(object.key) };
+                return { ...object, status: 'not_sent', previous: previous.get(object.key) };
             }),
             ...unchanged.map((entry) => ({ ...entry, status: 'unchanged', previous: entry })),
             ...deletions.map((entry) => ({ ...entry, status: 'not_deleted', previous: entry })),
@@ -15185,8 +14943,6 @@ function uploadError(bucket, results, stopped) {
 
 
 
-
-
 /**
  * Reads the manifest and the listing, and compares files with their objects. With `upload: all` only the manifest is read,
  * which `changed` or `mirror` wrote, because it has to be corrected. @throws DeployError when they cannot be read
@@ -15205,7 +14961,7 @@ async function readUploadState(bucket, state, config, artifacts, context) {
     const known = new Map(manifest.entries.map((entry) => [entry.key, entry]));
     for (const artifact of artifacts) {
         const { key } = artifact;
-        if (await isUnchanged(artifact, known.get(key), records, context.signal))
+        if (isUnchanged(artifact, known.get(key), records.get(key)))
             unchanged.add(key);
     }
     return { ...manifest, records, unchanged };
@@ -15248,21 +15004,11 @@ function unreadableManifest(bucket, key, mode, cause) {
         'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
     return new errors/* DeployError */.sH(text, { cause, hint });
 }
-/** Whether an object contains the bytes of its file. A file that cannot be read counts as changed: its upload reports why. */
-async function isUnchanged({ key, size, contentType, source }, entry, records, signal) {
-    if (!entry?.sha256 || !isUntouched(entry, records.get(key)))
+/** Whether an object contains the bytes of its file. */
+function isUnchanged({ size, contentType, sha256 }, entry, record) {
+    if (!entry || !isUntouched(entry, record))
         return false;
-    if (entry.size !== size || entry.contentType !== contentType)
-        return false;
-    await takeTurn(signal);
-    try {
-        return (await hashContent(source, signal)) === entry.sha256;
-    }
-    catch (error) {
-        if (!isReadFailure(error))
-            throw error;
-        return false;
-    }
+    return entry.size === size && entry.contentType === contentType && entry.sha256 === sha256;
 }
 function keysOf(objects) {
     return objects.map(({ key }) => key);
@@ -15378,14 +15124,15 @@ const uploadArtifactsWords = {
         const total = (0,_build_format/* formatCount */.B4)(figures.totalCount, 'object');
         return { about, text: `${(0,_build_format/* formatNumber */.ZV)(figures.failed.length)} of ${total} failed` };
     },
-    now({ action: { bucket }, effect, result: { figures } }) {
+    now({ action: { bucket }, effect, result: { figures, isUnsaved } }) {
         const about = `bucket ${bucket}`;
         if (!figures)
             return effect === 'none'
                 ? undefined
                 : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
         const counts = describeCounts(`${(0,_build_format/* formatCount */.B4)(figures.uploadedCount, 'object')} uploaded`, figures);
-        return { about, text: `Bucket "${bucket}": ${counts} of ${(0,_build_format/* formatNumber */.ZV)(figures.totalCount)}.` };
+        const unsaved = isUnsaved ? ' Not all of them could be noted: the next run sends those again.' : '';
+        return { about, text: `Bucket "${bucket}": ${counts} of ${(0,_build_format/* formatNumber */.ZV)(figures.totalCount)}.${unsaved}` };
     },
     outputs({ result: { figures } }) {
         if (!figures)
@@ -15448,7 +15195,6 @@ function describeObjects(what, count) {
 
 
 
-
 /** Uploads the artifacts, and reports the result of each also when that fails. @throws DeployError */
 async function uploadArtifacts(action, context) {
     const { clock, log, signal, step } = context;
@@ -15469,12 +15215,11 @@ async function uploadArtifacts(action, context) {
     catch (error) {
         const saved = signal.aborted ? upload.saveAfterCancellation() : undefined;
         step.report(end());
-        await saved;
+        if ((await saved) === false)
+            step.report({ isUnsaved: true });
         throw error;
     }
 }
-/** How long the last requests of a cancelled upload may take. Milliseconds. */
-const LAST_REQUESTS_MS = 300;
 class Upload {
     results;
     #action;
@@ -15486,7 +15231,7 @@ class Upload {
         this.#action = action;
         this.#context = context;
         const total = this.results.all().length;
-        this.#checkpoints = createCheckpoints(total, () => this.#save(context), context.clock);
+        this.#checkpoints = createCheckpoints(total, async () => void (await this.#save(context)), context.clock);
         this.#manifestText = action.manifest?.text;
     }
     async execute() {
@@ -15507,16 +15252,12 @@ class Upload {
             if (end.status === 'rejected')
                 throw end.reason;
     }
-    /** Writes the manifest once more, so that the next run goes on where this one was cancelled. */
+    /** Writes the manifest once more, so that the next run goes on where this one was cancelled. @returns whether it did */
     async saveAfterCancellation() {
-        const { clients, clock } = this.#context;
-        const ending = new AbortController();
-        void clock.sleep(LAST_REQUESTS_MS).then(() => ending.abort());
-        const { signal } = ending;
-        const http = clients.storage.reopen(signal);
-        const storage = createStorageClient(http, clock);
-        await this.#save({ ...this.#context, signal, clients: { ...clients, storage } }, false);
-        await http.close();
+        const { step, afterCancellation } = this.#context;
+        if (!this.#isWorthSaving())
+            return true;
+        return await afterCancellation((context) => this.#save({ ...context, step }, false));
     }
     /** Sends files, then pages. A manifest that would not be true any more is written before. @returns why the rest was not sent */
     async #send() {
@@ -15566,27 +15307,36 @@ class Upload {
             this.results.remove(key);
         this.#reportReplaced(replaced);
         const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
-        const { deleted, failed } = await tryToDelete(this.#action.bucket, keys, this.#context);
+        const { deleted, failed, unlisted } = await tryToDelete(this.#action.bucket, keys, this.#context);
         for (const key of deleted)
             this.results.update(key, { status: 'deleted' });
         for (const [key, reason] of failed)
             this.results.update(key, { reason });
+        if (unlisted)
+            throw unlisted;
     }
-    /** Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run. */
+    #isWorthSaving() {
+        return this.#action.manifest !== undefined && this.results.having('uploaded').length > 0;
+    }
+    /**
+     * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
+     * @returns whether it is saved
+     */
     async #save(context, isSending = true) {
-        const uploaded = this.results.having('uploaded');
-        if (!this.#action.manifest || uploaded.length === 0)
-            return;
+        if (!this.#isWorthSaving())
+            return true;
         // Of these alone, a listing from now on shows what was sent.
-        const sent = uploaded.filter(({ listed }) => !listed);
+        const sent = this.results.having('uploaded').filter(({ listed }) => !listed);
         try {
             if (sent.length > 0)
                 this.#confirm(await listObjects(this.#action.bucket, context), sent);
             await this.#writeManifest(isSending, context);
+            return true;
         }
         catch (error) {
             if (!(error instanceof errors/* DeployError */.sH) && !context.signal.aborted)
                 throw error;
+            return false;
         }
     }
     /** Notes what is listed of objects that were sent. */
@@ -15642,6 +15392,8 @@ function notListed(bucket, key) {
 const TAKEN_STATUSES = [400, 409, 412, 422];
 /** Requests that are sent, however long they take. */
 const LEAST_WRITES = 4;
+/** Answers 500 in the same words, after which another request would get it too: no restart of the platform ends that. */
+const MOST_SAME_FAILURES = 3;
 /** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
 const LOOKS_MS = [250, 500, 1000, 1500, 1750];
 /**
@@ -15667,6 +15419,7 @@ async function writeOnce(write, tools) {
 async function sendUntilDone(write, tools) {
     const begunAt = tools.clock.now();
     let lost;
+    let failures = [];
     for (let writes = 1;; writes += 1) {
         const reply = await write.write();
         if (reply.kind === 'ok')
@@ -15681,29 +15434,36 @@ async function sendUntilDone(write, tools) {
         const isAdopted = lost !== undefined;
         if (found !== 'again')
             return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
-        requireRepeat(write.subject, reply.error, writes, tools.clock.now() - begunAt);
+        const ms = tools.clock.now() - begunAt;
+        const { status, message } = reply.error;
+        failures = [...failures, message].filter((one) => status === 500 && one === message);
+        const isPersistent = failures.length === MOST_SAME_FAILURES;
+        requireRepeat(write.subject, reply.error, { writes, ms, isPersistent });
     }
 }
 /** @throws the failure of a read; what was lost before stays unknown when there is no answer */
 function rethrow(error, subject, lost) {
     throw lost && error instanceof errors/* TransientError */.N_ ? unverifiable(subject, lost) : error;
 }
-/** @throws DeployError when a write that had no effect is not sent again. @param ms since the first one */
-function requireRepeat({ verb, thing }, error, writes, ms) {
+/** @throws DeployError when a write that had no effect is not sent again. The time since the first one is `ms`. */
+function requireRepeat({ verb, thing }, error, { writes, ms, isPersistent, }) {
     const isLast = writes >= LEAST_WRITES;
     if (error instanceof errors/* ApiError */.hD) {
         if (isLast)
             throw error;
         return;
     }
-    if (!(isLast && ms >= retry/* PATIENCE_MS */.xR) && !asksTooLong(error))
+    const isOver = isPersistent || (isLast && ms >= retry/* PATIENCE_MS */.xR);
+    if (!isOver && !asksTooLong(error))
         return;
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
     throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, {
         cause: error,
         hint: asksTooLong(error)
             ? 'Run the step again when that time is over.'
-            : 'Check that the platform is up, then run the step again.',
+            : isPersistent
+                ? errors/* PERSISTENT_HINT */.oB
+                : 'Check that the platform is up, then run the step again.',
     });
 }
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
@@ -15926,7 +15686,7 @@ function readBucketConfig(reader) {
     return name === undefined ? undefined : { name, visibility };
 }
 /** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
-async function bucket_readBucket(storage, name) {
+async function readBucket(storage, name) {
     const { first: own, second: list } = await readEither({
         first: async () => lookupOf(await storage.readBucket(name)),
         second: async () => lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name)),
@@ -15974,7 +15734,7 @@ function planBucket({ name, visibility }, { kind }, isOwn = false) {
 async function createBucket(action, context) {
     const { name, verb, visibility = 'private' } = action;
     const { storage } = context.clients;
-    const read = () => bucket_readBucket(storage, name);
+    const read = () => readBucket(storage, name);
     const creation = {
         subject: { verb: 'create', participle: 'created', thing: `bucket "${name}"` },
         write: async () => (0,http_reply/* mapReply */.lj)(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
@@ -16085,6 +15845,46 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
             return 'gone';
     }
     return last;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/service.js
+/** What the clients of the three services share: how they send, and how they read the documented lists. */
+
+
+
+
+/** What to do about a response that cannot be the platform's. */
+const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
+/** Creates the sender of a client's requests. @param doing for messages, as in `create function "hello"` */
+function createSend({ send }) {
+    return async (method, path, doing, read, rest = {}) => (0,http_reply/* mapReply */.lj)(await send({ method, path, doing, ...rest }), read);
+}
+/** For a response whose body is not documented, and not needed. */
+const ignore = () => undefined;
+function jsonBody(value) {
+    return Buffer.from(JSON.stringify(value));
+}
+/** Creates the reader of a documented list: of its objects that have a name. It throws DeployError when there is no list. */
+function recordsIn(field, name) {
+    return (answer) => {
+        const list = (0,response/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
+        // Some languages write an empty list as null.
+        if (list === null)
+            return [];
+        if (!Array.isArray(list))
+            throw notTheApi(answer, `no \`${field}\` array`);
+        return list.filter((entry) => (0,response/* isObject */.Gv)(entry) && typeof entry[name] === 'string');
+    };
+}
+/** The error for a success without what must be in it. */
+function notTheApi({ doing, status, requestId, ...answer }, missing) {
+    const beginning = answer.beginning();
+    const isPage = (0,response/* isHtml */._6)(beginning);
+    const what = isPage
+        ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
+        : `the response contains ${missing}, it begins with "${(0,redact/* cleanLine */.Ow)(beginning, 80)}"`;
+    const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
+    return new errors/* DeployError */.sH(`could not ${doing}: ${what}`, { hint, requestId });
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/domains.js
@@ -16720,6 +16520,8 @@ function state_meaningOf(status = '', words) {
     return words.failed.has(word) ? 'failed' : 'in progress';
 }
 
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./.build/files/changes.js
 /** Sets of files, and what differs between two of them. Pure. */
 
@@ -17135,7 +16937,7 @@ function healthError({ name, target, timeoutMs }, reason, last) {
  */
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
-    const { operation, previousRevisionId, isAdopted, seen: earlier } = deployed;
+    const { operation, previousRevisionId, seen: earlier } = deployed;
     const { activeRevisionId: _, ...accepted } = deployed.revision;
     /** Our revision as it was last seen. */
     let last = accepted;
@@ -17146,7 +16948,7 @@ async function awaitRevision(action, deployed, context) {
     function report(end) {
         const result = {
             ...{ end, revision: last, deployed: { operation, previousRevisionId } },
-            isDoubtful: isAdopted || isUnnamed(shown),
+            isDoubtful: isUnnamed(shown),
             servingId: end === 'failed' || end === 'superseded' ? shown?.activeRevisionId : undefined,
         };
         context.step.report(result);
@@ -21648,12 +21450,17 @@ function examine({ path: folder, chain }, entry, root, selection) {
             : `Symbolic link ${JSON.stringify(item)} leads out of the root. Copy its target, or exclude the link.`;
         if (problem !== undefined)
             return { path: item, isFolder: false, found: problem, isDenied: false };
-        const { dev, ino, size, mtimeMs } = stats;
+        const { dev, ino, size, mtimeMs, ctimeMs } = stats;
         const isFolder = stats.isDirectory();
         // A line that names the link means the file behind it; a folder is never meant as a whole.
         const mayBeDenied = isLink && (isFolder || !selection.names(item));
         const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute));
-        return { path: item, isFolder, found: { absolute, identity: { dev, ino, size, mtimeMs } }, isDenied };
+        return {
+            path: item,
+            isFolder,
+            found: { absolute, identity: { dev, ino, size, mtimeMs, ctimeMs } },
+            isDenied,
+        };
     }
     catch (error) {
         const found = isLink
@@ -21793,59 +21600,6 @@ function locate(all, prefix) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/secrets.js
-var secrets_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var secrets_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
 // Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
 // code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
 const privateKey = /---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?----(?:-?(?:[ \t]*(?:[\r\n]|\\+[rn]))+[ \t]*[A-Za-z0-9+/]|.{0,120}?(?=[A-Za-z+/]{0,59}\d)[A-Za-z0-9+/]{60})/s;
@@ -21883,55 +21637,6 @@ function lineAt(bytes, index) {
         line += 1;
     return line;
 }
-/** Bytes that are searched together. Each window repeats the end of the last one, which is longer than any secret. */
-const WINDOW_BYTES = 1024 * 1024;
-const OVERLAP_BYTES = 16 * 1024;
-const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
-/**
- * Reads files in search of secrets. A file that cannot be read contains none: its upload reports why.
- * @param mayContain returns whether a file may contain private keys and tokens (never the secrets of the run)
- */
-async function searchFiles(files, own, mayContain, signal) {
-    const find = createSecretSearch(own);
-    const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
-    const located = [];
-    async function search(file) {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const opened = secrets_addDisposableResource(env_1, openFile(file), false);
-            const { descriptor, identity } = opened;
-            const seen = new Set();
-            for (let start = 0; start === 0 || start + OVERLAP_BYTES < identity.size; start += STEP_BYTES) {
-                await takeTurn(signal);
-                const bytes = buffer.subarray(0, identity.size - start);
-                readFully(descriptor, bytes, start);
-                for (const { what, index, canBeIntended } of find(bytes)) {
-                    if (seen.has(what))
-                        continue;
-                    seen.add(what);
-                    // Read again, since only an error needs the line.
-                    const before = Buffer.allocUnsafeSlow(start + index);
-                    readFully(descriptor, before, 0);
-                    located.push({ path: file.path, what, line: lineAt(before, before.length), canBeIntended });
-                }
-            }
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            secrets_disposeResources(env_1);
-        }
-    }
-    for (const file of files) {
-        await search(file).catch((error) => {
-            if (!isReadFailure(error))
-                throw error;
-        });
-    }
-    return located.filter(({ path, canBeIntended }) => !canBeIntended || !mayContain(path));
-}
 /** Says which file contains which secret, and what to do. @param why follows the line, as the end of a sentence */
 function describeSecret(input, { path, line, what, canBeIntended }, why = '') {
     const remedy = canBeIntended
@@ -21944,8 +21649,129 @@ function describeSecret(input, { path, line, what, canBeIntended }, why = '') {
     };
 }
 
+;// CONCATENATED MODULE: ./.build/files/inspect.js
+var inspect_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var inspect_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** The one pass over files before they are sent: what they contain, and which version of them that is. */
+
+
+
+/** Bytes that are searched together. Each window repeats the end of the last one, which is longer than any secret. */
+const WINDOW_BYTES = 1024 * 1024;
+const OVERLAP_BYTES = 16 * 1024;
+const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
+/**
+ * Reads each file once, searches it for secrets and hashes it.
+ * @returns the files, their secrets, and a problem for each file that cannot be read or is not the one that was collected
+ */
+async function inspectFiles(files, own, signal) {
+    const find = createSecretSearch(own);
+    const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+    const inspected = [];
+    const secrets = [];
+    const problems = [];
+    function search({ path }, descriptor, bytes, start) {
+        for (const { what, index, canBeIntended } of find(bytes)) {
+            if (secrets.some((known) => known.path === path && known.what === what))
+                continue;
+            // Read again, since only an error needs the line.
+            const before = Buffer.allocUnsafeSlow(start + index);
+            readFully(descriptor, before, 0);
+            secrets.push({ path, what, line: lineAt(before, before.length), canBeIntended });
+        }
+    }
+    async function inspect(file) {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const opened = inspect_addDisposableResource(env_1, openFile(file), false);
+            const { descriptor } = opened;
+            const { size } = file.identity;
+            const sum = (0,external_node_crypto_.createHash)('sha256');
+            for (let start = 0, done = 0; start === 0 || done < size; start += STEP_BYTES) {
+                await takeTurn(signal);
+                const bytes = buffer.subarray(0, size - start);
+                readFully(descriptor, bytes, start);
+                search(file, descriptor, bytes, start);
+                sum.update(bytes.subarray(done - start));
+                done = start + bytes.length;
+            }
+            lookAgain(file);
+            return sum.digest('hex');
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            inspect_disposeResources(env_1);
+        }
+    }
+    for (const file of files) {
+        try {
+            inspected.push({ ...file, sha256: await inspect(file) });
+        }
+        catch (error) {
+            if (!isReadFailure(error))
+                throw error;
+            problems.push({ message: `${JSON.stringify(file.path)} ${describeFailure(error)}.`, file: file.path });
+        }
+    }
+    return { inspected, secrets, problems };
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/collect.js
 /** The artifacts: files that are to become objects, with their keys and media types. */
+
 
 
 
@@ -21958,10 +21784,10 @@ async function collectArtifacts(options) {
     const typeOf = await createContentTypes(contentTypes);
     const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
     const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
-    // In a pass of its own: an upload reads each file only while it is sent.
-    const secrets = await searchFiles(mine, own, selection.names, signal);
+    const { inspected, secrets, ...unread } = await inspectFiles(mine, own, signal);
     const problems = [
         ...collection.problems,
+        ...unread.problems,
         ...keyProblems(files, manifestKey(keyPrefix, shard)),
         ...secrets.flatMap((secret) => (secret.canBeIntended ? [] : describeSecret('artifacts', secret))),
     ];
@@ -21969,11 +21795,13 @@ async function collectArtifacts(options) {
         throw createProblemsError(problems, root.prefix);
     return {
         /** Those of this shard, sorted by the bytes of their key. */
-        objects: mine.map(({ key, path, absolute, identity }) => ({
-            key,
-            /** Bytes, when it was collected. */
+        objects: inspected.map(({ path, absolute, identity, sha256 }) => ({
+            key: `${keyPrefix}${path}`,
+            /** Bytes. */
             size: identity.size,
             contentType: typeOf(path),
+            /** Hexadecimal. */
+            sha256,
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
@@ -21981,7 +21809,7 @@ async function collectArtifacts(options) {
         totalCount: files.length,
         leftOut,
         /** Private keys and tokens, which must not become objects that anybody can read. */
-        secrets,
+        secrets: secrets.filter(({ path, canBeIntended }) => canBeIntended && !selection.names(path)),
         prefix: root.prefix,
         warnings: locate(collection.warnings, root.prefix),
     };
@@ -22254,8 +22082,9 @@ function createId(ms, { runId, runAttempt = 1 }) {
 function shortHash(text) {
     return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
 }
-function recordOf({ workflow, ref = '', runNumber = 0, commit }) {
-    const workflowHash = workflow === undefined ? '' : shortHash(`${workflow}\n${ref}`);
+/** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
+function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0, commit, }) {
+    const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${ref}`);
     return { workflowHash, runNumber, commit };
 }
 /** Reads a record from the end of its key; undefined for anything else. */
@@ -22265,13 +22094,19 @@ function parseRecord(key) {
         return undefined;
     const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] = match;
     const decode = (text = '') => decodeURIComponent(text) || undefined;
-    return {
-        ...{ result: result, digest, entrypointHash, workflowHash },
-        revisionId: decode(revision),
-        runNumber: Number(number),
-        commit: decode(commit),
-        rolledBackTo: decode(origin),
-    };
+    try {
+        return {
+            ...{ result: result, digest, entrypointHash, workflowHash },
+            revisionId: decode(revision),
+            runNumber: Number(number),
+            commit: decode(commit),
+            rolledBackTo: decode(origin),
+        };
+    }
+    catch {
+        // A malformed escape: this action has not written it.
+        return undefined;
+    }
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/plan.js
@@ -22352,18 +22187,31 @@ function chooseReturn({ revisionId: failed, result }, active, past) {
     if (live !== undefined && live !== failed && !plan_entryOf(history, live))
         return { refusal: `revision "${live}", which is not in the history, is serving` };
     const isGood = (entry) => entry.result === 'ready' && entry.revisionId !== failed;
-    const target = restorable(past).find(isGood);
+    const choices = restorable(past);
+    const target = choices.find(isGood);
+    if (target && twinsOf(target, choices).length > 0)
+        return { refusal: `the ${contradiction(target)}` };
     if (target)
         return { target };
     return { refusal: 'the history contains no revision that was ready and whose content is kept' };
 }
 /** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
 const SHORTEST_BEGINNING = 8;
+/** Returns the other entries that claim the revision of one, with other content: nobody knows which of them is true. */
+function twinsOf(entry, choices) {
+    return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
+}
+const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
 /** Chooses the revision to bring back. @param wanted a revision, the unique beginning of one, or `previous` */
 function chooseRevision(name, wanted, past) {
     const choices = restorable(past);
-    if (wanted === 'previous')
-        return choosePrevious(name, past, choices);
+    const chosen = wanted === 'previous' ? choosePrevious(name, past, choices) : chooseById(name, wanted, choices);
+    const twins = twinsOf(chosen, choices);
+    if (twins.length > 0)
+        throw noRollback(name, `its ${contradiction(chosen)}`, [chosen, ...twins]);
+    return chosen;
+}
+function chooseById(name, wanted, choices) {
     const exact = choices.find(({ revisionId }) => revisionId === wanted);
     const isLong = wanted.length >= SHORTEST_BEGINNING;
     const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
@@ -22609,8 +22457,10 @@ function readWorkflow(environment) {
         commit: environment.GITHUB_SHA || undefined,
         ref: environment.GITHUB_REF || undefined,
         workflow: environment.GITHUB_WORKFLOW || undefined,
+        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
+        workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
         runId: environment.GITHUB_RUN_ID || undefined,
-        /** Counts the runs of the workflow. */
+        /** Counts the runs of the workflow file. */
         runNumber: readCount(environment.GITHUB_RUN_NUMBER),
         /** 1, and one more each time somebody runs it again. */
         runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
@@ -22871,7 +22721,7 @@ async function readRemote(config, local, context) {
     const own = part && snapshots
         ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
         : part && { function: await readState(part, context) };
-    const bucket = wanted && (await bucket_readBucket(context.clients.storage, wanted.name));
+    const bucket = wanted && (await readBucket(context.clients.storage, wanted.name));
     if (wanted && bucket?.kind === 'present')
         checkVisibility(wanted, bucket.record);
     if (wanted && bucket)
@@ -22895,7 +22745,7 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const { storage } = context.clients;
     const state = await readState(part, context);
     const place = { bucket: snapshots.bucket, name: part.name };
-    const bucket = await bucket_readBucket(storage, place.bucket);
+    const bucket = await readBucket(storage, place.bucket);
     if (bucket.kind === 'unreadable')
         throw bucket.reason;
     if (bucket.kind === 'present')
@@ -22950,7 +22800,7 @@ async function nameOther(state, wanted, { functions, storage }) {
 async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
     if (name === undefined)
         return undefined;
-    const state = await (kind === 'storage' ? bucket_readBucket(storage, name) : readFunction(functions, name));
+    const state = await (kind === 'storage' ? readBucket(storage, name) : readFunction(functions, name));
     if (state.kind === 'unreadable')
         throw state.reason;
     if (state.kind === 'absent')
@@ -24406,6 +24256,8 @@ function footer({ logUrl, time }) {
 
 /** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
 const LAST_WORDS_MS = 650;
+/** The same from the end of its work on, when that took longer. Milliseconds. */
+const LEAST_WORDS_MS = 300;
 function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, noteRefusal) {
     const { line } = sink;
     const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
@@ -24416,9 +24268,14 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, n
     const base = inputs.function || inputs.bucket;
     /** Aborted when a cancelled run has no time left. */
     const lastWords = new AbortController();
-    signal.addEventListener('abort', () => {
+    let cancelledAt = Number.POSITIVE_INFINITY;
+    const limit = () => {
         const cancelled = new errors/* CancelledError */.cc('cancelled while writing to GitHub');
-        clock.timer(LAST_WORDS_MS, () => lastWords.abort(cancelled));
+        const leftMs = Math.max(LEAST_WORDS_MS, cancelledAt + LAST_WORDS_MS - clock.now());
+        clock.timer(leftMs, () => lastWords.abort(cancelled));
+    };
+    signal.addEventListener('abort', () => {
+        cancelledAt = clock.now();
     });
     let github;
     let deploymentId;
@@ -24506,6 +24363,11 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, n
             return github;
         },
         async end(run) {
+            if (signal.aborted)
+                limit();
+            else
+                signal.addEventListener('abort', limit);
+            github?.askAgain();
             try {
                 if (github && !config.dryRun)
                     await show(github, run);
@@ -24922,6 +24784,202 @@ function invocationUrl(baseUrl, name) {
     return `${baseUrl.replace(/\/$/, '')}/v1/${functions_COLLECTION.join('/')}/${encodeURIComponent(name)}/`;
 }
 
+// EXTERNAL MODULE: ./.build/http/operation.js
+var http_operation = __nccwpck_require__(1234);
+;// CONCATENATED MODULE: ./.build/http/transfer.js
+/** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
+
+
+
+
+
+
+/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
+const LONGEST_USE_MS = 240_000;
+/**
+ * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever knows it. A private
+ * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
+ */
+class Ticket {
+    #address;
+    #askedAt;
+    #used = false;
+    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
+    constructor(address, askedAt) {
+        this.#address = address;
+        this.#askedAt = askedAt;
+    }
+    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
+    redeem(now) {
+        if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
+            return undefined;
+        this.#used = true;
+        return this.#address;
+    }
+}
+/** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
+const STALL_MS = 40_000;
+/** Bytes of the largest object that is fetched. */
+const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
+/** Statuses with which a storage service rejects a ticket. */
+const TICKET_STATUSES = [401, 403, 404, 409, 410];
+const STALE_HINT = 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
+/** Tickets of one transfer that the other side may refuse, before the refusal counts for the object. */
+const MOST_STALE = 3;
+/** Tries until the bytes are through, or fresh tickets are refused again and again. */
+async function sendTransfer(transfer, sender) {
+    const { attempt, ...request } = transfer;
+    let stale = 0;
+    const tryOnce = async (number) => {
+        const result = await attempt((use) => useTicket(transfer.doing, use, number, sender));
+        if (result.kind === 'unanswered') {
+            const { message: text, retryAfterMs, requestId } = result.error;
+            return { kind: 'failed', text, withoutEffect: false, retryAfterMs, requestId, cause: result.error };
+        }
+        if (result.kind !== 'failed' || !result.refusal)
+            return result;
+        stale += 1;
+        return stale < MOST_STALE ? result : result.refusal;
+    };
+    return await (0,retry/* withRetries */.LH)({ ...request, isRepeatable: true }, tryOnce, sender.tools);
+}
+/** Sends or fetches the bytes once, with nothing in the request but them and what they are. */
+async function useTicket(doing, { ticket, content }, number, sender) {
+    const text = ticket.redeem(sender.tools.clock.now());
+    if (text === undefined)
+        return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
+    const address = readAddress(text, sender.baseUrl, doing);
+    sender.sink.learnTicket(address);
+    const request = {
+        ...{ address, method: content ? 'POST' : 'GET', body: content?.body, doing },
+        headers: {
+            ...http_operation/* COMMON_HEADERS */.H1,
+            accept: '*/*',
+            ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
+        },
+        ...{ timeoutMs: STALL_MS, timeoutFor: 'silence', longestAnswer: LONGEST_DOWNLOAD },
+    };
+    return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
+}
+/** Parses the address. No message may contain it, since it is a secret. */
+function readAddress(text, baseUrl, doing) {
+    const address = URL.parse(text, baseUrl.href);
+    const isLocal = address?.protocol === 'http:' && (0,http_address/* isLoopback */.U)(address) && (0,http_address/* isLoopback */.U)(baseUrl);
+    const isSafe = isLocal || address?.protocol === 'https:';
+    if (address && isSafe && address.username === '' && address.password === '')
+        return address;
+    throw new errors/* DeployError */.sH(`could not ${doing}: the platform gave a transfer URL that is not an https address`, {
+        hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
+    });
+}
+/** Decides what one try came to. @throws DeployError for what no further try can change */
+function judge(request, exchange, { sink, tools }) {
+    const { doing, address, body } = request;
+    if (!exchange.answered)
+        return (0,http_operation/* judgeUnanswered */.iG)(doing, exchange.failure, exchange.unsent);
+    const { status, bytes, cut } = exchange;
+    if (status < 300) {
+        // The status alone acknowledges an upload; of a download the bytes are what counts.
+        if (cut && !body)
+            return (0,http_operation/* judgeUnanswered */.iG)(doing, cut);
+        return { kind: 'ok', value: bytes };
+    }
+    const answer = (0,response/* readRefusal */.ni)(exchange, address, sink.hide, tools.clock.wall());
+    if ((0,response/* isPassingStatus */.Wj)(status))
+        return (0,http_reply/* failByStatus */.O$)(answer, address.host);
+    if (TICKET_STATUSES.includes(status)) {
+        const refusal = (0,http_reply/* refuse */.TR)(answer, request, STALE_HINT);
+        return { ...(0,http_reply/* failByStatus */.O$)(answer, address.host), withoutEffect: true, refusal };
+    }
+    const hint = status === 413
+        ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
+        : 'Fix what the message names; the same file would be refused again.';
+    return (0,http_reply/* refuse */.TR)(answer, request, hint);
+}
+
+;// CONCATENATED MODULE: ./.build/platform/storage.js
+
+
+
+
+const BUCKETS = ['storage', 'buckets'];
+/** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
+const OF_A_TRANSFER = { patienceMs: 0 };
+/**
+ * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
+ * `Http.send` throws, and a DeployError when a success is not the documented answer.
+ * @param clock measures the age of tickets
+ */
+function createStorageClient(http, clock) {
+    const send = createSend(http);
+    return {
+        listBuckets: () => send('GET', BUCKETS, 'list the buckets', recordsIn('buckets', 'name')),
+        readBucket: (bucket) => send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer) => storage_readBucket(answer, bucket)),
+        createBucket: (name, visibility) => send('POST', BUCKETS, `create bucket "${name}"`, ignore, { body: jsonBody({ name, visibility }) }),
+        listObjects: (bucket) => send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, readObjects),
+        readObject: (bucket, key) => send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => readObject(answer, key)),
+        removeObject: (bucket, key) => send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
+        requestUpload(bucket, key) {
+            const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
+            const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
+            const options = { body: jsonBody({ key }), ...OF_A_TRANSFER };
+            return send('POST', path, doing, ticketIn('uploadUrl', clock.now()), options);
+        },
+        requestDownload(bucket, key) {
+            const path = [...objectPath(bucket, key), 'download-url'];
+            const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
+            return send('GET', path, doing, ticketIn('downloadUrl', clock.now()), OF_A_TRANSFER);
+        },
+        /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
+        transfer: http.transfer,
+        /** Opens the same sender once more, which another signal ends. */
+    };
+}
+/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
+function objectPath(bucket, key) {
+    const segments = key.split('/');
+    if (key.endsWith('/download-url'))
+        segments.push(segments.splice(-2).join('/'));
+    return [...BUCKETS, bucket, 'objects', ...segments];
+}
+function storage_readBucket(answer, name) {
+    const { json } = answer;
+    if ((0,response/* isObject */.Gv)(json) && json.name === name)
+        return { ...json, name };
+    throw notTheApi(answer, 'no record of that bucket');
+}
+function readObjects(answer) {
+    return recordsIn('objects', 'key')(answer).map(withKnown);
+}
+function readObject(answer, key) {
+    const { json } = answer;
+    // Its path was exact, so a key that the record spells in another way is the same one.
+    if ((0,response/* isObject */.Gv)(json) && typeof json.key === 'string')
+        return withKnown({ ...json, key });
+    throw notTheApi(answer, 'no record of that object');
+}
+/** Drops a size that is not a number and a file id that is not text. */
+function withKnown({ size, file_id, ...record }) {
+    return {
+        ...record,
+        ...(typeof size === 'number' && { size }),
+        ...(typeof file_id === 'string' && { file_id }),
+    };
+}
+/** Creates the reader of a ticket. @param askedAt when it was requested */
+function ticketIn(field, askedAt) {
+    return ({ doing, status, json, requestId }) => {
+        const address = (0,response/* isObject */.Gv)(json) ? json[field] : undefined;
+        if (typeof address === 'string' && address !== '')
+            return new Ticket(address, askedAt);
+        // What is there instead may be an address all the same, so nothing of it is shown.
+        throw new errors/* DeployError */.sH(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
+            hint: WRONG_BASE,
+            requestId,
+        });
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/context.js
 
 
@@ -25028,31 +25086,34 @@ async function sendProbe(target, sender) {
 function createHttp(options) {
     const { clock = systemClock, random = Math.random, onRetry, onRequest } = options;
     const { baseUrl, apiKey, sink = (0,redact/* createSink */.Ob)([apiKey]) } = options;
-    const { signal, exchange, close } = (0,http_exchange/* openConnections */.q)(clock, options.signal);
+    const connections = (0,exchange/* openConnections */.q)(clock, options.signal);
     const budget = (0,retry/* createRetryBudget */.Ce)(clock.now);
-    async function tryOnce(request, number, path) {
-        const begunAt = clock.now();
-        const result = await exchange(request);
-        if (!onRequest)
+    function open({ signal, exchange }) {
+        async function tryOnce(request, number, path) {
+            const begunAt = clock.now();
+            const result = await exchange(request);
+            if (!onRequest)
+                return result;
+            const status = result.answered ? result.status : 'no response';
+            const requestId = result.answered && (0,response/* readRequestId */.BZ)(result.headers, sink.data);
+            const parts = [
+                `${request.method} ${path} → ${status} in ${(0,_build_format/* formatDuration */.a3)(clock.now() - begunAt)}`,
+                ...(number > 1 ? [`try ${number}`] : []),
+                ...(requestId ? [`request id ${requestId}`] : []),
+            ];
+            onRequest(parts.join(', '));
             return result;
-        const status = result.answered ? result.status : 'no response';
-        const requestId = result.answered && (0,response/* readRequestId */.BZ)(result.headers, sink.data);
-        const parts = [
-            `${request.method} ${path} → ${status} in ${(0,_build_format/* formatDuration */.a3)(clock.now() - begunAt)}`,
-            ...(number > 1 ? [`try ${number}`] : []),
-            ...(requestId ? [`request id ${requestId}`] : []),
-        ];
-        onRequest(parts.join(', '));
-        return result;
+        }
+        const sender = { baseUrl, apiKey, sink, tools: { clock, signal, random, onRetry, budget }, tryOnce };
+        return {
+            send: (operation) => (0,http_operation/* sendOperation */.UP)(operation, sender),
+            probe: (target) => sendProbe(target, sender),
+            transfer: (transfer) => sendTransfer(transfer, sender),
+            until: (end) => open(connections.until(end)),
+            close: connections.close,
+        };
     }
-    const sender = { baseUrl, apiKey, sink, tools: { clock, signal, random, onRetry, budget }, tryOnce };
-    return {
-        send: (operation) => (0,http_operation/* sendOperation */.UP)(operation, sender),
-        probe: (target) => sendProbe(target, sender),
-        transfer: (transfer) => sendTransfer(transfer, sender),
-        reopen: (ended) => createHttp({ ...options, signal: ended }),
-        close,
-    };
+    return open(connections);
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/delete.js
@@ -25577,8 +25638,9 @@ async function rollBackFailure(config, failure, tools) {
     const { function: part, snapshots } = config;
     const { context, recorder } = tools;
     const end = deploymentEnd(recorder.steps);
-    const isVanished = stepsOf(recorder.steps, 'await-revision').some(({ result }) => result.end === 'vanished');
-    const isFailed = end?.result === 'failed' || end?.result === 'unhealthy' || isVanished;
+    const ends = stepsOf(recorder.steps, 'await-revision').map(({ result }) => result.end);
+    /** Also when it is not certain which revision has failed. */
+    const isFailed = ends.includes('failed') || ends.includes('vanished') || end?.result === 'unhealthy';
     if (!end || !isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted)
         return failure;
     try {
@@ -25590,9 +25652,13 @@ async function rollBackFailure(config, failure, tools) {
         const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, context));
         const action = { type: 'choose-revision', failure: healthText(recorder.steps) };
         const isKept = stepsOf(recorder.steps, 'keep-function').some(({ state }) => state === 'done');
-        const { target } = await recorder.run(action, async () => isKept
-            ? { refusal: 'the revision was live before this step, which has not deployed it' }
-            : chooseReturn(end, revisionOf(remote.function).activeRevisionId, remote.snapshots));
+        const { target } = await recorder.run(action, async () => {
+            if (isKept)
+                return { refusal: 'the revision was live before this step, which has not deployed it' };
+            if (end.result === 'unknown' && !ends.includes('vanished'))
+                return { refusal: 'the platform did not say whose status that is' };
+            return chooseReturn(end, revisionOf(remote.function).activeRevisionId, remote.snapshots);
+        });
         if (!target)
             return failure;
         const actions = await planRestored(wanted, target, remote, tools, true);
@@ -25969,6 +26035,8 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
+/** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
+const LAST_REQUESTS_MS = 5_000;
 /** Runs the action. @param clock for tests that cannot wait @returns whether the requested state exists */
 async function run(runner, clock = systemClock) {
     const reporter = new Reporter(runner, clock);
@@ -25986,8 +26054,9 @@ async function run(runner, clock = systemClock) {
         else {
             recorder.subject = config.subject;
             announcement = createAnnouncement(config, runner, clock, noteRefusal);
-            const work = perform(config, announcement, { runner, clock, reporter, noteRefusal });
-            await unlessAbandoned(work, signal, clock);
+            const ending = createEnding(signal, clock);
+            const environment = { runner, clock, reporter, noteRefusal, ending };
+            await ending.unlessAbandoned(perform(config, announcement, environment));
         }
         reporter.finish();
     }
@@ -26000,13 +26069,17 @@ async function run(runner, clock = systemClock) {
 async function perform(config, announcement, environment) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const { runner, clock, reporter, noteRefusal } = environment;
+        const { runner, clock, reporter, noteRefusal, ending } = environment;
         const { log, recorder } = reporter;
         const platform = run_addDisposableResource(env_1, await connect(config, environment), true);
         const { signal } = runner;
-        const clients = createClients(platform.http, clock);
-        const { mostRequestBytes } = platform;
-        const context = { clients, clock, signal, random: Math.random, log, mostRequestBytes };
+        const { http, mostRequestBytes } = platform;
+        const context = {
+            ...{ clients: createClients(http, clock), clock, signal, random: Math.random, log, mostRequestBytes },
+            afterCancellation: (work) => ending.run((until) => {
+                return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
+            }),
+        };
         const tools = { context, recorder };
         // What must be in no file. A rehearsal has a key of its own beside the one that is given.
         const keys = new Set([platform.apiKey, runner.inputs.api_key]);
@@ -26085,12 +26158,40 @@ async function startLocal({ subject }, { environment, workflow }) {
     const local = await startLocalPlatform({ environment, untrustedFolder });
     return { ...local, baseUrl: new URL(local.url) };
 }
-/** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
-async function unlessAbandoned(work, signal, clock) {
-    const { promise: tooLong, reject } = Promise.withResolvers();
-    const abandon = () => clock.sleep(CANCEL_GRACE_MS).then(() => reject(signal.reason));
-    signal.addEventListener('abort', abandon);
-    await Promise.race([work, tooLong]);
+/** Creates what ends a cancelled run, so that nothing that hangs can delay it. */
+function createEnding(signal, clock) {
+    let last = Promise.resolve();
+    return {
+        /** Does the last work of a cancelled run, which its end waits for. @param work its signal is aborted when it takes too long */
+        async run(work) {
+            const env_2 = { stack: [], error: void 0, hasError: false };
+            try {
+                const limit = new AbortController();
+                const _timer = run_addDisposableResource(env_2, clock.timer(LAST_REQUESTS_MS, () => limit.abort(signal.reason)), false);
+                const result = work(limit.signal);
+                // Then its caller needs a moment.
+                last = result.catch(() => undefined).then(() => clock.sleep(CANCEL_GRACE_MS));
+                return await result;
+            }
+            catch (e_2) {
+                env_2.error = e_2;
+                env_2.hasError = true;
+            }
+            finally {
+                run_disposeResources(env_2);
+            }
+        },
+        /** Settles with the work; after a cancellation a moment later, or when its last work is done. */
+        async unlessAbandoned(work) {
+            const { promise: tooLong, reject } = Promise.withResolvers();
+            signal.addEventListener('abort', async () => {
+                await clock.sleep(CANCEL_GRACE_MS);
+                await last;
+                reject(signal.reason);
+            });
+            await Promise.race([work, tooLong]);
+        },
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/node_modules/@actions/core/lib/summary.js

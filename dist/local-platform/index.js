@@ -14816,7 +14816,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(options, platform, signal, say) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(428)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7428));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(492)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9492));
     return provideContent(options, platform, signal, say);
 }
 try {
