@@ -3,11 +3,11 @@
  * or of what an answer means. The one importer of undici.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { CancelledError, DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import type { Clock, Timer } from './clock.ts';
-import { type ExchangeFailure, explainFailure } from './failure.ts';
+import { type ExchangeFailure, explainFailure, ProxyError } from './failure.ts';
 
 /** The bytes of a request, which can be sent more than once. */
 export interface RequestBody {
@@ -106,15 +106,40 @@ export function openConnections(clock: Clock, cancel?: AbortSignal) {
   };
 }
 
+/** The variables that undici reads. */
+const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
+
 function openProxied(settings: EnvHttpProxyAgent.Options): Dispatcher {
-  try {
-    return new EnvHttpProxyAgent(settings);
-  } catch {
-    // The value may contain a password, and so may the error that quotes it.
-    throw new DeployError('the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address', {
-      hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
-    });
+  for (const name of PROXY_VARIABLES) {
+    const value = process.env[name];
+    if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+      // The value may contain a password.
+      throw new DeployError(`the proxy in ${name} is not the address of an HTTP proxy`, {
+        hint: 'Write it with its scheme, `http` or `https`, as in `http://proxy.example:8080`, or unset the variable.',
+      });
   }
+  const clientFactory = (proxy: URL, options: object) => new ProxyPool(proxy, options);
+  return new EnvHttpProxyAgent({ ...settings, clientFactory });
+}
+
+/** The connections to a proxy, whose failures are not those of the host behind it. */
+class ProxyPool extends Pool {
+  readonly #host: string;
+
+  constructor(proxy: URL, options: Pool.Options) {
+    super(proxy.origin, options);
+    this.#host = proxy.host;
+  }
+
+  // Called for each tunnel.
+  override connect = async (options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
+    const answer = await super.connect(options).catch((cause: Error) => {
+      throw new ProxyError(this.#host, { cause });
+    });
+    if (answer.statusCode === 200) return answer;
+    answer.socket.on('error', () => undefined).destroy();
+    throw new ProxyError(this.#host, { status: answer.statusCode });
+  };
 }
 
 /** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */

@@ -1,9 +1,26 @@
+import { STATUS_CODES } from 'node:http';
+
+/** A proxy that cannot be reached, or opens no tunnel. */
+export class ProxyError extends Error {
+  readonly host: string;
+  /** Of the proxy's refusal. */
+  readonly status: number | undefined;
+
+  constructor(host: string, { status, cause }: { readonly status?: number; readonly cause?: Error }) {
+    super(`the proxy ${host} opened no tunnel`, { cause });
+    this.host = host;
+    this.status = status;
+  }
+}
+
 /** Why there is no answer, or no whole one. */
 export interface ExchangeFailure {
   /** A clause that names the host: `api.example refused the connection (ECONNREFUSED)`. */
   readonly text: string;
   /** What to do, where a retry cannot help. */
   readonly permanentHint?: string;
+  /** What to do when no retry has helped, where that is not to look at the platform. */
+  readonly hint?: string;
   /** The name of a host that has not answered in this run does not resolve. */
   readonly isUnresolved?: boolean;
   readonly cause?: unknown;
@@ -44,6 +61,7 @@ function codeOf(error: unknown): string {
  * @param isKnown the host has answered before
  */
 export function explainFailure(error: unknown, host: string, isKnown: boolean): ExchangeFailure {
+  if (error instanceof ProxyError) return explainProxy(error);
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (CERTIFICATE_CODE.test(code)) {
@@ -57,7 +75,21 @@ export function explainFailure(error: unknown, host: string, isKnown: boolean): 
   const describe = TEXTS[code];
   const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
   if (describe) return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
-  // Those of undici are plain, such as that a proxy refused; those of OpenSSL are not.
+  // Those of undici are plain; those of OpenSSL are not.
   const reason = code === '' || code.startsWith('UND_') ? message : code;
   return { text: `${host} closed the connection with an error (${reason})`, cause: error };
+}
+
+const PROXY_HINT =
+  'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
+
+/** Describes a proxy's refusal, or why it cannot be reached. */
+function explainProxy({ host, status, cause }: ProxyError): ExchangeFailure {
+  const name = `the proxy ${host}`;
+  if (status === undefined) return { ...explainFailure(cause, name, true), hint: PROXY_HINT };
+  const text = `${name} refused the connection: ${status}${STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : ''}`;
+  if (status === 407) return { text, permanentHint: 'Check the user name and password in HTTPS_PROXY.' };
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429)
+    return { text, permanentHint: 'Let whoever runs the proxy allow the host, or name it in NO_PROXY.' };
+  return { text, hint: PROXY_HINT };
 }

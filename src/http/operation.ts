@@ -112,11 +112,12 @@ function judge(
 /** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
 export function judgeUnanswered(
   doing: string,
-  { text, cause, permanentHint: hint, isUnresolved }: ExchangeFailure,
+  { permanentHint, ...failure }: ExchangeFailure,
   withoutEffect = false,
 ): FailedTry {
-  if (hint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint });
-  return { kind: 'failed', text, withoutEffect, isUnresolved, cause };
+  const { text, cause } = failure;
+  if (permanentHint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
+  return { kind: 'failed', ...failure, withoutEffect };
 }
 
 const LONGEST_TEXT = 200;

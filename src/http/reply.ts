@@ -28,6 +28,8 @@ export interface FailedTry {
   readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly requestId?: string | undefined;
+  /** What to do when no retry has helped, where that is not to look at the platform. */
+  readonly hint?: string | undefined;
   readonly cause?: unknown;
 }
 

@@ -147,14 +147,16 @@ function loseAnswer(doing: string, { text, ...details }: FailedTry): Reply<never
   return { kind: 'lost', error };
 }
 
+const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
+const DOWN_HINT =
+  'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
+
 /** The reply for a request that is not tried again. @param why the end of the sentence; empty where its caller says it */
 function giveUp(
   doing: string,
   { text, isUnresolved, ...details }: FailedTry,
   why: string,
-  hint = isUnresolved
-    ? 'Check `base_url` for a misspelling, and that this machine can resolve the name.'
-    : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
+  hint = details.hint ?? (isUnresolved ? UNRESOLVED_HINT : DOWN_HINT),
 ): Reply<never> {
   const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...details, hint });
   return { kind: 'unanswered', error };

@@ -36,6 +36,7 @@ export function isForAll(error: unknown): boolean {
 
 /** This many consecutive failures mean that the storage host is down. */
 const MOST_FAILURES_IN_A_ROW = 20;
+const DOWN_HINT = 'Check that the platform is up, then run the step again.';
 
 /** Looks for a reason to give up the rest of an upload. */
 export class FailureWatch {
@@ -50,11 +51,10 @@ export class FailureWatch {
   }
 
   /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
-  tryFailed({ text, requestId }: FailedTry, now: number): void {
+  tryFailed({ text, requestId, hint = DOWN_HINT }: FailedTry, now: number): void {
     if (this.#failedTries === 0) this.#failingSince = now;
     this.#failedTries += 1;
     if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < PATIENCE_MS) return;
-    const hint = 'Check that the platform is up, then run the step again.';
     this.#stop(`No upload has succeeded for ${PATIENCE_MS / 1000} s`, { message: text, requestId, hint });
   }
 

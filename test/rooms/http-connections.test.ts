@@ -88,12 +88,9 @@ describe('A request of which nothing was sent is tried again, even a write: ', (
     ['a handshake that never ends', /^127\.0\.0\.1:\d+ did not answer within 61 s/],
     ['a broken handshake', /^127\.0\.0\.1:\d+ closed the connection \(ECONNRESET\)/],
     ['a server without TLS', /closed the connection with an error \(ERR_SSL_WRONG_VERSION_NUMBER\)/],
-    [
-      'a proxy that answers 502',
-      /^platform\.test closed the connection with an error \(Proxy response \(502\)/,
-    ],
-    ['a proxy that hangs up', /^platform\.test closed the connection \(\w+\)/],
-    ['a closed proxy', /^platform\.test refused the connection \(ECONN/],
+    ['a proxy that answers 502', /^the proxy 127\.0\.0\.1:\d+ refused the connection: 502 \(Bad Gateway\)/],
+    ['a proxy that hangs up', /^the proxy 127\.0\.0\.1:\d+ closed the connection \(\w+\)/],
+    ['a closed proxy', /^the proxy 127\.0\.0\.1:1 refused the connection \(ECONN/],
   ])('%s', async (what, says) => {
     const clock = new ManualClock();
     await using barrier = (await BARRIERS[what]?.(clock)) ?? expect.unreachable();
@@ -103,6 +100,10 @@ describe('A request of which nothing was sent is tried again, even a write: ', (
     expect(error.name).toBe('TransientError');
     expect(cause).toMatch(says);
     expect(Number(tries)).toBeGreaterThan(10);
+    expect(error).toHaveProperty(
+      'hint',
+      expect.stringContaining(what.includes('proxy') ? 'HTTPS_PROXY' : '`base_url`'),
+    );
     if (barrier.attempts) expect(barrier.attempts()).toBe(Number(tries));
   });
 });
@@ -154,12 +155,32 @@ describe('No retry can help, so there is none: ', () => {
     expect([server.connections(), server.requests.length]).toEqual([1, 0]);
   });
 
-  it.each(['proxy.test:8080', 'user:secret@proxy.test:8080', '//proxy.test'])('the proxy %s', (value) => {
+  it.each([
+    [403, '403 (Forbidden)', 'NO_PROXY'],
+    [407, '407 (Proxy Authentication Required)', 'Check the user name and password in HTTPS_PROXY.'],
+  ])('a proxy that refuses with %i', async (status, says, hint) => {
+    await using barrier = await proxied(refuseTunnel(status));
+    const error = await failureOf(barrier.url, CREATE);
+    expect(error.message).toMatch(
+      /^could not create function "hello": the proxy 127\.0\.0\.1:\d+ refused the connection: /,
+    );
+    expect(error).toMatchObject({
+      name: 'DeployError',
+      message: expect.stringContaining(says),
+      hint: expect.stringContaining(hint),
+    });
+    expect(barrier.attempts?.()).toBe(1);
+  });
+
+  it.each([
+    ...['proxy.test:8080', 'user:secret@proxy.test:8080', '//proxy.test'],
+    'socks5://user:secret@proxy.test',
+  ])('the proxy %s', (value) => {
     vi.stubEnv('HTTPS_PROXY', value);
     expect(() => openHttp(PLATFORM)).toThrow(
       expect.objectContaining({
         name: 'DeployError',
-        message: 'the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address',
+        message: 'the proxy in HTTPS_PROXY is not the address of an HTTP proxy',
         hint: expect.stringContaining('`http://proxy.example:8080`'),
       }),
     );
@@ -233,7 +254,7 @@ describe('A proxy', () => {
     const { message } = await failureOf(new URL('https://api.platform..test'), READ);
     expect(message).toMatch(/could not resolve api\.platform\.\.test/);
     const remote = await failureOf(new URL('https://127.0.0.1.platform.test'), READ);
-    expect(remote.message).toContain('Proxy response (502)');
+    expect(remote.message).toContain('refused the connection: 502');
     expect(proxy.others).toEqual([]);
   });
 });
