@@ -109,8 +109,13 @@ export function throwJoined(errors: readonly DeployError[]): void {
     const texts = error instanceof ConfigError ? error.problems : [error.message];
     return { error, messages: texts.map((text) => sentence(capitalize(text))) };
   });
-  throw new DeployError(all.flatMap(({ messages }) => messages).join('\n'), {
-    hint: first.hint,
+  const lines = all.flatMap(({ error: { requestId }, messages }) => [
+    ...messages,
+    ...(requestId ? [`Request id: ${requestId}`] : []),
+  ]);
+  const hints = new Set(errors.flatMap(({ hint }) => hint ?? []));
+  throw new DeployError(lines.join('\n'), {
+    hint: hints.size > 0 ? [...hints].join('\n') : undefined,
     annotations: all.flatMap(({ error, messages }) =>
       error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message })),
     ),

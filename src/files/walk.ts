@@ -79,9 +79,13 @@ function examine({ path: folder, chain }: Folder, entry: Dirent, root: string, s
       isDenied,
     };
   } catch (error) {
-    const found = isLink
-      ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
-      : `${JSON.stringify(item)} ${describeFailure(error)}.`;
+    // Node reads names as UTF-8, and finds no file by a name that is none.
+    const isUnreadable = entry.name.includes('\ufffd');
+    const found = isUnreadable
+      ? `The name ${JSON.stringify(item)} is not valid UTF-8. Rename or exclude it.`
+      : isLink
+        ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
+        : `${JSON.stringify(item)} ${describeFailure(error)}.`;
     return { path: item, isFolder: entry.isDirectory(), found, isDenied: false };
   }
 }

@@ -59,7 +59,7 @@ export async function deployFunction(
       return 'again';
     },
   };
-  const { value, isAdopted } = await writeOnce(deployment, context);
+  const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
   if (isAdopted)
     context.log.notice(
       `${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
@@ -68,8 +68,8 @@ export async function deployFunction(
   // An answer that names an earlier revision contains neither the new one nor its status.
   const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
   const previousRevisionId = liveRevision(before, polling.words);
-  const operation = verb === 'create' && before.kind !== 'present' ? 'created' : 'redeployed';
-  return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
+  const operation = verb === 'create' ? 'created' : 'redeployed';
+  return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }
 
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */

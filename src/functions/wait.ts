@@ -50,7 +50,9 @@ export async function awaitRevision(
   function whoseIs({ revisionId }: RevisionStatus): 'ours' | 'earlier' | 'later' {
     if (revisionId === undefined || revisionId === last.revisionId) return 'ours';
     if (earlier.includes(revisionId)) return 'earlier';
-    return last.revisionId === undefined ? 'ours' : 'later';
+    if (last.revisionId === undefined) return 'ours';
+    // That of our own first request may serve until ours does.
+    return deployed.isRepeated ? 'earlier' : 'later';
   }
 
   function judge(
@@ -176,10 +178,13 @@ function lateError(what: string, { status, message }: RevisionStatus, earlierId?
   const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
   const isEarlier = earlierId !== undefined;
   const seen = isEarlier ? `the platform still reported the previous revision ${shortId(earlierId)}` : read;
+  const elsewhere =
+    'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.';
   return new DeployError(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
-    hint: isEarlier
-      ? 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.'
-      : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
+    hint:
+      isEarlier || status === undefined
+        ? elsewhere
+        : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
   });
 }
 

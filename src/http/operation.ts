@@ -5,7 +5,7 @@ import type { Answered, Exchange, Request } from './exchange.ts';
 import type { ExchangeFailure } from './failure.ts';
 import { cleanText, type Sink } from './redact.ts';
 import { type FailedTry, failByStatus, type Reply, refuse } from './reply.ts';
-import { isPassingStatus, readContent, readRefusal, readRequestId } from './response.ts';
+import { isPassingStatus, type Refusal, readContent, readRefusal, readRequestId } from './response.ts';
 import { type RetryTools, withRetries } from './retry.ts';
 
 /** The platform, and what opens it. */
@@ -106,7 +106,7 @@ function judge(
   if (exchange.status < 300) return judgeYes(operation, address.host, exchange, sink);
   const refusal = readRefusal(exchange, address, sink.hide, tools.clock.wall());
   if (isPassingStatus(refusal.status)) return failByStatus(refusal, address.host);
-  return refuse(refusal, operation, adviceFor(refusal.status, operation));
+  return refuse(refusal, operation, adviceFor(refusal, operation));
 }
 
 /** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
@@ -141,6 +141,7 @@ function judgeYes(
   return { kind: 'ok', value };
 }
 
+const ADDRESS_HINT = 'Set `base_url` to the address that the platform itself answers at.';
 const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
 const HINTS: Readonly<Record<number, string>> = {
   401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
@@ -154,7 +155,8 @@ const HINTS: Readonly<Record<number, string>> = {
 const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' } as const;
 
 /** What to do about a refusal. */
-function adviceFor(status: number, { method, path: [service] }: Operation): string {
+function adviceFor({ status, redirect }: Refusal, { method, path: [service, , name] }: Operation): string {
+  if (redirect || (name === undefined && status === 404)) return ADDRESS_HINT;
   if (status === 403)
     return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
   return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';

@@ -57,13 +57,12 @@ export function refuse(
   { doing, body }: Pick<Request, 'doing' | 'body'>,
   advice: string,
 ): Reply<never> {
-  const { status, requestId, redirect } = refusal;
+  const { status, requestId } = refusal;
   // "Gone" is "not found" with a memory: nowhere does it make a difference.
   const isAbsent = status === 404 || status === 410;
-  const hint = redirect ? 'Set `base_url` to the address that the platform itself answers at.' : advice;
   const size = status === 413 && body ? ` (${formatNumber(body.length)} bytes were sent)` : '';
   const said = `${describeStatus(refusal)}${size}`;
-  const details = { status: isAbsent ? 404 : status, requestId, hint };
+  const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
   const error = new ApiError(`could not ${doing}: the platform answered ${said}`, details);
   return { kind: isAbsent ? 'absent' : 'refused', error };
 }

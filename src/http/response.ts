@@ -55,7 +55,9 @@ export function messageIn(value: unknown, depth = 0): string | undefined {
   if (Array.isArray(value)) return value.slice(0, 5).map(read).filter(Boolean).join('; ') || undefined;
   if (!isObject(value)) return undefined;
   const nested = isObject(value.error) ? read(value.error) : undefined;
-  return nested ?? MESSAGE_FIELDS.map((field) => read(value[field])).find(Boolean);
+  const message = nested ?? MESSAGE_FIELDS.map((field) => read(value[field])).find(Boolean);
+  const { field } = value;
+  return message && typeof field === 'string' && depth > 0 ? `${field}: ${message}` : message;
 }
 
 /** Returns whether a text is an HTML page, which no API answers with. */

@@ -132,8 +132,9 @@ function judge(request: Request, exchange: Exchange, { sink, tools }: Sender): T
     const refusal = refuse(answer, request, STALE_HINT);
     return { ...failByStatus(answer, address.host), withoutEffect: true, refusal };
   }
-  const hint =
-    status === 413
+  const hint = answer.redirect
+    ? "The platform's transfer URLs redirect, which is not followed. Contact the platform's support."
+    : status === 413
       ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
       : 'Fix what the message names; the same file would be refused again.';
   return refuse(answer, request, hint);

@@ -65,9 +65,11 @@ async function requireGone(
   const answered = reply.kind === 'absent' ? 'answered "not found" to' : 'acknowledged';
   const isUnread = typeof seen !== 'string';
   const text = `The platform ${answered} the deletion of ${thing}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
-  // A gateway that lacks the route answers "not found" as well.
+  // A gateway that lacks the route answers "not found" as well, and has changed nothing.
+  if (seen === SHOWN && reply.kind === 'absent' && !reply.isRetried)
+    throw new ApiError(text, { status: 404, cause: reply.error, hint: PERSISTENT_HINT });
   if (!isUnread || (reply.kind === 'absent' && existed))
-    throw new DeployError(text, { hint: PERSISTENT_HINT });
+    throw new DeployError(text, { cause: reply.kind === 'absent' && reply.error, hint: PERSISTENT_HINT });
   tools.log.notice(text);
 }
 

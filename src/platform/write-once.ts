@@ -44,6 +44,14 @@ export interface WriteTools extends Timing {
   readonly step: Pick<OpenStep, 'write'>;
 }
 
+interface Written<Value> {
+  readonly value: Value;
+  /** A read has shown it, after the answer was lost. */
+  readonly isAdopted: boolean;
+  /** An earlier request, whose answer was lost, may have been done since. */
+  readonly isRepeated: boolean;
+}
+
 /** Statuses that may mean that something of that name exists. */
 export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 
@@ -56,11 +64,13 @@ const LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
 
 /**
  * Sends a write until the platform has done it once, for a minute, and settles its effect.
- * @returns its result; it is adopted when a read has shown it, after the answer was lost
  * @throws LostAnswerError when it is unknown whether it was done
  * @throws DeployError when the platform refuses, or no request took effect
  */
-export async function writeOnce<State, Value>(write: Write<State, Value>, tools: WriteTools) {
+export async function writeOnce<State, Value>(
+  write: Write<State, Value>,
+  tools: WriteTools,
+): Promise<Written<Value>> {
   tools.signal.throwIfAborted();
   const settle = tools.step.write();
   try {
@@ -77,20 +87,23 @@ export async function writeOnce<State, Value>(write: Write<State, Value>, tools:
 async function sendUntilDone<State, Value>(
   write: Write<State, Value>,
   tools: WriteTools,
-): Promise<{ readonly value: Value; readonly isAdopted: boolean; readonly effect: Effect }> {
+): Promise<Written<Value> & { readonly effect: Effect }> {
   const begunAt = tools.clock.now();
+  let losses = 0;
   let lost: LostAnswerError | undefined;
   let failures: string[] = [];
   for (let writes = 1; ; writes += 1) {
     const reply = await write.write();
-    if (reply.kind === 'ok') return { value: reply.value, isAdopted: false, effect: 'some' };
+    if (reply.kind === 'ok')
+      return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
     if (reply.kind === 'unanswered') throw reply.error;
-    if (reply.kind === 'lost') lost = reply.error;
+    if (reply.kind === 'lost') [lost, losses] = [reply.error, losses + 1];
     const found = await (reply.kind === 'lost'
       ? find(write, reply.error, tools)
       : write.refused(reply.error, lost).catch((error: unknown) => rethrow(error, write.subject, lost)));
     const isAdopted = lost !== undefined;
-    if (found !== 'again') return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
+    if (found !== 'again')
+      return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
     const ms = tools.clock.now() - begunAt;
     const { status, message } = reply.error;
     failures = [...failures, message].filter((one) => status === 500 && one === message);

@@ -116,5 +116,7 @@ export function joinParts(parts: readonly string[], longest: number): string {
   const markdown = parts.filter((part) => part !== '').join('\n\n');
   if (markdown.length <= longest) return markdown;
   const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
-  return `${lines}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
+  // What follows is hidden in details that are open.
+  const end = lines.lastIndexOf('\n<details>') > lines.lastIndexOf('\n</details>') ? '\n</details>\n' : '';
+  return `${lines}${end}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
 }

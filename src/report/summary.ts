@@ -164,7 +164,9 @@ function uploadTables(
   );
   return [
     table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]),
-    ...(durationMs > SLOW_UPLOAD_MS ? [details('Largest and slowest objects', times.join('\n\n'))] : []),
+    ...(durationMs > SLOW_UPLOAD_MS && largest.length > 0
+      ? [details('Largest and slowest objects', times.join('\n\n'))]
+      : []),
   ];
 }
 

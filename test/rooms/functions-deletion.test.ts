@@ -70,6 +70,15 @@ scenes('The deletion of a function', fail, {
     ms: 7750,
     count: ['list functions', 7],
   },
+  'fails with "not found" from a gateway, which has changed nothing': {
+    faults: [always('delete function', refusal(404))],
+    error: [
+      / answered "not found" to the deletion of function "hello", but still shows it\.$/,
+      NOT_DELETED,
+      /^Run/,
+    ],
+    outputs: { operation: '', changed: 'false' },
+  },
   'fails with a key that may not delete': {
     denied: ['functions:delete'],
     error: [/ 403 \(Forbidden\): not for you\.$/, NOT_DELETED, needs('functions:delete')],

@@ -1,8 +1,8 @@
 /** A write whose answer is lost ends in exactly one effect, or in an error that says that this is unknown. */
 import { describe, expect, it } from 'vitest';
-import { records } from '../world/functions.ts';
+import { BUILDS, records } from '../world/functions.ts';
 import type { FunctionsReading } from '../world/reading.ts';
-import { deploy, deployOnce, existing, INVOKED } from './functions.ts';
+import { deploy, deployOnce, existing, FOREVER, INVOKED } from './functions.ts';
 import { always, busy, lost, NOTHING_CHANGED, refusal, type Scene, type Scenes, scenes } from './scene.ts';
 
 const READINGS: Readonly<Record<string, FunctionsReading>> = {
@@ -45,6 +45,23 @@ scenes('A lost answer', deployOnce, {
     builds: [{ statuses: ['ready'] }],
     ms: 60_000,
   },
+});
+
+it('A revision of the first request, which serves until that of the second one does, is not of another run', async () => {
+  let [isAnswered, served] = [false, 0];
+  await deploy({
+    ...{ given: existing, faults: [lost('redeploy function')] },
+    functions: { record: records.ofActiveRevision, builds: [FOREVER[0], BUILDS.ready] },
+    rewrite(reply, { call }) {
+      if (call === 'redeploy function') isAnswered = true;
+      if (call !== 'list functions' || !isAnswered || ++served > 2) return reply;
+      const first = { name: 'hello', revision_id: 'rev-2', revision_status: 'ready' };
+      return { status: 200, body: { functions: [first] } };
+    },
+    sent: ['redeploy function', 'redeploy function'],
+    outputs: { revision_id: 'rev-3', previous_revision_id: 'rev-1' },
+  });
+  expect(served).toBeGreaterThan(2);
 });
 
 /** Of a deployment whose lost answer no read explains. */

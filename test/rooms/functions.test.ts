@@ -2,7 +2,7 @@
 import { truncate } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { bodies, errors, newest, records, type StoredFunction, statusOf } from '../world/functions.ts';
-import { PLATFORM_KEY } from '../world/platform.ts';
+import { PLATFORM_KEY, type Traced } from '../world/platform.ts';
 import type { FunctionsReading, Reply } from '../world/reading.ts';
 import { openWorld } from '../world/world.ts';
 import { deploy, deployOnce, existing } from './functions.ts';
@@ -82,6 +82,16 @@ describe('A platform that', () => {
 });
 
 const WRONG_BASE = /`base_url`/;
+
+it('A function that is deleted before its redeployment arrives is created', async () => {
+  await using world = await openWorld({ inputs: { function: 'hello' } });
+  existing(world);
+  const before = ({ call }: Traced) => {
+    if (call === 'redeploy function') world.functions.drop('hello');
+  };
+  const ran = await world.step({}, { before });
+  expect(ran.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-2', changed: 'true' });
+});
 
 describe('A response that is not from the platform', () => {
   it.each<[what: string, reply: Reply]>([

@@ -156,6 +156,7 @@ describe('The message of a refusal', () => {
     ['message', { message: 'taken', error: 'Conflict' }, 'taken'],
     ['error', { error: 'taken', detail: 'other' }, 'taken'],
     ['errors', { errors: ['one', { message: 'two' }, 3, { detail: '4' }, '5', '6'] }, 'one; two; 4; 5'],
+    ['errors, with their fields', { errors: [{ field: 'name', message: 'taken' }] }, 'name: taken'],
     ['error.errors', { error: { errors: [{ message: 'one' }] } }, 'one'],
     ['detail', { detail: [{ loc: ['body'], msg: 'required' }], title: 'Conflict' }, 'required'],
     ['a text in a list', ['taken'], 'taken'],

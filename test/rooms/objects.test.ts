@@ -42,7 +42,13 @@ describe('An object that the platform refuses', () => {
     ['upload', '300', { status: 300 }, /answered 300/, 'Fix what the'],
     ['upload', '403', refusal(403), /answered 403 \(Forbidden\): no$/, '300 seconds'],
     ['upload', '410', gone, /^could not upload "-bad": .* answered 410 \(Gone\): too late$/, '300 seconds'],
-    ['upload', '307', elsewhere, /a redirect to https:\/\/a\.example, and redirects/, '`base_url`'],
+    [
+      'upload',
+      '307',
+      elsewhere,
+      /a redirect to https:\/\/a\.example, and redirects/,
+      'transfer URLs redirect',
+    ],
     ['upload', '500', onFire, /: on fire; gave up after \d+ tries in \d+ s$/, 'is up'],
     ['upload', 'an hour', anHour, /asked to wait 3,600 s/, 'is over'],
   ])('(%s: %s) fails by name, and the others are stored', async (call, what, reply, reason, hint) => {

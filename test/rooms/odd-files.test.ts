@@ -100,7 +100,7 @@ it('a name with a control character or a backslash, or that is not UTF-8, stops 
   ]);
   await using tree = await createTree(files('main.ts a/\ufffd.txt'));
   await writeFile(Buffer.concat([Buffer.from(tree.at('a/b')), Buffer.from([0xff, 0x0a])]), '');
-  const message = '"a/b\ufffd\\n" does not exist.';
+  const message = 'The name "a/b\ufffd\\n" is not valid UTF-8. Rename or exclude it.';
   expect(await problemsOf(tree)).toEqual([message]);
   expect(await collectPaths(tree, { patterns: ['**', '!a'] })).toEqual(['main.ts']);
 });

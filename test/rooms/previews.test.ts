@@ -123,6 +123,20 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
     },
   );
 
+  it('failures of two parts keep their request ids and what to do about each', async () => {
+    await using world = await open();
+    await world.step({}, OPENED);
+    setPullRequest(world, 'closed');
+    const refusal = (id: string) => ({ status: 403, headers: { 'x-request-id': id } });
+    const faults = [
+      { ...FAULTS.function, what: refusal('req-function') },
+      { ...FAULTS.objects, what: refusal('req-object') },
+    ];
+    const { error } = await world.step(inputs, { ...step, faults });
+    for (const said of ['req-function', 'req-object', '`functions:delete`', '`storage:delete`'])
+      expect(error).toContain(said);
+  });
+
   it('an answer that is lost says of each part that it may still exist', async () => {
     await using world = await open();
     await world.step({}, OPENED);

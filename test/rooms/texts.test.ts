@@ -7,7 +7,7 @@ import { createSink } from '../../src/http/redact.ts';
 import type { AnyStep } from '../../src/plan.ts';
 import { commentMarkdown, removalMarkdown } from '../../src/report/comment.ts';
 import { failureLines, toFailure } from '../../src/report/failure.ts';
-import { createMarkdown, table } from '../../src/report/markdown.ts';
+import { createMarkdown, details, joinParts, table } from '../../src/report/markdown.ts';
 import type { Run } from '../../src/report/run.ts';
 import { commitLink, summaryMarkdown } from '../../src/report/summary.ts';
 import { BOUNDS } from '../support/bounds.ts';
@@ -141,6 +141,13 @@ describe('Hostile text', () => {
       expect(summary.length, part).toBeLessThan(251_000);
     }
   });
+});
+
+it('a text that is cut hides nothing of what follows in details that are open', () => {
+  const rows = Array.from({ length: 99 }, (_, at) => `| ${at} |`).join('\n');
+  const cut = joinParts(['## title', details('Files', rows)], 200);
+  expect(cut).toMatch(/\n\| \d+ \|\n\n<\/details>\n\n… The rest was cut/);
+  expect(joinParts([details('Files', ''), rows], 200)).toMatch(/\n\| \d+ \|\n\n… The rest was cut/);
 });
 
 it('a table has 500 rows and the log 1,000 lines; one more counts the rest', () => {
