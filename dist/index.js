@@ -12504,8 +12504,13 @@ function throwJoined(errors) {
         const texts = error instanceof ConfigError ? error.problems : [error.message];
         return { error, messages: texts.map((text) => (0,_format_js__WEBPACK_IMPORTED_MODULE_0__/* .sentence */ .em)((0,_format_js__WEBPACK_IMPORTED_MODULE_0__/* .capitalize */ .ZH)(text))) };
     });
-    throw new DeployError(all.flatMap(({ messages }) => messages).join('\n'), {
-        hint: first.hint,
+    const lines = all.flatMap(({ error: { requestId }, messages }) => [
+        ...messages,
+        ...(requestId ? [`Request id: ${requestId}`] : []),
+    ]);
+    const hints = new Set(errors.flatMap(({ hint }) => hint ?? []));
+    throw new DeployError(lines.join('\n'), {
+        hint: hints.size > 0 ? [...hints].join('\n') : undefined,
         annotations: all.flatMap(({ error, messages }) => error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message }))),
     });
 }
@@ -12670,7 +12675,21 @@ var parts = __nccwpck_require__(3425);
 var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/http/address.js
 var address = __nccwpck_require__(3583);
+// EXTERNAL MODULE: external "node:http"
+var external_node_http_ = __nccwpck_require__(7067);
 ;// CONCATENATED MODULE: ./.build/http/failure.js
+
+/** A proxy that cannot be reached, or opens no tunnel. */
+class ProxyError extends Error {
+    host;
+    /** Of the proxy's refusal. */
+    status;
+    constructor(host, { status, cause }) {
+        super(`the proxy ${host} opened no tunnel`, { cause });
+        this.host = host;
+        this.status = status;
+    }
+}
 /** Codes with which OpenSSL and Node reject a certificate. */
 const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
 const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
@@ -12701,6 +12720,8 @@ function codeOf(error) {
  * @param isKnown the host has answered before
  */
 function explainFailure(error, host, isKnown) {
+    if (error instanceof ProxyError)
+        return explainProxy(error);
     const code = codeOf(error);
     const message = error instanceof Error ? error.message : String(error);
     if (CERTIFICATE_CODE.test(code)) {
@@ -12715,9 +12736,22 @@ function explainFailure(error, host, isKnown) {
     const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
     if (describe)
         return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
-    // Those of undici are plain, such as that a proxy refused; those of OpenSSL are not.
+    // Those of undici are plain; those of OpenSSL are not.
     const reason = code === '' || code.startsWith('UND_') ? message : code;
     return { text: `${host} closed the connection with an error (${reason})`, cause: error };
+}
+const PROXY_HINT = 'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
+/** Describes a proxy's refusal, or why it cannot be reached. */
+function explainProxy({ host, status, cause }) {
+    const name = `the proxy ${host}`;
+    if (status === undefined)
+        return { ...explainFailure(cause, name, true), hint: PROXY_HINT };
+    const text = `${name} refused the connection: ${status}${external_node_http_.STATUS_CODES[status] ? ` (${external_node_http_.STATUS_CODES[status]})` : ''}`;
+    if (status === 407)
+        return { text, permanentHint: 'Check the user name and password in HTTPS_PROXY.' };
+    if (status >= 400 && status < 500 && status !== 408 && status !== 429)
+        return { text, permanentHint: 'Let whoever runs the proxy allow the host, or name it in NO_PROXY.' };
+    return { text, hint: PROXY_HINT };
 }
 
 ;// CONCATENATED MODULE: ./.build/http/exchange.js
@@ -12771,16 +12805,37 @@ function openConnections(clock, cancel) {
         },
     };
 }
+/** The variables that undici reads. */
+const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
 function openProxied(settings) {
-    try {
-        return new parts.EnvHttpProxyAgent(settings);
+    for (const name of PROXY_VARIABLES) {
+        const value = process.env[name];
+        if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+            // The value may contain a password.
+            throw new errors/* DeployError */.sH(`the proxy in ${name} is not the address of an HTTP proxy`, {
+                hint: 'Write it with its scheme, `http` or `https`, as in `http://proxy.example:8080`, or unset the variable.',
+            });
     }
-    catch {
-        // The value may contain a password, and so may the error that quotes it.
-        throw new errors/* DeployError */.sH('the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address', {
-            hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
+    const clientFactory = (proxy, options) => new ProxyPool(proxy, options);
+    return new parts.EnvHttpProxyAgent({ ...settings, clientFactory });
+}
+/** The connections to a proxy, whose failures are not those of the host behind it. */
+class ProxyPool extends parts.Pool {
+    #host;
+    constructor(proxy, options) {
+        super(proxy.origin, options);
+        this.#host = proxy.host;
+    }
+    // Called for each tunnel.
+    connect = async (options) => {
+        const answer = await super.connect(options).catch((cause) => {
+            throw new ProxyError(this.#host, { cause });
         });
-    }
+        if (answer.statusCode === 200)
+            return answer;
+        answer.socket.on('error', () => undefined).destroy();
+        throw new ProxyError(this.#host, { status: answer.statusCode });
+    };
 }
 /** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
 class Try {
@@ -12974,13 +13029,14 @@ function judge(operation, address, exchange, { sink, tools }) {
     const refusal = (0,_response_js__WEBPACK_IMPORTED_MODULE_4__/* .readRefusal */ .ni)(exchange, address, sink.hide, tools.clock.wall());
     if ((0,_response_js__WEBPACK_IMPORTED_MODULE_4__/* .isPassingStatus */ .Wj)(refusal.status))
         return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .failByStatus */ .O$)(refusal, address.host);
-    return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .refuse */ .TR)(refusal, operation, adviceFor(refusal.status, operation));
+    return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .refuse */ .TR)(refusal, operation, adviceFor(refusal, operation));
 }
 /** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
-function judgeUnanswered(doing, { text, cause, permanentHint: hint, isUnresolved }, withoutEffect = false) {
-    if (hint)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${doing}: ${text}`, { cause, hint });
-    return { kind: 'failed', text, withoutEffect, isUnresolved, cause };
+function judgeUnanswered(doing, { permanentHint, ...failure }, withoutEffect = false) {
+    const { text, cause } = failure;
+    if (permanentHint)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
+    return { kind: 'failed', ...failure, withoutEffect };
 }
 const LONGEST_TEXT = 200;
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
@@ -12997,6 +13053,7 @@ function judgeYes(operation, host, answered, { data, hide }) {
     const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
     return { kind: 'ok', value };
 }
+const ADDRESS_HINT = 'Set `base_url` to the address that the platform itself answers at.';
 const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
 const HINTS = {
     401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
@@ -13008,7 +13065,9 @@ const HINTS = {
 /** What the key must grant, section 5 of the API document. */
 const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
 /** What to do about a refusal. */
-function adviceFor(status, { method, path: [service] }) {
+function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
+    if (redirect || (name === undefined && status === 404))
+        return ADDRESS_HINT;
     if (status === 403)
         return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
     return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
@@ -13179,13 +13238,12 @@ function describeStatus({ status, message, redirect }) {
 }
 /** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
 function refuse(refusal, { doing, body }, advice) {
-    const { status, requestId, redirect } = refusal;
+    const { status, requestId } = refusal;
     // "Gone" is "not found" with a memory: nowhere does it make a difference.
     const isAbsent = status === 404 || status === 410;
-    const hint = redirect ? 'Set `base_url` to the address that the platform itself answers at.' : advice;
     const size = status === 413 && body ? ` (${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatNumber */ .ZV)(body.length)} bytes were sent)` : '';
     const said = `${describeStatus(refusal)}${size}`;
-    const details = { status: isAbsent ? 404 : status, requestId, hint };
+    const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
     const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: the platform answered ${said}`, details);
     return { kind: isAbsent ? 'absent' : 'refused', error };
 }
@@ -13263,7 +13321,9 @@ function messageIn(value, depth = 0) {
     if (!isObject(value))
         return undefined;
     const nested = isObject(value.error) ? read(value.error) : undefined;
-    return nested ?? MESSAGE_FIELDS.map((field) => read(value[field])).find(Boolean);
+    const message = nested ?? MESSAGE_FIELDS.map((field) => read(value[field])).find(Boolean);
+    const { field } = value;
+    return message && typeof field === 'string' && depth > 0 ? `${field}: ${message}` : message;
 }
 /** Returns whether a text is an HTML page, which no API answers with. */
 function isHtml(text) {
@@ -13428,10 +13488,10 @@ function loseAnswer(doing, { text, ...details }) {
     const error = new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LostAnswerError */ .nD(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
     return { kind: 'lost', error };
 }
+const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
+const DOWN_HINT = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
 /** The reply for a request that is not tried again. @param why the end of the sentence; empty where its caller says it */
-function giveUp(doing, { text, isUnresolved, ...details }, why, hint = isUnresolved
-    ? 'Check `base_url` for a misspelling, and that this machine can resolve the name.'
-    : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.') {
+function giveUp(doing, { text, isUnresolved, ...details }, why, hint = details.hint ?? (isUnresolved ? UNRESOLVED_HINT : DOWN_HINT)) {
     const error = new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...details, hint });
     return { kind: 'unanswered', error };
 }
@@ -13736,6 +13796,7 @@ function isForAll(error) {
 }
 /** This many consecutive failures mean that the storage host is down. */
 const MOST_FAILURES_IN_A_ROW = 20;
+const DOWN_HINT = 'Check that the platform is up, then run the step again.';
 /** Looks for a reason to give up the rest of an upload. */
 class FailureWatch {
     #failedItems = 0;
@@ -13747,13 +13808,12 @@ class FailureWatch {
         this.#failedTries = 0;
     }
     /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
-    tryFailed({ text, requestId }, now) {
+    tryFailed({ text, requestId, hint = DOWN_HINT }, now) {
         if (this.#failedTries === 0)
             this.#failingSince = now;
         this.#failedTries += 1;
         if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
             return;
-        const hint = 'Check that the platform is up, then run the step again.';
         this.#stop(`No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s`, { message: text, requestId, hint });
     }
     itemFailed(reason, stopsAll) {
@@ -15398,7 +15458,6 @@ const MOST_SAME_FAILURES = 3;
 const LOOKS_MS = [250, 500, 1000, 1500, 1750];
 /**
  * Sends a write until the platform has done it once, for a minute, and settles its effect.
- * @returns its result; it is adopted when a read has shown it, after the answer was lost
  * @throws LostAnswerError when it is unknown whether it was done
  * @throws DeployError when the platform refuses, or no request took effect
  */
@@ -15418,22 +15477,23 @@ async function writeOnce(write, tools) {
 }
 async function sendUntilDone(write, tools) {
     const begunAt = tools.clock.now();
+    let losses = 0;
     let lost;
     let failures = [];
     for (let writes = 1;; writes += 1) {
         const reply = await write.write();
         if (reply.kind === 'ok')
-            return { value: reply.value, isAdopted: false, effect: 'some' };
+            return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
         if (reply.kind === 'unanswered')
             throw reply.error;
         if (reply.kind === 'lost')
-            lost = reply.error;
+            [lost, losses] = [reply.error, losses + 1];
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost).catch((error) => rethrow(error, write.subject, lost)));
         const isAdopted = lost !== undefined;
         if (found !== 'again')
-            return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
+            return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
         const ms = tools.clock.now() - begunAt;
         const { status, message } = reply.error;
         failures = [...failures, message].filter((one) => status === 500 && one === message);
@@ -15815,9 +15875,11 @@ async function requireGone(reply, existed, deletion, tools) {
     const answered = reply.kind === 'absent' ? 'answered "not found" to' : 'acknowledged';
     const isUnread = typeof seen !== 'string';
     const text = `The platform ${answered} the deletion of ${thing}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
-    // A gateway that lacks the route answers "not found" as well.
+    // A gateway that lacks the route answers "not found" as well, and has changed nothing.
+    if (seen === SHOWN && reply.kind === 'absent' && !reply.isRetried)
+        throw new errors/* ApiError */.hD(text, { status: 404, cause: reply.error, hint: errors/* PERSISTENT_HINT */.oB });
     if (!isUnread || (reply.kind === 'absent' && existed))
-        throw new errors/* DeployError */.sH(text, { hint: errors/* PERSISTENT_HINT */.oB });
+        throw new errors/* DeployError */.sH(text, { cause: reply.kind === 'absent' && reply.error, hint: errors/* PERSISTENT_HINT */.oB });
     tools.log.notice(text);
 }
 const SHOWN = 'still shows it';
@@ -16820,15 +16882,15 @@ async function deployFunction(action, context) {
             return 'again';
         },
     };
-    const { value, isAdopted } = await writeOnce(deployment, context);
+    const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
     if (isAdopted)
         context.log.notice(`${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
     // An answer that names an earlier revision contains neither the new one nor its status.
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const previousRevisionId = liveRevision(before, polling.words);
-    const operation = verb === 'create' && before.kind !== 'present' ? 'created' : 'redeployed';
-    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
+    const operation = verb === 'create' ? 'created' : 'redeployed';
+    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
 function adopt(found, subject, lost) {
@@ -16967,7 +17029,10 @@ async function awaitRevision(action, deployed, context) {
             return 'ours';
         if (earlier.includes(revisionId))
             return 'earlier';
-        return last.revisionId === undefined ? 'ours' : 'later';
+        if (last.revisionId === undefined)
+            return 'ours';
+        // That of our own first request may serve until ours does.
+        return deployed.isRepeated ? 'earlier' : 'later';
     }
     function judge(seen, news, elapsedMs) {
         if (seen === null)
@@ -17081,9 +17146,10 @@ function lateError(what, { status, message }, earlierId) {
     const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
     const isEarlier = earlierId !== undefined;
     const seen = isEarlier ? `the platform still reported the previous revision ${(0,_build_format/* shortId */.m_)(earlierId)}` : read;
+    const elsewhere = 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.';
     return new errors/* DeployError */.sH(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
-        hint: isEarlier
-            ? 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.'
+        hint: isEarlier || status === undefined
+            ? elsewhere
             : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
     });
 }
@@ -21463,9 +21529,13 @@ function examine({ path: folder, chain }, entry, root, selection) {
         };
     }
     catch (error) {
-        const found = isLink
-            ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
-            : `${JSON.stringify(item)} ${describeFailure(error)}.`;
+        // Node reads names as UTF-8, and finds no file by a name that is none.
+        const isUnreadable = entry.name.includes('\ufffd');
+        const found = isUnreadable
+            ? `The name ${JSON.stringify(item)} is not valid UTF-8. Rename or exclude it.`
+            : isLink
+                ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
+                : `${JSON.stringify(item)} ${describeFailure(error)}.`;
         return { path: item, isFolder: entry.isDirectory(), found, isDenied: false };
     }
 }
@@ -23810,7 +23880,9 @@ function joinParts(parts, longest) {
     if (markdown.length <= longest)
         return markdown;
     const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
-    return `${lines}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
+    // What follows is hidden in details that are open.
+    const end = lines.lastIndexOf('\n<details>') > lines.lastIndexOf('\n</details>') ? '\n</details>\n' : '';
+    return `${lines}${end}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
 }
 
 ;// CONCATENATED MODULE: ./.build/report/failure.js
@@ -24136,7 +24208,9 @@ function uploadTables({ failed, largest, slowest, durationMs }, { code, text }) 
     ]));
     return [
         table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]),
-        ...(durationMs > SLOW_UPLOAD_MS ? [details('Largest and slowest objects', times.join('\n\n'))] : []),
+        ...(durationMs > SLOW_UPLOAD_MS && largest.length > 0
+            ? [details('Largest and slowest objects', times.join('\n\n'))]
+            : []),
     ];
 }
 /** The files that were collected, what changes first, and what was left out by which rule. */
@@ -24891,9 +24965,11 @@ function judge(request, exchange, { sink, tools }) {
         const refusal = (0,http_reply/* refuse */.TR)(answer, request, STALE_HINT);
         return { ...(0,http_reply/* failByStatus */.O$)(answer, address.host), withoutEffect: true, refusal };
     }
-    const hint = status === 413
-        ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
-        : 'Fix what the message names; the same file would be refused again.';
+    const hint = answer.redirect
+        ? "The platform's transfer URLs redirect, which is not followed. Contact the platform's support."
+        : status === 413
+            ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
+            : 'Fix what the message names; the same file would be refused again.';
     return (0,http_reply/* refuse */.TR)(answer, request, hint);
 }
 
