@@ -91,6 +91,8 @@ export interface Words<S extends Step = Step> {
   name(action: S['action']): string;
   /** The line of the plan, without a full stop; none for what is only read. */
   plan?(action: S['action']): string | undefined;
+  /** How many of the user's things it creates, changes or deletes. */
+  writes?(action: S['action']): number;
   /** Lines that the line of the plan opens to. */
   planned?(action: S['action']): readonly string[];
   done?(step: Extract<S, { state: 'done' }>, log: Log, subject: Subject): void;
