@@ -78,7 +78,8 @@ async function collectObjects(
 ): Promise<Recorded<Artifacts | undefined>> {
   try {
     const found = await collectArtifacts(options);
-    const { objects, bytes, leftOut, totalCount, warnings } = found;
+    const { objects, bytes, leftOut, totalCount, warnings, notice } = found;
+    if (notice) log.notice(notice);
     const files = objects.map(({ key, size }) => ({ name: key, size }));
     return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } }, warnings };
   } catch (error) {
