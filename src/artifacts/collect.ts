@@ -47,14 +47,7 @@ export async function collectArtifacts(
     secrets: secrets.filter(({ path, canBeIntended }) => canBeIntended && !selection.names(path)),
     prefix: root.prefix,
     warnings: locate(collection.warnings, root.prefix),
-    notice: describePrefix(keyPrefix, files),
   };
-}
-
-/** Shows what becomes of keys with a prefix that is no folder, which may not be meant. */
-function describePrefix(prefix: string, [first]: readonly { readonly key: string }[]): string | undefined {
-  if (prefix === '' || prefix.endsWith('/') || first === undefined) return undefined;
-  return `\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`;
 }
 
 /** Creates the choice of a media type by name: the longest ending of the rules, of those the last, else the usual table. */

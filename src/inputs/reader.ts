@@ -100,10 +100,6 @@ const ABSENT: readonly (readonly [name: RegExp, advice: string])[] = [
     /^(?:wait|deploy|request)?timeout(?:s|ms|seconds|minutes)?$/,
     'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
   ],
-  [
-    /^(?:headers?|cachecontrol|metadata)$/,
-    'The API stores no headers of an object except its media type (`content_types`).',
-  ],
 ];
 
 /** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */

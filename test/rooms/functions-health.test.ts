@@ -143,15 +143,6 @@ describe('The health check', () => {
         expect(runner.warnings[0]).toMatch(/^`health_check` is the path of a record, .*\/healthz`\.$/);
     }
   });
-
-  it.each(['/healthz', 'functions', 'functions/hello/healthz', '/api/functions/x'])(
-    'of %j, which is no path of the API, is an input error that shows the form',
-    async (health_check) => {
-      const { error, trace } = await check([], { health_check });
-      expect(error).toMatch(/^`health_check` .*such as `functions\/functions\/\{name\}\/healthz`/);
-      expect(trace).toEqual([]);
-    },
-  );
 });
 
 describe('The health check of another address', () => {

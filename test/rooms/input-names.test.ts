@@ -61,8 +61,7 @@ describe('The name of an input', () => {
     expect(warnOf('INPUT_ENV', 'INPUT_TIMEOUT')).toMatch(
       /"env", "timeout"\. The API offers no .* into an asset\. The time limits are `wait_timeout`, [^.]*\.$/,
     );
-    const absent =
-      'secrets env-vars environment_variables deploy-timeout timeout-minutes cache_control'.split(' ');
+    const absent = 'secrets env-vars environment_variables deploy-timeout timeout-minutes'.split(' ');
     for (const name of absent) expect(warnOf(variableOf(name))).toMatch(/"\. The (?:API|time)/);
   });
 });

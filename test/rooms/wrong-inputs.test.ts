@@ -56,7 +56,11 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   ['status_path', STATUS_PATH, '//a/{name} · a/../b · a//b · a/%2e%2e/b · a b · a\\b · a#b · / · %zz'],
   ['status_path', STATUS_PATH, '{id} · {name · name} · {{name}} · $name · a/<name> · functions/:name · {}'],
   ['health_check', HEALTH_CHECK, 'ftp://a.example · //a.example · functions/../x · healthz · a.example:80/x'],
-  ['health_check', HEALTH_CHECK, 'functions/functions/ · functions/functions'],
+  [
+    'health_check',
+    HEALTH_CHECK,
+    'functions/functions/ · functions/functions · /healthz · functions/x/healthz · /api/functions/x',
+  ],
   ['health_check', HEALTH_CHECK, '{revision_id} · functions/functions/:name'],
   ['health_check', HEALTH_URL, 'https://app.example.com/{name}'],
   ['health_check', HEALTH_URL, 'https:a.example · https:// · https://a.example/a b · https://a.example\\x'],
