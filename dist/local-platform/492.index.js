@@ -3636,10 +3636,6 @@ const ABSENT = (/* unused pure expression or super */ null && ([
         /^(?:wait|deploy|request)?timeout(?:s|ms|seconds|minutes)?$/,
         'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
     ],
-    [
-        /^(?:headers?|cachecontrol|metadata)$/,
-        'The API stores no headers of an object except its media type (`content_types`).',
-    ],
 ]));
 /** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
 function foreignInputs({ variables = [] }) {
@@ -5201,14 +5197,7 @@ async function collectArtifacts(options) {
         secrets: secrets.filter(({ path, canBeIntended }) => canBeIntended && !selection.names(path)),
         prefix: root.prefix,
         warnings: locate(collection.warnings, root.prefix),
-        notice: describePrefix(keyPrefix, files),
     };
-}
-/** Shows what becomes of keys with a prefix that is no folder, which may not be meant. */
-function describePrefix(prefix, [first]) {
-    if (prefix === '' || prefix.endsWith('/') || first === undefined)
-        return undefined;
-    return `\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`;
 }
 /** Creates the choice of a media type by name: the longest ending of the rules, of those the last, else the usual table. */
 async function createContentTypes(rules) {
@@ -6864,12 +6853,14 @@ function toCollected({ files, bytes, digest }, leftOut) {
     return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
 /** @returns nothing found when there are no files, and that is no error */
-async function collectObjects({ ifNoFiles, shard }, options, { log }) {
+async function collectObjects({ ifNoFiles, shard, keyPrefix }, options, { log }) {
     try {
         const found = await collectArtifacts(options);
-        const { objects, bytes, leftOut, totalCount, warnings, notice } = found;
-        if (notice)
-            log.notice(notice);
+        const { objects, bytes, leftOut, totalCount, warnings } = found;
+        if (/[^/]$/.test(keyPrefix) && objects[0]) {
+            const key = JSON.stringify(objects[0].key);
+            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${key}.`);
+        }
         const files = objects.map(({ key, size }) => ({ name: key, size }));
         return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } }, warnings };
     }
