@@ -2,15 +2,7 @@
 import { changedObjects, plannedObjects } from '../artifacts/words.ts';
 import { countChanges, describeSizes } from '../files/changes.ts';
 import { type Collected, describePart } from '../files/words.ts';
-import {
-  capitalize,
-  code,
-  formatBytes,
-  formatCount,
-  formatNumber,
-  sentence,
-  shortId,
-} from '../format.ts';
+import { capitalize, code, formatBytes, formatCount, formatNumber, sentence, shortId } from '../format.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 import type { WorkflowContext } from '../inputs/event.ts';
 import { type AnyStep, stepsOf } from '../plan.ts';
