@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import axe, { type AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answering, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
 import { LONG, startSamplePlatform } from '../support/sample-platform.ts';
@@ -10,11 +10,8 @@ import { signIn, startChromium } from './chromium.ts';
 const PAGES = '/_local/#';
 const BUCKETS = '/v1/storage/buckets';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(() => browser?.close());
+const browser = await startChromium();
+afterAll(() => browser.close());
 
 /** Clicks what starts a download. Returns its bytes. */
 async function downloaded(page: Page, button: string): Promise<Buffer> {

@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../src/inputs/event.ts';
 import { runAction, type Step, type StepResult } from '../support/action-process.ts';
-import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { startTestPlatform } from '../support/local-platform.ts';
 import { startRecordingProxy, tunnelTo } from '../support/recording-proxy.ts';
 import { answer, startRecordingServer } from '../support/recording-server.ts';
 import { commandsIn } from '../support/runner-commands.ts';
@@ -18,12 +18,7 @@ const CERTIFICATE = join(import.meta.dirname, '../fixtures/tls/tests-only.cert.p
 const SAMPLE = join(import.meta.dirname, '../fixtures/sample');
 const KEY = 'key_for_tests_0123456789abcdef';
 
-let platform: TestPlatform;
-
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-
+const platform = await startTestPlatform();
 afterAll(() => platform.close());
 
 async function deploy(name: string, { inputs, ...step }: Partial<Step> = {}): Promise<StepResult> {

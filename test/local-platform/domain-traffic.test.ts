@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HostRequest, sendToHost } from '../support/host-request.ts';
-import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { startTestPlatform } from '../support/local-platform.ts';
 import { createBucket, upload } from '../support/storage.ts';
 
 const DOMAINS = '/domains/domains';
@@ -16,12 +16,8 @@ const mirror = {
   } };`,
 };
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  const { id } = await platform.deploy('mirror', mirror);
-  await register('app.test', 'functions', id);
-});
+const platform = await startTestPlatform();
+await register('app.test', 'functions', (await platform.deploy('mirror', mirror)).id);
 afterAll(() => platform.close());
 
 async function register(hostname: string, kind: string, resource_id: unknown): Promise<void> {

@@ -1,20 +1,17 @@
 /** `--deploy` and `--watch`: what becomes of a folder and of its changes. */
 import { rm, truncate, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createEditLoop } from '../../src/local-program/edit-loop.ts';
 import { createLocalDeployer } from '../../src/local-program/local-deployer.ts';
 import { sendToHost } from '../support/host-request.ts';
-import { answering, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { answering, startTestPlatform } from '../support/local-platform.ts';
 import { createTree, type Tree } from '../support/tree.ts';
 
 const KEY = 'a-key-of-the-tests';
 const BROKEN = 'export default {\n  fetch() {},\n}; =';
 const READY = /^\d\d:\d\d:\d\d main\.ts changed: revision [0-9a-f]{8} is ready \(\d+(\.\d+)? s\)$/;
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform({ apiKey: KEY });
-});
+const platform = await startTestPlatform({ apiKey: KEY });
 afterAll(() => platform.close());
 
 const mainOf = (text: string): string => answering(text)['main.ts'] ?? '';

@@ -1,7 +1,7 @@
 /** Functions that fail, and their processes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
-import { isAlive, type Json, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { isAlive, type Json, startTestPlatform } from '../support/local-platform.ts';
 import { sendRaw } from '../support/raw-request.ts';
 
 const FUNCTIONS = '/functions/functions';
@@ -16,10 +16,7 @@ const doing = (what: string, before = '') => ({
   } };`,
 });
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
+const platform = await startTestPlatform();
 afterAll(() => platform.close());
 
 const get = (name: string, path = '/', on = platform) => on.call('GET', `${FUNCTIONS}/${name}${path}`);

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixtureAssets, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { fixtureAssets, startTestPlatform } from '../support/local-platform.ts';
 import { sendRaw } from '../support/raw-request.ts';
 
 const FUNCTIONS = '/functions/functions';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
+const platform = await startTestPlatform();
 afterAll(() => platform.close());
 
 describe('A function that runs', () => {
@@ -102,23 +99,6 @@ describe('The streams of a function', () => {
     expect((await platform.call('GET', `${FUNCTIONS}/streams/hang-ups`)).text).toBe('0');
   });
 });
-
-it.each([
-  ['too long', ['é'.repeat(128)]],
-  ['longer than any', [`${'a/'.repeat(2_500)}a`]],
-  ['that of a folder', ['a/b/c', 'a']],
-  ['below another asset', ['a', 'a/b/c']],
-])(
-  'An asset whose path is %s is refused with its place, as the file system does, and nothing is stored',
-  async (_what, paths) => {
-    const assets = Object.fromEntries(['main.ts', ...paths].map((path) => [path, { content: '' }]));
-    const { status, json } = await platform.call('POST', FUNCTIONS, { body: { name: 'refused', assets } });
-    expect([status, Object(json.error).code]).toEqual([400, 'invalid_function']);
-    const places = paths.map((path) => `assets["${path}"]`);
-    expect(Object(json.error).details).toMatchObject([{ path: expect.toBeOneOf(places) }]);
-    expect((await platform.call('GET', `${FUNCTIONS}/refused`)).status).toBe(404);
-  },
-);
 
 it('A page of a function may run scripts, but never with the origin of the dashboard, and sets no id of the platform', async () => {
   const { revision_id } = await platform.deploy('page', {

@@ -1,12 +1,12 @@
 /** What is true of every operation in the contract. */
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { BOUNDS } from '../support/bounds.ts';
 import { CONTRACT_FILE, findPaths, type OperationEntry, readContract } from '../support/contract/document.ts';
 import { countNothing, takeProblems } from '../support/contract/recorder.ts';
 import { type HostRequest, sendToHost } from '../support/host-request.ts';
-import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { startTestPlatform } from '../support/local-platform.ts';
 
 const contract = readContract();
 const paths = contract.paths.filter(({ isOfDomains }) => !isOfDomains);
@@ -22,11 +22,8 @@ const NOWHERE: Readonly<Record<string, string>> = {
 };
 
 const failures: string[] = [];
-let platform: TestPlatform;
-beforeAll(async () => {
-  const limits = { jsonBodyBytes: 1_000, objectBytes: 1_000 };
-  platform = await startTestPlatform({ limits, report: (line) => failures.push(line) });
-});
+const limits = { jsonBodyBytes: 1_000, objectBytes: 1_000 };
+const platform = await startTestPlatform({ limits, report: (line) => failures.push(line) });
 afterAll(() => platform.close());
 
 function tokenOf({ access }: OperationEntry): string {
@@ -104,13 +101,14 @@ describe('With an invalid body', () => {
   it.each(withId(operations.filter(({ bodySchema }) => bodySchema !== undefined)))(
     '%s is 413, 415 or 400, in this order',
     async (_id, operation) => {
-      const outcomeOf = async (body: string, type = 'application/json') =>
+      const outcomeOf = async (body: string | Uint8Array, type = 'application/json') =>
         (await ask(operation, { body, headers: { 'content-type': type } })).outcome;
       const large = `{"name":"${'x'.repeat(1_000)}"}`;
       expect(await outcomeOf(large, 'text/plain')).toEqual([413, 'body_too_large']);
       expect(await outcomeOf(large)).toEqual([413, 'body_too_large']);
       expect(await outcomeOf('{', 'text/plain')).toEqual([415, 'unsupported_media_type']);
-      expect(await outcomeOf('{')).toEqual([400, 'invalid_json']);
+      for (const body of ['', '{', '{"name":"a"}x', Buffer.from([0x22, 0xff, 0x22])])
+        expect(await outcomeOf(body)).toEqual([400, 'invalid_json']);
       expect(await outcomeOf('[]')).toEqual([400, 'invalid_body']);
     },
   );

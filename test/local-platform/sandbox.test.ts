@@ -1,29 +1,24 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { HOST_PROGRAM, hostProgram, SECRET_HEADER } from '../../src/local-platform/functions/host-program.ts';
 import { startProcess } from '../../src/local-platform/functions/process.ts';
 import { defaultLimits } from '../../src/local-platform/http/limits.ts';
-import type { TestPlatform } from '../support/local-platform.ts';
 import { fixtureAssets, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
 import { createTree } from '../support/tree.ts';
 
 const FUNCTIONS = '/functions/functions';
 
-describe('The sandbox of a function', () => {
-  let platform: TestPlatform;
-  let data: Awaited<ReturnType<typeof temporaryFolder>>;
-  beforeAll(async () => {
-    data = await temporaryFolder();
-    const environment = { ...process.env, LOCAL_PLATFORM_TEST_SECRET: 'the secret' };
-    platform = await startTestPlatform({ dataDir: data.path, environment });
-  });
-  afterAll(async () => {
-    await platform.close();
-    await data[Symbol.asyncDispose]();
-  });
+const data = await temporaryFolder();
+const environment = { ...process.env, LOCAL_PLATFORM_TEST_SECRET: 'the secret' };
+const platform = await startTestPlatform({ dataDir: data.path, environment });
+afterAll(async () => {
+  await platform.close();
+  await data[Symbol.asyncDispose]();
+});
 
+describe('The sandbox of a function', () => {
   it('contains the request of the client, and nothing that the platform adds for itself', async () => {
     await platform.deploy('f', {
       'main.ts': `export default { async fetch(request) {
