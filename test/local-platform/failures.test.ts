@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
 import { isAlive, type Json, startTestPlatform } from '../support/local-platform.ts';
-import { sendRaw } from '../support/raw-request.ts';
 
 const FUNCTIONS = '/functions/functions';
 
@@ -120,7 +119,6 @@ describe('A response of a function', () => {
       '/control': () => headers([['x-control', 'a\\x01b']]),
       '/101': () => new Response(null, { status: 101 }),
       '/long': () => headers([['x-long', 'a'.repeat(200_000)]]),
-      '/socket': (request) => Deno.upgradeWebSocket(request).response,
     };
     export default { fetch: (request) => answers[new URL(request.url).pathname](request) };`;
   let revision: unknown;
@@ -144,18 +142,6 @@ describe('A response of a function', () => {
     expect((await get('answers', '/pid')).text).toBe(pid);
     const { log } = (await platform.admin('GET', `/revisions/${revision}`)).json;
     expect(String(log)).toContain('a header "x-control" with a control character');
-  });
-
-  it('cannot become a WebSocket, and says so as a failure', async () => {
-    const lines = [
-      `GET /v1${FUNCTIONS}/answers/socket HTTP/1.1`,
-      'Host: a',
-      `Authorization: Bearer ${platform.apiKey}`,
-      ...['Connection: Upgrade, close', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
-      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-    ];
-    const answer = await sendRaw(platform.url, `${lines.join('\r\n')}\r\n\r\n`);
-    expect(answer).toContain('HTTP/1.1 500 Internal Server Error\r\n');
   });
 });
 

@@ -40,7 +40,7 @@ const modules = {
 };
 const server = await startPackageServer({ greeting, '@own/scoped': greeting }, modules);
 const environment = { ...process.env, NPM_CONFIG_REGISTRY: `${server.url}/`, JSR_URL: `${server.url}/` };
-afterAll(() => server.close());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const start = (more: LocalPlatformOptions = {}) => startTestPlatform({ environment, ...more });
 

@@ -144,7 +144,7 @@ describe('The command `local-platform`', () => {
         expect.arrayContaining([`Function:  ${address}`, `           curl ${address}`]),
       );
       for (const [path, status] of [
-        ['/a?key=1', 200],
+        ['/a%2Fb?key=1', 200],
         ['/boom', 500],
       ] as const)
         expect((await sendToHost(program.url, 'app.localhost', { path })).status).toBe(status);
@@ -158,7 +158,7 @@ describe('The command `local-platform`', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'visit of nobody',
-        expect.stringMatching(/^GET \/a 200 \(\d+ ms\)$/),
+        expect.stringMatching(/^GET \/a%2Fb 200 \(\d+ ms\)$/),
         expect.stringMatching(/boom/),
         expect.stringMatching(/main\.ts:4:\d+/),
         expect.stringMatching(/^GET \/boom 500 \(\d+ ms\)$/),
