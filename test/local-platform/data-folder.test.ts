@@ -19,23 +19,21 @@ async function refusal(dataDir: string): Promise<string> {
 
 const opened = async (dataDir: string) => await (await startTestPlatform({ dataDir })).close();
 
-describe('A data folder', () => {
-  it('is created when missing, for its owner only, ignored by Git, and used by one platform at a time', async () => {
-    await using folder = await temporaryFolder();
-    const dataDir = join(folder.path, 'deep', 'data');
-    const platform = await startTestPlatform({ dataDir });
-    expect(platform.firstBoot).toBe(true);
-    expect(await readFile(join(dataDir, '.gitignore'), 'utf8')).toBe('*\n');
-    const modeOf = async (name: string) => ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
-    const names = ['', ...(await readdir(dataDir)).filter((name) => name.startsWith('records.db'))];
-    expect(await Promise.all(names.map(modeOf))).toEqual(['700', '600', '600']);
-    expect(await refusal(dataDir)).toBe(
-      `Could not open data folder "${dataDir}": the local platform at ${platform.url} is using it.\nStop that process, or choose another folder with --data.`,
-    );
-    expect((await platform.call('GET', FUNCTIONS)).status).toBe(200);
-    await platform.close();
-    await opened(dataDir);
-  });
+it('A data folder is created when missing, for its owner only, ignored by Git, and used by one platform at a time', async () => {
+  await using folder = await temporaryFolder();
+  const dataDir = join(folder.path, 'deep', 'data');
+  const platform = await startTestPlatform({ dataDir });
+  expect(platform.firstBoot).toBe(true);
+  expect(await readFile(join(dataDir, '.gitignore'), 'utf8')).toBe('*\n');
+  const modeOf = async (name: string) => ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
+  const names = ['', ...(await readdir(dataDir)).filter((name) => name.startsWith('records.db'))];
+  expect(await Promise.all(names.map(modeOf))).toEqual(['700', '600', '600']);
+  expect(await refusal(dataDir)).toBe(
+    `Could not open data folder "${dataDir}": the local platform at ${platform.url} is using it.\nStop that process, or choose another folder with --data.`,
+  );
+  expect((await platform.call('GET', FUNCTIONS)).status).toBe(200);
+  await platform.close();
+  await opened(dataDir);
 });
 
 describe('A data folder is refused with the reason', () => {

@@ -95,11 +95,6 @@ describe('A redeploy', () => {
       'The default export of the entrypoint has no fetch function',
     ],
     [
-      'a server of Deno',
-      { 'main.ts': 'Deno.serve(() => new Response("hello"));' },
-      /NotCapable: .*\n {4}at main\.ts:1:6$/s,
-    ],
-    [
       'an exit at its start',
       { 'main.ts': 'Deno.exit(3);' },
       'The function ended with exit code 3 while it started.',

@@ -57,6 +57,8 @@ it('A transfer URL is for one verb and one version, an upload uses it up, and it
   await follow(platform, `${advance(500)}\nGET ${late} 200\n${advance(500)}`);
   // Another ticket is issued, and the expired ones are still known.
   await upFor(platform, 'c');
+  const { text } = await sendToHost(platform.url, '127.0.0.1', { path: late });
+  expect(text).toContain('was valid for 1000 s');
   await follow(platform, `GET ${late} 410\nPOST ${lateUp} x 410\n${advance(1_000)}`);
   await upFor(platform, 'c');
   await follow(platform, `GET ${late} 404\nPOST ${lateUp} x 404\nGET ${lost} 404`);

@@ -3,8 +3,12 @@ import { upload } from './storage.ts';
 
 const STORAGE = '/storage/buckets';
 
-/** Names of the maximum length, without a place to break, and a character that reverses the text after it. */
-export const LONG = { name: 'f'.repeat(128), bucket: 'b'.repeat(63), override: '\u202e' } as const;
+/** Names of the maximum length, without a place to break. */
+export const LONG = { name: 'f'.repeat(128), bucket: 'b'.repeat(63) } as const;
+
+/** Markup, and a character that reverses the text after it, and how a page shows both. */
+export const HOSTILE = '"><img src=x onerror=alert(1)>\u202e';
+export const SHOWN = '"&gt;&lt;img src=x onerror=alert(1)&gt;\\u{202e}';
 
 /** Starts a platform with resources of every type in every state, so that each page shows all its parts. */
 export async function startSamplePlatform(): Promise<TestPlatform> {
@@ -36,7 +40,7 @@ async function deployFunctions(platform: TestPlatform): Promise<void> {
     },
     'assets/empty.txt': '',
   });
-  const long = `export default { fetch() { console.log('x'.repeat(3000)); return new Response(''); } };`;
+  const long = `export default { fetch() { console.log(${JSON.stringify(HOSTILE)} + 'x'.repeat(3000)); return new Response(''); } };`;
   const deep = `${'folder/'.repeat(20)}main.ts`;
   await platform.deploy(LONG.name, { [deep]: long }, deep);
   await platform.call('GET', `/functions/functions/${LONG.name}/`);
@@ -53,7 +57,7 @@ async function fillBuckets(platform: TestPlatform): Promise<void> {
     ['assets/fonts/inter-variable-with-a-name-that-is-rather-long.woff2', 'font/woff2', 346_000],
     ['images/Übersicht <b>1</b>.png', 'image/png', 2_410_000],
     ['empty.txt', 'text/plain; charset=utf-8', 0],
-    [`invoice-${LONG.override}gpj.exe`, `application/${'x'.repeat(200)}`, 1],
+    [`invoice-${HOSTILE}gpj.exe`, `application/${'x'.repeat(200)}`, 1],
   ];
   for (const [key, type, bytes] of files) await upload(platform, 'website', key, Buffer.alloc(bytes), type);
 }
@@ -74,7 +78,7 @@ async function createKeys(platform: TestPlatform): Promise<void> {
   const create = (body: object) => platform.admin('POST', '/keys', { body });
   await create({ name: 'deploys of the shop', services: ['functions'], actions: ['read', 'write'] });
   await create({
-    name: 'nightly backup',
+    name: `nightly backup ${HOSTILE}`,
     services: ['storage'],
     actions: ['read', 'write'],
     resources: ['storage/backups', 'storage/website'],
@@ -91,7 +95,7 @@ async function meetFaults(platform: TestPlatform): Promise<void> {
   const faults = [
     { method: 'GET', path: '*/checkout/cart', times: 2, delay_ms: 20, status: 429, retry_after: 7 },
     { method: 'POST', path: '/upload/*', times: 3, reset: 'before' },
-    { method: '*', path: '/v1/domains/*', truncate: true },
+    { method: '*', path: `/v1/domains/${HOSTILE}`, truncate: true },
   ];
   await platform.admin('PUT', '/faults', { body: { faults } });
   await platform.call('GET', '/functions/functions/checkout/cart?coupon=none&session=abc');
