@@ -26,8 +26,7 @@ describe('A reader of the dashboard', () => {
     const failing = { 'src/main.ts': "\n\nimport './missing.ts';\n" };
     const { id } = await platform.deploy('typo', failing, 'src/main.ts');
     await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
-    const domain = { hostname: 'shop.example.com', target: { kind: 'functions', resource_id: id } };
-    await platform.call('POST', '/domains/domains', { body: domain });
+    await platform.register('shop.example.com', 'functions', id);
     await using reader = await browser.newContext({ baseURL: platform.url });
     await reader.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await reader.newPage();
@@ -125,10 +124,7 @@ describe('A reader of the dashboard', () => {
     await using platform = await startTestPlatform();
     const main = `export default { fetch: (request) => new Response(new URL(request.url).host) };`;
     const { id } = await platform.deploy('shop', { 'main.ts': main });
-    for (const hostname of ['App.Test', 'Shop.Localhost']) {
-      const body = { hostname, target: { kind: 'functions', resource_id: id } };
-      await platform.call('POST', '/domains/domains', { body });
-    }
+    for (const hostname of ['App.Test', 'Shop.Localhost']) await platform.register(hostname, 'functions', id);
     await using reader = await signIn(browser, platform);
     const page = await reader.newPage();
     await page.goto(`${PAGES}/domains`);

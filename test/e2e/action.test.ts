@@ -91,7 +91,7 @@ describe.concurrent('The built action', () => {
   );
 
   it('does the same when nobody reads its log any more', async () => {
-    const step = await deploy('unread', { onStart: (running) => running.closeOutput() });
+    const step = await deploy('unread', { onStart: ({ stdout }) => stdout.destroy() });
     expect(step).toMatchObject({ exitCode: 0, outputs: { revision_status: 'succeeded' } });
   });
 

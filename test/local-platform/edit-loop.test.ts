@@ -5,6 +5,7 @@ import { createEditLoop } from '../../src/local-program/edit-loop.ts';
 import { createLocalDeployer } from '../../src/local-program/local-deployer.ts';
 import { sendToHost } from '../support/host-request.ts';
 import { answering, startTestPlatform } from '../support/local-platform.ts';
+import { createBucket } from '../support/storage.ts';
 import { createTree, type Tree } from '../support/tree.ts';
 
 const KEY = 'a-key-of-the-tests';
@@ -47,10 +48,7 @@ describe('The deployment of a folder', () => {
     expect(await visit('named')).toBe('hello');
     const inApi = (name: string) => `${platform.url}/v1/functions/functions/${name}/`;
     expect(await deploy(tree, 'a_b')).toEqual({ url: inApi('a_b'), said: [] });
-    const bucket = { name: 'b1', visibility: 'public' };
-    const { id } = (await platform.call('POST', '/storage/buckets', { body: bucket })).json;
-    const body = { hostname: 'taken.localhost', target: { kind: 'storage', resource_id: id } };
-    await platform.call('POST', '/domains/domains', { body });
+    await platform.register('taken.localhost', 'storage', (await createBucket(platform, 'b1', 'public')).id);
     const { url, said } = await deploy(tree, 'taken', async function* () {
       await save(tree, 'changed');
       yield ['main.ts'];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { fixtureAssets, startTestPlatform } from '../support/local-platform.ts';
 import { sendRaw } from '../support/raw-request.ts';
 
@@ -7,12 +7,12 @@ const FUNCTIONS = '/functions/functions';
 const platform = await startTestPlatform();
 afterAll(() => platform.close());
 
-describe('A function that runs', () => {
-  beforeAll(async () => {
-    const record = await platform.deploy('greeting', await fixtureAssets('greeting'));
-    expect(record.revision_status, String(record.message)).toBe('succeeded');
-  });
+for (const name of ['greeting', 'streams']) {
+  const record = await platform.deploy(name, await fixtureAssets(name));
+  expect(record.revision_status, String(record.message)).toBe('succeeded');
+}
 
+describe('A function that runs', () => {
   it('is TypeScript with enums, local imports and binary assets, and gets the request without key and connection', async () => {
     const headers = { cookie: 'a=1', te: 'trailers' };
     const path = `${FUNCTIONS}/greeting/?name=Ada`;
@@ -60,10 +60,6 @@ describe('The streams of a function', () => {
       ...more,
     });
   const read = (response: Response) => response.body?.getReader().read();
-  beforeAll(async () => {
-    const record = await platform.deploy('streams', await fixtureAssets('streams'));
-    expect(record.revision_status, String(record.message)).toBe('succeeded');
-  });
 
   it('flow both ways concurrently, chunk by chunk', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

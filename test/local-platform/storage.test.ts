@@ -73,9 +73,7 @@ it('A transfer URL is for one verb and one version, an upload uses it up, and it
 
 it('A range of an object is what RFC 9110 says, of a download and of a domain', async () => {
   await using platform = await startTestPlatform();
-  const { id: resource_id } = await createBucket(platform, 'aa', 'public');
-  const domain = { hostname: 'www.test', target: { kind: 'storage', resource_id } };
-  await platform.call('POST', '/domains/domains', { body: domain });
+  await platform.register('www.test', 'storage', (await createBucket(platform, 'aa', 'public')).id);
   await upload(platform, 'aa', 'a', '0123456789', 'text/csv');
   await upload(platform, 'aa', 'empty', '');
   const ask = (path: string, range: string, method = 'GET') =>

@@ -1,7 +1,5 @@
 import { send, startTestPlatform, type TestPlatform } from './local-platform.ts';
-import { upload } from './storage.ts';
-
-const STORAGE = '/storage/buckets';
+import { BUCKETS, createBucket, upload } from './storage.ts';
 
 /** Names of the maximum length, without a place to break. */
 export const LONG = { name: 'f'.repeat(128), bucket: 'b'.repeat(63) } as const;
@@ -18,8 +16,8 @@ export async function startSamplePlatform(): Promise<TestPlatform> {
   await registerDomains(platform);
   await createKeys(platform);
   await platform.call('GET', '/functions/functions/missing');
-  await platform.call('PATCH', STORAGE);
-  await send(`${platform.url}/v1${STORAGE}`, 'GET', 'no-key');
+  await platform.call('PATCH', BUCKETS);
+  await send(`${platform.url}/v1${BUCKETS}`, 'GET', 'no-key');
   await meetFaults(platform);
   return platform;
 }
@@ -49,8 +47,8 @@ async function deployFunctions(platform: TestPlatform): Promise<void> {
 }
 
 async function fillBuckets(platform: TestPlatform): Promise<void> {
-  await platform.call('POST', STORAGE, { body: { name: 'website', visibility: 'public' } });
-  for (const name of ['backups', 'empty-one']) await platform.call('POST', STORAGE, { body: { name } });
+  await createBucket(platform, 'website', 'public');
+  for (const name of ['backups', 'empty-one']) await createBucket(platform, name);
   const files: readonly (readonly [key: string, type: string, bytes: number])[] = [
     ['index.html', 'text/html', 1_320],
     ['assets/app.js', 'text/javascript', 184_000],
@@ -65,12 +63,10 @@ async function fillBuckets(platform: TestPlatform): Promise<void> {
 async function registerDomains(platform: TestPlatform): Promise<void> {
   const { id: checkout } = await platform.settled('checkout');
   const { id: resizer } = await platform.settled('image-resizer');
-  const { id: website } = (await platform.call('GET', `${STORAGE}/website`)).json;
-  const register = (hostname: string, kind: string, resource_id: unknown) =>
-    platform.call('POST', '/domains/domains', { body: { hostname, target: { kind, resource_id } } });
-  await register('shop.localhost', 'functions', checkout);
-  await register('www.example.com', 'storage', website);
-  await register('images.example.com', 'functions', resizer);
+  const { id: website } = (await platform.call('GET', `${BUCKETS}/website`)).json;
+  await platform.register('shop.localhost', 'functions', checkout);
+  await platform.register('www.example.com', 'storage', website);
+  await platform.register('images.example.com', 'functions', resizer);
   await platform.call('DELETE', '/functions/functions/image-resizer');
 }
 
