@@ -99,14 +99,14 @@ function describeChoice(
     return ` in ${folder} (the folder is empty). Does a step before this one check out the repository?`;
   }
   return [
-    ` in ${folder} (it contains ${list(entries)}).`,
-    `Patterns: ${list(patterns) || 'none'}.`,
+    ` in ${folder} (it contains ${quoteList(entries)}).`,
+    `Patterns: ${quoteList(patterns) || 'none'}.`,
     ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
     ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut)}.`] : []),
   ].join(' ');
 }
 
-function list(names: readonly string[]): string {
+export function quoteList(names: readonly string[]): string {
   return listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
 
