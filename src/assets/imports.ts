@@ -106,8 +106,8 @@ function whyMissing(specifier: string, candidates: readonly string[], explain: E
 /** Bytes. A larger source is a bundle, whose parsing takes seconds. */
 const LARGEST_SOURCE = 1_000_000;
 
-/** An import, up to the quote of a specifier without a scheme. Comments may be between them. */
-const ANY_IMPORT = /\b(?:from|import|require)\b(?:[\s(]|\/\*.*?\*\/|\/\/[^\n]*)*["'`](?![a-z]+:)/s;
+/** An import up to the quote of a specifier without a scheme, or the end of a comment before that. */
+const ANY_IMPORT = /(?:\b(?:from|import|require)|\*\/)\s*(?:\(\s*)?["'`](?![a-z]+:)/;
 
 /** Finds the specifiers that the runtime loads, in their order: imports of types alone are erased. @throws SyntaxError */
 async function findImports(source: string, path: string) {
