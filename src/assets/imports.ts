@@ -1,9 +1,10 @@
 /** The imports of all files that the entrypoint reaches. The one importer of @babel/parser. */
 import type { ParserOptions } from '@babel/parser';
 import type { Annotation } from '../errors.ts';
-import { type Collection, quoteList } from '../files/collect.ts';
+import type { Collection } from '../files/collect.ts';
 import { createReader, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
+import { listNames } from '../format.ts';
 import { type ExplainAbsence, IS_A_FOLDER } from './absence.ts';
 import { createResolver } from './names.ts';
 import { isSource } from './resolve.ts';
@@ -34,7 +35,7 @@ export async function checkImports(
   const [first, ...others] = lost.filter(({ kind, candidates }) => kind === 'static' && !candidates);
   if (first) {
     const { file, line, column } = first;
-    const names = quoteList([...new Set([first, ...others].map(({ specifier }) => specifier))]);
+    const names = listNames([...new Set([first, ...others].map(({ specifier }) => specifier))]);
     const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
     const message = `No asset resolves ${names}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
     warnings.push({ message, file, line, column });
