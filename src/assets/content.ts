@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { type Annotation, DeployError } from '../errors.ts';
-import { digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
+import { createBody, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
 import type { Collection } from '../files/collect.ts';
 import { createReader, describeFailure, isReadFailure, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
@@ -65,7 +65,7 @@ export async function readContent(
     }
   }
   chunks.push(chunk.subarray(0, end));
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  const { length } = createBody({}, chunks);
   if (isTooLong(length)) throw tooLarge(collected, `take ${formatBytes(length)} as JSON`, mostBytes);
   const paths = new Set(files.map(({ path }) => path));
   return {
@@ -73,11 +73,7 @@ export async function readContent(
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     digest: digestOf(files),
     locate: (path) => (paths.has(path) ? prefix + path : undefined),
-    encodeBody(fields) {
-      const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
-      const [start, end] = [Buffer.from(head), Buffer.from('}}')];
-      return { length: start.length + length + end.length, open: () => [start, ...chunks, end] };
-    },
+    encodeBody: (fields) => createBody(fields, chunks),
   };
 }
 
@@ -86,7 +82,8 @@ export async function readContent(
  * character is one byte, and where a piece ends does not matter.
  */
 function writeMember(path: string, bytes: Buffer, write: (text: string) => void): void {
-  const isText = isUtf8(bytes);
+  // JSON writes a NUL as six bytes, and no text contains one.
+  const isText = isUtf8(bytes) && !bytes.includes(0);
   const name = Buffer.from(JSON.stringify(path)).toString('latin1');
   write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {

@@ -1,15 +1,18 @@
-/** The local imports of all files that the entrypoint reaches. The one importer of @babel/parser. */
+/** The imports of all files that the entrypoint reaches. The one importer of @babel/parser. */
 import type { ParserOptions } from '@babel/parser';
 import type { Annotation } from '../errors.ts';
 import type { Collection } from '../files/collect.ts';
 import { createReader, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
+import { listNames } from '../format.ts';
 import { type ExplainAbsence, IS_A_FOLDER } from './absence.ts';
-import { isLocal, isSource, resolveImport } from './resolve.ts';
+import { createResolver } from './names.ts';
+import { isSource } from './resolve.ts';
 
 /**
- * Follows the local imports from the entrypoint (section 2, "Rules for assets").
- * @returns the imports whose file is missing, and warnings of files whose imports could not be read: the platform judges them
+ * Follows the imports from the entrypoint (section 2, "Rules for assets").
+ * @returns the static imports whose file is missing, and warnings of what only the platform can judge: `import()` and
+ * `require`, which the code may never run, names that no asset resolves, and files whose imports could not be read
  */
 export async function checkImports(
   entrypoint: string,
@@ -17,29 +20,60 @@ export async function checkImports(
   explain: ExplainAbsence,
   signal: AbortSignal | undefined,
 ) {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const problems: Annotation[] = [];
   const warnings: Annotation[] = [];
+  const lost = await findLost(entrypoint, files, warnings, signal);
+  const problems: Annotation[] = [];
+  for (const { specifier, kind, candidates, ...place } of lost) {
+    if (!candidates || (kind === 'require' && files.some(({ path }) => isNamed(path, candidates)))) continue;
+    const where = `in line ${place.line} of ${JSON.stringify(place.file)}`;
+    const why = whyMissing(specifier, candidates, explain);
+    const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
+    if (kind === 'static') problems.push({ message, ...place });
+    else warnings.push({ message: `${message} The function may work without it.`, ...place });
+  }
+  // Most packages that code loads while it runs are optional.
+  const [first, ...others] = lost.filter(({ kind, candidates }) => kind === 'static' && !candidates);
+  if (first) {
+    const { file, line, column } = first;
+    const names = listNames([...new Set([first, ...others].map(({ specifier }) => specifier))]);
+    const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
+    const message = `No asset resolves ${names}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+    warnings.push({ message, file, line, column });
+  }
+  return { problems, warnings };
+}
+
+/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
+function isNamed(path: string, [target]: readonly string[]): boolean {
+  return path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
+}
+
+/** Returns the imports that lead to no asset, where one is needed, with the places where it was looked for. */
+async function findLost(
+  entrypoint: string,
+  files: readonly CollectedFile[],
+  warnings: Annotation[],
+  signal: AbortSignal | undefined,
+) {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const resolve = createResolver(byPath);
+  const lost: (FoundImport & {
+    readonly file: string;
+    readonly candidates: readonly string[] | undefined;
+  })[] = [];
   const reached = new Set([entrypoint]);
   // A set returns what is added while it is gone through.
   for (const path of reached) {
     const file = byPath.get(path);
     if (file === undefined || !isSource(path)) continue;
     await takeTurn(signal);
-    for (const { specifier, line, column } of await readImports(file, warnings)) {
-      if (!isLocal(specifier)) continue;
-      const { found, candidates } = resolveImport(specifier, path, (target) => byPath.has(target));
-      if (found !== undefined) {
-        reached.add(found);
-        continue;
-      }
-      const where = `in line ${line} of ${JSON.stringify(path)}`;
-      const why = whyMissing(specifier, candidates, explain);
-      const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
-      problems.push({ message, file: path, line, column });
+    for (const one of await readImports(file, warnings)) {
+      const resolved = resolve(one.specifier, path);
+      if (resolved?.found !== undefined) reached.add(resolved.found);
+      else if (resolved) lost.push({ ...one, file: path, candidates: resolved.candidates });
     }
   }
-  return { problems, warnings };
+  return lost;
 }
 
 const read = createReader();
@@ -73,10 +107,13 @@ function whyMissing(specifier: string, candidates: readonly string[], explain: E
 /** Bytes. A larger source is a bundle, whose parsing takes seconds. */
 const LARGEST_SOURCE = 1_000_000;
 
+/** An import up to the quote of a specifier without a scheme, or the end of a comment before that. */
+const ANY_IMPORT = /(?:\b(?:from|import|require)|\*\/)\s*(?:\(\s*)?["'`](?![a-z]+:)/;
+
 /** Finds the specifiers that the runtime loads, in their order: imports of types alone are erased. @throws SyntaxError */
 async function findImports(source: string, path: string) {
-  // Source that cannot import a file needs no parsing: bundles are often large and alone.
-  if (!/\b(?:import|export)\b/.test(source) || !/["'`]\.{0,2}\//.test(source)) return [];
+  // Source that imports nothing but addresses needs no parsing: bundles are often large and alone.
+  if (!ANY_IMPORT.test(source)) return [];
   // Loaded when it is needed: the parser is large.
   const { parse } = await import('@babel/parser');
   const plugins: ParserOptions['plugins'] = ['decorators', 'decoratorAutoAccessors'];
@@ -89,6 +126,8 @@ async function findImports(source: string, path: string) {
   const left: unknown[] = [program];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (typeof value !== 'object' || value === null) continue;
+    // The modules of a bundle are functions that get a `require` of their own, which finds no files.
+    if ((value as ImportNode).params?.some(({ name }) => name === 'require')) continue;
     found.push(...readImport(value));
     // One by one: a call has not room for the arguments that a long list would be.
     for (const child of Object.values(value)) if (child instanceof Object) left.push(child);
@@ -96,28 +135,38 @@ async function findImports(source: string, path: string) {
   return found.sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-const IMPORTS: readonly unknown[] = [
-  'ImportDeclaration',
-  'ExportNamedDeclaration',
-  'ExportAllDeclaration',
-  'ImportExpression',
-];
+type FoundImport = ReturnType<typeof readImport>[number];
 
-/** What the nodes of imports and exports have in common. */
+const KINDS: Readonly<Record<string, 'static' | 'dynamic' | 'require'>> = {
+  ImportDeclaration: 'static',
+  ExportNamedDeclaration: 'static',
+  ExportAllDeclaration: 'static',
+  ImportExpression: 'dynamic',
+  CallExpression: 'require',
+};
+
+/** What nodes of imports, exports, calls and functions contain. */
 interface ImportNode {
-  readonly type?: unknown;
+  readonly type?: string;
   readonly importKind?: unknown;
   readonly exportKind?: unknown;
-  readonly source?: {
-    readonly value?: unknown;
-    readonly loc: { readonly start: { readonly line: number; readonly column: number } };
-  } | null;
+  readonly source?: SpecifierNode | null;
+  readonly callee?: { readonly name?: unknown };
+  readonly arguments?: readonly SpecifierNode[];
+  readonly params?: readonly { readonly name?: unknown }[];
+}
+
+interface SpecifierNode {
+  readonly value?: unknown;
+  readonly loc: { readonly start: { readonly line: number; readonly column: number } };
 }
 
 /** Returns what a node imports, with its place, counted from 1. */
-function readImport({ type, importKind, exportKind, source }: ImportNode) {
-  if (!IMPORTS.includes(type) || importKind === 'type' || exportKind === 'type') return [];
+function readImport({ type = '', importKind, exportKind, callee, ...node }: ImportNode) {
+  const kind = KINDS[type];
+  if (kind === undefined || importKind === 'type' || exportKind === 'type') return [];
+  const source = callee?.name === 'require' ? node.arguments?.[0] : node.source;
   if (typeof source?.value !== 'string') return [];
   const { line, column } = source.loc.start;
-  return [{ specifier: source.value, line, column: column + 1 }];
+  return [{ specifier: source.value, kind, line, column: column + 1 }];
 }

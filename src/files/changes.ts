@@ -26,6 +26,16 @@ export interface RevisionContent {
   encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
 }
 
+/** Returns the JSON body of a deploy. @param members the JSON of the assets, without the braces around them */
+export function createBody(
+  fields: Readonly<Record<string, string>>,
+  members: readonly Buffer[],
+): RequestBody {
+  const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
+  const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
+  return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
+}
+
 export function byPath(one: { readonly path: string }, other: { readonly path: string }): number {
   return one.path < other.path ? -1 : 1;
 }

@@ -48,7 +48,8 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
     const changed = changes ? ` (${countChanges(changes)})` : '';
     const replaced = previous === undefined ? '' : `, replacing revision ${shortId(previous)}${changed}`;
     const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
-    const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}`;
+    const { length } = content.encodeBody({ ...(before.kind === 'absent' && { name }), entrypoint });
+    const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}, sent as ${formatBytes(length)}`;
     return `${VERBS[before.kind]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
   },
   writes: () => 1,

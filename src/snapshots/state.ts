@@ -3,7 +3,7 @@ import { constants as buffers } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { zstdDecompressSync } from 'node:zlib';
 import { CancelledError, DeployError } from '../errors.ts';
-import { byPath, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
+import { byPath, createBody, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
 import { download } from '../objects/read.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { type HistoryEntry, type HistoryPlace, keyOf, type RestorableEntry, shortHash } from './history.ts';
@@ -67,10 +67,8 @@ function restore(compressed: Uint8Array, digest: string): RestoredContent | unde
     if (digestOf(files) !== digest) return undefined;
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     const locate = () => undefined;
-    const encodeBody: RevisionContent['encodeBody'] = (fields) => {
-      const encoded = Buffer.from(JSON.stringify({ ...fields, assets }));
-      return { length: encoded.length, open: () => [encoded] };
-    };
+    const members = [Buffer.from(JSON.stringify(assets).slice(1, -1))];
+    const encodeBody: RevisionContent['encodeBody'] = (fields) => createBody(fields, members);
     return { entrypoint, files, bytes, digest, locate, encodeBody };
   });
 }

@@ -1,4 +1,4 @@
-/** Local imports that lead to files which are not among the assets stop the step before anything is sent. */
+/** Imports that lead to no asset: a static one of a file stops the step before anything is sent, all else is a warning. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,6 @@ describe('An import', () => {
     ['static', `import a from './a';`],
     ['of a namespace', `import * as a from\n'./a';`],
     ['re-exported', `export*from"./a"`],
-    ['dynamic', `function f() { return import('./a'); }`],
     ['with an escape', `import './\\u0061';`],
     ['beside an error that is tolerated', `import './a'; const x = 1; const x = 2;`],
     ['behind a byte order mark and a hashbang', `\ufeff#!/usr/bin/env deno\nimport './a';`],
@@ -49,9 +48,6 @@ describe('An import', () => {
     `import a = b.c; export const path = './a.ts';`,
     `import type { A } from './a'; export type * from './b'; import type C = require('./c');`,
     `type A = import('./a').A;`,
-    ...'lodash npm:lodash jsr:@std/path node:fs https://deno.land/x data:text/javascript, file:///a #internal @/a . .. .../a'
-      .split(' ')
-      .map((specifier) => `import '${specifier}'; './'`),
   ])('is not found in %s', async (source) => {
     expect(await problemsIn({ 'main.ts': source })).toEqual([]);
   });
@@ -87,7 +83,7 @@ describe('An import', () => {
 describe('The error about an import', () => {
   it('has the place of its specifier in the workspace, in the order of the file', async () => {
     await using tree = await createTree({
-      'app/main.ts': `import a from './a.ts';\n\n  export * from "./b.ts"; import('./c.ts');`,
+      'app/main.ts': `import a from './a.ts';\n\n  export * from "./b.ts"; import './c.ts';`,
     });
     const { annotations } = await collectError(tree, { root: tree.at('app') });
     const at = (line: number, column: number, specifier: string) => ({
@@ -117,13 +113,88 @@ describe('The error about an import', () => {
   });
 });
 
+/** Returns the warnings about these files, which stop nothing, with their place. */
+async function warningsIn(entries: Readonly<Record<string, Entry>>): Promise<string[]> {
+  await using tree = await createTree({ ...entries });
+  const { warnings } = await collect(tree, { defaultExcludes: false });
+  return warnings.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`);
+}
+
+describe('What code loads while it runs', () => {
+  it.each([
+    `try { await import('./a') } catch {}`,
+    `if (false) { x = 1; require('./a') }`,
+    `const require = createRequire(import.meta.url); require('./a', 1);`,
+  ])(
+    'is a warning at its place when its file is missing, and followed when it is not: %s',
+    async (source) => {
+      const column = source.indexOf("'") + 1;
+      expect(await warningsIn({ 'main.ts': source })).toEqual([
+        `main.ts:1:${column}: ${gone('./a', 'line 1 of "main.ts"')} The function may work without it.`,
+      ]);
+      expect(await warningsIn({ 'main.ts': source, 'a.js': `require('./b')` })).toHaveLength(1);
+      expect(await problemsIn({ 'main.ts': source, 'a.js': `import './b'` })).toHaveLength(1);
+    },
+  );
+
+  it('is no warning for data, packages and modules that are no files', async () => {
+    const source = [
+      `require('./data'); require('./lib'); require.resolve('./gone'); __require('./gone'); x.require('./gone');`,
+      `(function (require, module) { require('./gone') })(e => e, {});`,
+      `if (false) require('bufferutil'); try { await import('pg-native') } catch {}`,
+    ].join('\n');
+    const entries = { 'main.ts': source, 'data.json': '', 'lib/package.json': '{"main":"x.js"}' };
+    expect(await warningsIn(entries)).toEqual([]);
+  });
+});
+
+describe('Names that no asset resolves', () => {
+  const names = (source: string) => ({ 'main.ts': source.replace(/(\S+)/g, `import '$1';`) });
+
+  it('are one warning at the first of them, with the recipe for bundling', async () => {
+    const many = Array.from({ length: 12 }, (_, at) => `package-${at}`).join(' ');
+    const entries = { ...names(`\n./a.ts @/db lodash/fp lodash/fp ${many}`), 'a.ts': `import 'lodash/fp'` };
+    const listed = ['@/db', 'lodash/fp', ...many.split(' ').slice(0, 8)]
+      .map((name) => `"${name}"`)
+      .join(', ');
+    expect(await warningsIn({ ...entries, 'package.json': '{"dependencies":{"lodash":"4"}}' })).toEqual([
+      `main.ts:2:25: No asset resolves ${listed}, and 4 more, and packages are not installed. Bundle the function first, for ` +
+        'example with `esbuild main.ts --bundle --format=esm --outfile=dist/main.js`, and deploy `dist`.',
+    ]);
+  });
+
+  it('are none of the runtime, of packages among the assets, and of an import map whose files are there', async () => {
+    const elsewhere =
+      'npm:a jsr:@std/path node:fs fs path/posix https://deno.land/x data:text/javascript, file:///a';
+    const mapped = '@/db lib lib/x @std/path/join #db #in/a /root.ts';
+    const entries = {
+      ...names(`${elsewhere} ${mapped} in-modules @in/modules/x`),
+      'node_modules/in-modules/index.js': '',
+      'node_modules/@in/modules/x.js': '',
+      'deno.jsonc':
+        '{ // comment\n"imports": { "@/": "./src/", "lib": "npm:lib", "@std/path": "jsr:@std/path@1", "/": "./src/" }, }',
+      'package.json': '{"imports":{"#db":{"default":"./src/db.ts"},"#in/*":"./src/in/*.ts"}}',
+      'src/db.ts': `import 'unresolved'`,
+      'src/in/a.ts': '',
+      'src/root.ts': '',
+    };
+    expect(await warningsIn(entries)).toEqual([
+      expect.stringMatching(/^src\/db\.ts:1:8: No asset resolves "unresolved", and/),
+    ]);
+    expect(await warningsIn({ ...entries, 'src/db.ts': { link: 'root.ts' }, 'package.json': '{}' })).toEqual([
+      expect.stringContaining('No asset resolves "#db", "#in/a", and'),
+    ]);
+    const { 'src/db.ts': _, ...without } = entries;
+    expect(await warningsIn(without)).toEqual([expect.stringContaining('No asset resolves "@/db", and')]);
+  });
+});
+
 describe('A source that cannot be checked is deployed,', () => {
   const UNPARSED = 'Unexpected token (2:6)';
   it.each<[what: string, source: string, why: string | undefined]>([
     ['with a warning: it does not parse', 'import "./gone.ts";\nconst = 1;', UNPARSED],
     ['with a warning: it is large', `import './a.ts';${' '.repeat(1e6)}`, 'the file is larger than 1 MB'],
     ['without one when it imports nothing', 'export const = 1;', undefined],
-    ['without one when it has no import', `const = './a.ts';`, undefined],
     ['without one when it imports packages alone', `import = from 'npm:a';`, undefined],
   ])('%s', async (_what, source, why) => {
     await using tree = await createTree({ 'main.ts': `import './a.ts';`, 'a.ts': source });
