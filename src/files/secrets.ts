@@ -91,8 +91,8 @@ const BOUNDARY = '(?<=(?:^|[^A-Za-z0-9]|\\\\[nrt]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-
 function ownForm({ what, text }: OwnSecret): Form {
   const bytes = Buffer.from(text).toString('latin1').slice(0, CONTEXT_BYTES);
   const index = [/[_-]/, /[^a-z]/, /./s].map((rare) => bytes.search(rare)).find((found) => found >= 0) ?? 0;
-  const [before, at, after] = [bytes.slice(0, index), bytes.charAt(index), bytes.slice(index + 1)];
-  return { what, before: RegExp.escape(before), at, after: RegExp.escape(after), canBeIntended: false };
+  const [before = '', after = ''] = [bytes.slice(0, index), bytes.slice(index + 1)].map(RegExp.escape);
+  return { what, before, at: bytes.charAt(index), after, canBeIntended: false };
 }
 
 /** Compiles one expression of all forms, and how to tell from a match which of them it is. */
@@ -101,14 +101,14 @@ function compile(all: readonly Form[]) {
   // They look at what surrounds the character without consuming it, so that one secret hides no other.
   const sources = groups.map((group) => {
     const at = RegExp.escape(group[0]?.at ?? '');
-    const start = group.every(({ before }) => before)
-      ? `(?<=(?:${group.map(({ before }) => before).join('|')})${at})`
-      : '';
+    // What comes before is looked at first, together, since most characters are none of a secret.
+    const starts = group.map(({ before }) => before);
+    const guard = starts.includes('') ? '' : `(?<=(?:${starts.join('|')})${at})`;
     const forms = group.map(
       ({ before, after, canBeIntended }) =>
         `(?=${after})${canBeIntended ? BOUNDARY : '(?<='}${before}${at})()`,
     );
-    return `${at}${start}(?:${forms.join('|')})`;
+    return `${at}${guard}(?:${forms.join('|')})`;
   });
   // The group of the form is the only empty one; those of others are missing.
   const forms = groups.flat();
