@@ -46,8 +46,11 @@ export async function readRemote(config: DeployConfig, local: Local, context: Co
   const bucket = wanted && (await readBucket(context.clients.storage, wanted.name));
   if (wanted && bucket?.kind === 'present') checkVisibility(wanted, bucket.record);
   if (wanted && bucket) noteUnreadable(`bucket "${wanted.name}"`, bucket, context);
-  if (wanted && bucket && local.artifacts)
-    checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts);
+  const exposed =
+    wanted && bucket && local.artifacts
+      ? checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts)
+      : [];
+  for (const warning of exposed) context.log.warning(warning.message, warning);
   const upload =
     wanted && bucket && artifacts && local.artifacts
       ? await readUploadState(wanted.name, bucket, artifacts, local.artifacts.objects, context)

@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALLOWED_NAME, DENIED_NAMES } from '../../src/files/exclude.ts';
+import { ALLOWED_NAME, DENIED_FILES, DENIED_NAMES } from '../../src/files/exclude.ts';
 import { type ActionInput, type ActionOutput, readAction } from '../../test/project/action-file.ts';
 import { type Document, readDocuments, readFiles, repositoryName } from '../../test/project/documents.ts';
 
@@ -64,7 +64,9 @@ function generatedParts(): Readonly<Record<string, readonly string[]>> {
     inputs: inputTable(common, true),
     'advanced inputs': inputTable(advanced),
     outputs: ['| output | meaning |', '|---|---|', ...rowsOf('output', outputs, (_output, text) => text)],
-    'deny list': [`${names(DENIED_NAMES)}; not ${names([ALLOWED_NAME])}.`],
+    'deny list': [
+      `${names(DENIED_NAMES)}; of files, not of folders: ${names(DENIED_FILES)}; not ${names([ALLOWED_NAME])}.`,
+    ],
   };
 }
 

@@ -84,19 +84,21 @@ export function isInShard(key: string, { index, count }: Shard): boolean {
   return (Number.parseInt(hash('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
 
-/** Checks that no private key and no token becomes an object that anybody can read. @throws DeployError */
+/**
+ * Checks that no private key and no token becomes an object that anybody can read.
+ * @returns a warning for each in a private bucket; @throws DeployError
+ */
 export function checkExposure(
   bucket: string,
   visibility: string | undefined,
   { secrets, prefix }: Artifacts,
-): void {
-  if (secrets.length === 0 || visibility?.toLowerCase() === 'private') return;
+): readonly Annotation[] {
+  const state = visibility?.toLowerCase();
   const why =
-    visibility === undefined
+    state === undefined
       ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
-      : `, and bucket "${bucket}" is ${visibility.toLowerCase()}`;
-  throw createProblemsError(
-    secrets.map((secret) => describeSecret('artifacts', secret, why)),
-    prefix,
-  );
+      : `, and bucket "${bucket}" is ${state}`;
+  const problems = secrets.map((secret) => describeSecret('artifacts', secret, why));
+  if (problems.length > 0 && state !== 'private') throw createProblemsError(problems, prefix);
+  return locate(problems, prefix);
 }

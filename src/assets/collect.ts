@@ -1,4 +1,5 @@
 /** The assets of a function: its files, checked and ready to be sent. */
+import type { Annotation } from '../errors.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
 import { createSecretSearch, describeSecret, lineAt, type OwnSecret } from '../files/secrets.ts';
@@ -25,12 +26,14 @@ export async function collectAssets(options: CollectOptions) {
   const collection = await collectFiles('assets', options, signal);
   const { prefix } = collection.root;
   const problems = [...collection.problems];
+  // The platform has no other place for what a function has to know.
+  const exposed: Annotation[] = [];
   const findSecrets = createSecretSearch(secrets);
   const content = await readContent(collection, options, problems, (path, bytes) => {
     for (const { what, index, canBeIntended } of findSecrets(bytes)) {
       if (canBeIntended && collection.selection.names(path)) continue;
-      const line = lineAt(bytes, index);
-      problems.push(describeSecret('assets', { path, what, line, canBeIntended }));
+      const secret = describeSecret('assets', { path, what, line: lineAt(bytes, index), canBeIntended });
+      (canBeIntended ? exposed : problems).push(secret);
     }
   });
   const explain = createExplainAbsence(collection);
@@ -40,7 +43,7 @@ export async function collectAssets(options: CollectOptions) {
     problems.push({ message: describeMissingEntrypoint(entrypoint, collection, explain) });
   }
   if (problems.length > 0) throw createProblemsError(problems, prefix);
-  // What does not stop the run: patterns that match nothing, files whose imports could not be read.
-  const warnings = locate([...imports.warnings, ...collection.warnings], prefix);
+  // What does not stop the run: secrets of others, patterns that match nothing, files whose imports could not be read.
+  const warnings = locate([...exposed, ...imports.warnings, ...collection.warnings], prefix);
   return { ...content, leftOut: collection.leftOut, warnings };
 }

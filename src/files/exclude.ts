@@ -29,11 +29,15 @@ export function readFileSelection(reader: Reader, name: 'assets' | 'artifacts') 
 
 /** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
 export const DENIED_NAMES: readonly string[] = [
-  '.git node_modules .env* .envrc *.pem *.key *.p12 *.pfx *.jks *.keystore',
-  'id_rsa* id_dsa* id_ecdsa* id_ed25519* .npmrc .pypirc .netrc _netrc .htpasswd',
-  '.aws .ssh .docker .kube .gnupg *.tfstate* credentials.json *-credentials.json service-account*.json',
+  '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
+  'id_rsa* id_dsa* id_ecdsa* id_ed25519* .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
+  '.aws .ssh .docker .kube .gnupg *.tfstate* *.tfvars *.tfvars.json credentials.json credentials.toml *-credentials.json *_credentials.json',
+  'service-account*.json serviceAccount*.json secrets.yaml secrets.yml secrets.toml .dockercfg .dockerconfigjson',
   'gha-creds-*.json .git-credentials git-credentials-*.config',
 ].flatMap((names) => names.split(' '));
+
+/** Names of files alone: folders of these names usually contain code. */
+export const DENIED_FILES: readonly string[] = ['credentials', 'kubeconfig', 'netrc'];
 
 /** A name that the list above covers, and that is not denied. */
 export const ALLOWED_NAME = '.env.example';
@@ -41,7 +45,7 @@ export const ALLOWED_NAME = '.env.example';
 const toSource = (name: string) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
 // Ignores case, since `.ENV` is the same file on many systems.
 const DENIED = new RegExp(
-  `(?:^|/)(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:${DENIED_NAMES.map(toSource).join('|')})(?:/|$)`,
+  `(?:^|/)(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:(?:${DENIED_NAMES.map(toSource).join('|')})(?:/|$)|(?:${DENIED_FILES.join('|')})$)`,
   'i',
 );
 
@@ -59,10 +63,11 @@ export function createSelection(
 ) {
   const including = patterns.filter(({ excludes }) => !excludes);
   const names = (item: string, isFolder = false) => including.some((each) => each.names(item, isFolder));
-  const denies = (item: string) => defaultExcludes && DENIED.test(item);
+  const denies = (item: string, isFolder: boolean) =>
+    defaultExcludes && DENIED.test(isFolder ? `${item}/` : item);
 
-  function findNameRule(item: string, deciding: readonly Pattern[]): Rule | undefined {
-    if (denies(item)) return 'denied';
+  function findNameRule(item: string, isFolder: boolean, deciding: readonly Pattern[]): Rule | undefined {
+    if (denies(item, isFolder)) return 'denied';
     const dotNames = item.split('/').filter((name) => name.startsWith('.'));
     const isWrittenOut = ({ excludes, writesOut }: Pattern) => !excludes && dotNames.every(writesOut);
     return includeHidden || deciding.some(isWrittenOut) ? undefined : 'hidden';
@@ -77,7 +82,7 @@ export function createSelection(
     if (deciding.every(({ excludes }) => excludes)) return 'unmatched';
     if (deciding.at(-1)?.excludes) return 'excluded';
     if (leadsToDenied) return 'denied';
-    const nameRule = names(item, isFolder) ? undefined : findNameRule(item, deciding);
+    const nameRule = names(item, isFolder) ? undefined : findNameRule(item, isFolder, deciding);
     if (nameRule !== undefined) return nameRule;
     return ignored?.ignores(isFolder ? `${item}/` : item) ? 'ignored' : 'taken';
   }

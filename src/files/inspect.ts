@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
 import { describeFailure, isReadFailure, lookAgain, openFile, readFully, takeTurn } from './open.ts';
-import { createSecretSearch, type LocatedSecret, lineAt, type OwnSecret } from './secrets.ts';
+import { CONTEXT_BYTES, createSecretSearch, type LocatedSecret, lineAt, type OwnSecret } from './secrets.ts';
 import type { CollectedFile } from './walk.ts';
 
 /** A file that was searched for secrets, in the version that its identity names. */
@@ -11,10 +11,9 @@ export interface InspectedFile extends CollectedFile {
   readonly sha256: string;
 }
 
-/** Bytes that are searched together. Each window repeats the end of the last one, which is longer than any secret. */
+/** Bytes that are read together. Each window repeats the end of the last one, as the context of what it is searched for. */
 const WINDOW_BYTES = 1024 * 1024;
-const OVERLAP_BYTES = 16 * 1024;
-const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
+const STEP_BYTES = WINDOW_BYTES - 2 * CONTEXT_BYTES;
 
 /**
  * Reads each file once, searches it for secrets and hashes it.
@@ -31,8 +30,10 @@ export async function inspectFiles(
   const secrets: LocatedSecret[] = [];
   const problems: Annotation[] = [];
 
-  function search({ path }: CollectedFile, descriptor: number, bytes: Buffer, start: number): void {
-    for (const { what, index, canBeIntended } of find(bytes)) {
+  function search({ path, identity }: CollectedFile, descriptor: number, bytes: Buffer, start: number): void {
+    const from = start === 0 ? 0 : CONTEXT_BYTES;
+    const to = bytes.length - (start + bytes.length < identity.size ? CONTEXT_BYTES : 0);
+    for (const { what, index, canBeIntended } of find(bytes, from, to)) {
       if (secrets.some((known) => known.path === path && known.what === what)) continue;
       // Read again, since only an error needs the line.
       const before = Buffer.allocUnsafeSlow(start + index);

@@ -71,7 +71,7 @@ function examine({ path: folder, chain }: Folder, entry: Dirent, root: string, s
     const isFolder = stats.isDirectory();
     // A line that names the link means the file behind it; a folder is never meant as a whole.
     const mayBeDenied = isLink && (isFolder || !selection.names(item));
-    const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute));
+    const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute), isFolder);
     return {
       path: item,
       isFolder,

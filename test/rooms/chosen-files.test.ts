@@ -24,10 +24,13 @@ describe('The deny list', () => {
     'id_ecdsa id_ed25519 .npmrc .netrc _netrc .pypirc terraform.tfstate x.tfstate.backup gha-creds-01ef.json .htpasswd ' +
     '.git-credentials git-credentials-4711.config credentials.json firebase-credentials.json service-account.json ' +
     'service-account-prod.json .git/config node_modules/a/token.js .aws/credentials .ssh/config .docker/config.json ' +
-    '.kube/config .gnupg/ring';
+    '.kube/config .gnupg/ring kubeconfig serviceAccountKey.json application_default_credentials.json credentials prod.env ' +
+    'terraform.tfvars secrets.yaml netrc vault.kdbx krb5.keytab .yarnrc.yml .pgpass .my.cnf .vault-token .dev.vars ' +
+    '.cargo/credentials.toml key.ppk';
   const ALLOWED =
     '.env.example env.ts .github/x .gitignore keys.ts monkey pem.ts my_id_rsa aws tfstate.ts creds.json credentials.ts ' +
-    'my.credentials.json service-account.ts htpasswd node_modules.ts docs/.deployignore main.ts';
+    'my.credentials.json service-account.ts htpasswd node_modules.ts docs/.deployignore main.ts config.json ' +
+    'src/credentials/index.ts go/kubeconfig/main.go secrets.ts';
 
   it('keeps all that usually contains secrets out of the body, in any folder and in any case', async () => {
     const canary = 'canary-in-the-coal-mine';

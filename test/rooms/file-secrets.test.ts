@@ -1,11 +1,13 @@
 /** Secrets in the files of a function stop the step before anything is sent. */
 import { hash } from 'node:crypto';
 import { open, readFile, truncate } from 'node:fs/promises';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectFiles } from '../../src/files/collect.ts';
 import { inspectFiles } from '../../src/files/inspect.ts';
-import { createSecretSearch } from '../../src/files/secrets.ts';
-import { collectError, collectPaths, problemsOf } from '../support/collecting.ts';
+import { createSecretSearch, lineAt } from '../../src/files/secrets.ts';
+import { BOUNDS } from '../support/bounds.ts';
+import { collect, collectError, problemsOf } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';
 
 // Built here, so that no scanner reports this file as a leak.
@@ -14,6 +16,58 @@ const token = (prefix: string) => `${prefix}_${'a1B2'.repeat(9)}`;
 const HEADER = header('PRIVATE KEY');
 const BODY = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC'.repeat(2);
 const KEY = 'the-key-of-this-run';
+const WORD = 'a1B2c3D4e5'.repeat(10);
+const HEX = '0123456789abcdef'.repeat(4);
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+// In two parts, for the same reason.
+const DOCUMENTED: readonly (readonly [what: string, start: string, rest: string])[] = [
+  ...['RSA PRIVATE KEY', 'PRIVATE KEY', 'EC PRIVATE KEY', 'OPENSSH PRIVATE KEY'].map(
+    (kind) => ['a private key in base64', base64(`${header(kind)}\n${BODY}`), ''] as const,
+  ),
+  ['a PuTTY private key', 'PuTTY-User-Key-', 'File-3: ssh-ed25519\r\nEncryption: none'],
+  ['an age private key', 'AGE-SECRET-', `KEY-1${'QPZRY9X8GF'.repeat(6).slice(2)}`],
+  ['a GitLab token', 'glpat-', WORD.slice(0, 20)],
+  ['a Stripe key', 'sk_', `live_${WORD.slice(0, 24)}`],
+  ['a Slack token', 'xoxb-', `123456789012-123456789012-${WORD.slice(0, 24)}`],
+  ['a Slack token', 'xapp-', `1-A0123456789-1234567890123-${HEX}`],
+  ['an npm token', 'npm_', WORD.slice(0, 36)],
+  ['a PyPI token', 'pypi-', `AgEIcHlwaS5vcmc${WORD}`],
+  ['a Hugging Face token', 'hf_', WORD.slice(0, 34)],
+  ['a DigitalOcean token', 'dop_v1_', HEX],
+  ['an OpenAI key', 'sk-', `proj-${WORD}`],
+  ['an OpenAI key', 'sk-', `${WORD.slice(0, 20)}T3BlbkFJ${WORD.slice(0, 20)}`],
+  ['an Anthropic key', 'sk-', `ant-api03-${WORD}`],
+  ['a Google OAuth client secret', 'GOCSPX-', WORD.slice(0, 28)],
+  ['a SendGrid key', 'SG.', `${WORD.slice(0, 22)}.${WORD.slice(0, 43)}`],
+  ['a Twilio key', 'SK', HEX.slice(0, 32)],
+  ['an AWS access key', 'AKIA', 'QWERTYUIOP234567'],
+  ['a database address with a password', 'postgres://', 'app:5ecr3t-9@db.acme.io:5432/app'],
+  ['a database address with a password', 'mongodb+srv://', 'app:5ecr3t%40@c0.ab1cd.mongodb.net'],
+];
+const PUBLIC = [
+  ...[`AIza${WORD.slice(0, 35)}`, `pk_live_${WORD.slice(0, 24)}`, `sk_test_${WORD.slice(0, 24)}`],
+  ...[
+    `eyJhbGciOiJIUzI1NiJ9.${WORD}.${WORD}`,
+    'AKIAIOSFODNN7EXAMPLE',
+    base64(`${header('CERTIFICATE')}\n${BODY}`),
+  ],
+  ...[
+    'postgres://app:5ecr3t@localhost:5432/app',
+    'redis://:5ecr3t@127.0.0.1',
+    'mysql://user:password@db.acme.io',
+  ],
+  ...[
+    ['postgres://$', '{user}:$', '{password}@db.acme.io'].join(''),
+    'postgres://a:b4c5d6@db:5432',
+    'postgres://a:b4c5d6@db.example.com',
+  ],
+  ...[
+    'glpat-xxxxxxxxxxxxxxxxxxxx',
+    'hf_your_token_goes_here_and_nowhere_else',
+    `integrity: sha512-${WORD}==`,
+  ],
+  `https://s3.amazonaws.com/a?X-Amz-Credential=AKIA${'QWERTYUIOP234567'}%2F20260101`,
+];
 const secrets = [{ what: 'the API key of this run', text: KEY }];
 const REMOVE = 'Remove it. If it is in the repository, revoke it.';
 const OR_NAME =
@@ -47,6 +101,12 @@ describe('A file', () => {
     expect(kindsIn(text)).toEqual(['a GitHub token']);
   });
 
+  it.each(DOCUMENTED)('contains what a vendor documents as secret: %s', (what, ...parts) => {
+    for (const text of [parts.join(''), `x = "${parts.join('')}"`, `${'x'.repeat(32_768)} ${parts.join('')}`])
+      expect(kindsIn(text)).toEqual([what]);
+    expect(kindsIn(`x${parts.join('')}`)).toEqual([]);
+  });
+
   it.each<readonly [what: string, text: string]>([
     ['strings of a program in sequence', `${HEADER}${'AbortSignalAudio'.repeat(6)}`],
     ['certificate', `${header('CERTIFICATE')}\nMIIE`],
@@ -57,21 +117,54 @@ describe('A file', () => {
     ['identifier', 'ghs_this_is_the_long_name_of_a_function_in_code'],
     ['word that ends like a prefix', `laughs_${'a'.repeat(40)}`],
     ['placeholder', 'ghp_************************************'],
+    ...PUBLIC.map((text) => ['public', text] as const),
   ])('contains no secret in text that only resembles one: %s', (_what, text) => {
     expect(kindsIn(text)).toEqual([]);
   });
 
   it('contains each secret of the run, which cannot be intended, at its place', () => {
     expect(find(Buffer.from(`\xff${KEY}\n ${token('gho')} ${token('ghp')}`, 'latin1'))).toEqual([
-      { what: 'the API key of this run', index: 1, canBeIntended: false },
-      { what: 'a GitHub token', index: 22, canBeIntended: true },
+      { what: 'the API key of this run', index: 4, canBeIntended: false },
+      { what: 'a GitHub token', index: 25, canBeIntended: true },
     ]);
     const [long, other] = [token('ghp'), 'x'.repeat(45)];
     const own = createSecretSearch([long, other].map((text) => ({ what: text, text })));
-    expect(own(Buffer.from(` ${long}`))).toEqual([{ what: long, index: 1, canBeIntended: false }]);
+    expect(own(Buffer.from(` ${long}`))).toEqual([{ what: long, index: 4, canBeIntended: false }]);
     expect(own(Buffer.from(`${'-'.repeat(60)} ${other}`))).toEqual([
       { what: other, index: 61, canBeIntended: false },
     ]);
+  });
+});
+
+describe('Secrets of all kinds in one text', () => {
+  it('are found in the lines where a search for each of them alone finds them', () => {
+    // Without those that a letter after them makes something else.
+    const others = DOCUMENTED.filter(([, start]) => start !== 'SK' && start !== 'AKIA');
+    const known = [
+      ['the API key of this run', KEY],
+      ...others.map(([what, ...parts]) => [what, parts.join('')]),
+    ];
+    const find = createSecretSearch(secrets);
+    const piece = fc.oneof(
+      fc.constantFrom(...known.flatMap(([, text = '']) => [text, text, ` ${text}`, text.slice(0, 8)])),
+      fc.constantFrom(' ', '\n', 'x', 'é', '-', '_', 'S'),
+      fc.nat(140).map((more) => `\n${'x'.repeat(32_700 + more)} `),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        const expected = new Map<string, number>();
+        for (const [what = '', secret = ''] of known) {
+          const start = secret === KEY ? '' : '(?<![A-Za-z0-9])';
+          const index = text.search(start + RegExp.escape(secret));
+          const line = text.slice(0, index).split('\n').length;
+          if (index >= 0) expected.set(what, Math.min(line, expected.get(what) ?? line));
+        }
+        const bytes = Buffer.from(text);
+        expect(new Map(find(bytes).map(({ what, index }) => [what, lineAt(bytes, index)]))).toEqual(expected);
+      }),
+      { numRuns: BOUNDS.requests },
+    );
   });
 });
 
@@ -84,25 +177,28 @@ describe('A secret', () => {
       'long.txt': `${'line\n'.repeat(500_000)}${token('ghp')}`,
     });
     const { message, annotations } = await collectError(tree, { secrets });
+    const { warnings } = await collect(tree);
     const at = (file: string, line: number, what: string, next: string) => ({
       ...{ file, line },
       message: `"${file}" contains ${what} in line ${line}. ${next}`,
     });
-    expect(annotations).toEqual([
-      at('data.bin', 2, 'the API key of this run', REMOVE),
+    expect(annotations).toEqual([at('data.bin', 2, 'the API key of this run', REMOVE)]);
+    expect(warnings).toEqual([
       at('lib/key.txt', 3, 'a private key', OR_NAME),
       at('long.txt', 500_001, 'a GitHub token', OR_NAME),
       at('main.ts', 2, 'a GitHub token', OR_NAME),
     ]);
-    for (const secret of [token('ghp'), KEY]) expect(message).not.toContain(secret);
+    for (const secret of [token('ghp'), KEY])
+      expect(message + JSON.stringify(warnings)).not.toContain(secret);
   });
 
   it('is allowed when a pattern names the file, except for the key of the run', async () => {
     await using tree = await createTree({ 'main.ts': '', 'a.txt': token('ghp'), 'b.txt': KEY });
     const patterns = ['**', 'a.txt', 'b.txt'];
-    expect(await collectPaths(tree, { patterns })).toEqual(['a.txt', 'b.txt', 'main.ts']);
+    const { files, warnings } = await collect(tree, { patterns });
+    expect(files.map(({ path }) => path)).toEqual(['a.txt', 'b.txt', 'main.ts']);
+    expect(warnings).toEqual([]);
     expect(await problemsOf(tree, { patterns: ['**', 'b.txt'], secrets })).toEqual([
-      `"a.txt" contains a GitHub token in line 1. ${OR_NAME}`,
       `"b.txt" contains the API key of this run in line 1. ${REMOVE}`,
     ]);
   });

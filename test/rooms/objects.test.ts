@@ -236,6 +236,11 @@ describe('A secret in an artifact', () => {
     expect(ran.error.split('\n')[0]).toBe(error);
     expect(ran.writes.includes('upload')).toBe(error === '');
     if (error) expect(ran.writes).toEqual([]);
+    // In a private bucket it is a warning, unless a pattern names the file.
+    const isWarned = error === '' && inputs !== chosen;
+    expect(ran.warnings.includes('contains a private key in line 1, and bucket "site" is private')).toBe(
+      isWarned,
+    );
     if (text !== PRIVATE_KEY) expect(ran.trace).toEqual([]);
   });
 
