@@ -51,7 +51,7 @@ export function summaryMarkdown(run: Run, origin: Origin, sink: Sink): SafeText 
     ...fileLists(run, markdown),
     timeChart(steps, sink),
   ];
-  return sink.text(`${joinParts(parts, LONGEST_SUMMARY)}\n`);
+  return sink.text(`${joinParts(parts, LONGEST_SUMMARY, sink)}\n`);
 }
 
 /** The error, or what nobody should miss of a run that succeeded. */
