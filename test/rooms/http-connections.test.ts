@@ -155,7 +155,7 @@ describe('No retry can help, so there is none: ', () => {
 
   it.each([
     ['that speaks plain HTTP', 'HTTP/1.1 400 No\r\n\r\n', 'WRONG_VERSION_NUMBER'],
-    ['whose TLS is too old', Buffer.from('1503010002022846', 'hex'), 'TLSV1_ALERT_PROTOCOL_VERSION'],
+    ['whose TLS is too old', Buffer.from('15030100020246', 'hex'), 'TLSV1_ALERT_PROTOCOL_VERSION'],
   ])('a server %s', async (_what, bytes, code) => {
     await using barrier = await encrypted((socket) => socket.once('data', () => socket.end(bytes)));
     const { name, message } = await failureOf(barrier.url, CREATE);
