@@ -5,7 +5,7 @@ import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/session.t
 import { type ApiKey, requireAccess } from '../keys/access.ts';
 import type { Keys } from '../keys/store.ts';
 import { readJson } from './body.ts';
-import { HttpError, toHttpError } from './errors.ts';
+import { toHttpError } from './errors.ts';
 import { type Faults, faultError } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { type Reply, sendReply } from './reply.ts';
@@ -98,9 +98,6 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
 async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> {
   const { request, response, serveDomain } = exchange;
   const { method, path, query, fault } = exchange.known;
-  // Whoever stands before the platform may have looked at the other one.
-  if ((request.headersDistinct.host?.length ?? 0) > 1)
-    throw new HttpError(400, 'invalid_request', 'The request has more than one Host header.');
   if (fault?.status !== undefined) throw faultError(fault.status, fault);
   const context: RequestContext = {
     request,
