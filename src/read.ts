@@ -25,7 +25,6 @@ import {
   readFunctionId,
   withStatus,
 } from './functions/state.ts';
-import { cleanLine } from './http/redact.ts';
 import { valueOrThrow } from './http/reply.ts';
 import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
 import { comparableHostname, type DomainRecord } from './platform/domains.ts';
@@ -120,6 +119,9 @@ async function readRegistration(
   return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
 }
 
+/** UTF-16 units: a longer name helps nobody. */
+const LONGEST_NAME = 130;
+
 /** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
 async function nameOther(
   state: State<DomainRecord>,
@@ -137,7 +139,7 @@ async function nameOther(
   const records = reply.kind === 'ok' ? reply.value : [];
   const id = target.id.toLowerCase();
   const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
-  return name === undefined ? undefined : describeTarget(target, cleanLine(name, 130));
+  return name === undefined || name.length > LONGEST_NAME ? undefined : describeTarget(target, name);
 }
 
 /** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */

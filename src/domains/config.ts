@@ -104,13 +104,13 @@ export function toAscii(text: string): string {
 
 function problemOf(ascii: string): string | undefined {
   if (ascii === '') return 'must have an ASCII form';
+  if (ascii.length > LONGEST_NAME)
+    return `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`;
   const labels = ascii.split('.');
   const wrong = labels.find((label) => !LABEL.test(label));
   if (wrong !== undefined)
-    return `contains the label ${JSON.stringify(wrong.slice(0, 80))}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
+    return `contains the label ${JSON.stringify(wrong)}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
   if (NUMBER.test(labels.at(-1) ?? '')) return 'must be a hostname, not an IP address or a number';
   if (labels.length < 2) return 'must be fully qualified, such as `app.example.com`';
-  return ascii.length > LONGEST_NAME
-    ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
-    : undefined;
+  return undefined;
 }

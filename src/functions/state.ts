@@ -67,7 +67,7 @@ export async function observe(
   }
   const state = await readFunction(client, name);
   if (state.kind === 'unreadable') throw state.reason;
-  if (state.kind === 'present') return readRevision(state.record);
+  if (state.kind === 'present') return client.report(state.record);
   return state.doubt ? {} : null;
 }
 

@@ -124,8 +124,10 @@ export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
     if (step.state === 'planned') return undefined;
     if (end === 'ready') return about(name, `${liveText(name, revision, restores)}.`);
     // The error itself says what was accepted.
-    if (isCancelled(step)) return about(name, `It may be live already; ${servedText(deployed)}.`);
-    if (end === 'late') return about(name, `It may still go live; ${servedText(deployed)}.`);
+    if (isCancelled(step))
+      return about(name, `${nameRevision(revision, name)} may be live already; ${servedText(deployed)}.`);
+    if (end === 'late')
+      return about(name, `${nameRevision(revision, name)} may still go live; ${servedText(deployed)}.`);
     const isOver = end === 'failed' || end === 'superseded' || end === 'vanished';
     return about(name, isOver ? servingText(name, step.result) : acceptedText(name, revision, deployed));
   },

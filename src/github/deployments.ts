@@ -1,5 +1,5 @@
 /** The deployment records that GitHub shows of an environment. */
-import { cleanLine, type SafeText } from '../http/redact.ts';
+import type { SafeText } from '../http/redact.ts';
 import type { GitHub, GitHubResult } from './github.ts';
 
 /** Characters. */
@@ -27,7 +27,7 @@ const ENDED_STATES: readonly string[] = ['inactive', 'failure', 'error'];
 
 /** Creates a record, without the checks and merges that GitHub would begin with. @returns its id */
 export function createDeployment(github: GitHub, deployment: NewDeployment): Promise<GitHubResult<number>> {
-  const doing = `create a deployment in environment "${cleanLine(deployment.environment)}"`;
+  const doing = `create a deployment in environment "${deployment.environment}"`;
   const parameters = { ...github.repository, ...deployment, auto_merge: false, required_contexts: [] };
   return github.send({ doing, permission, isCreation: true }, async ({ request }) => {
     const { data } = await request('POST /repos/{owner}/{repo}/deployments', parameters);
@@ -55,7 +55,7 @@ export async function endDeployments(
   { environment, payload, before }: Pick<NewDeployment, 'environment' | 'payload'> & { before: number },
   status: DeploymentStatus,
 ): Promise<GitHubResult<unknown>> {
-  const doing = `list the deployments in environment "${cleanLine(environment)}"`;
+  const doing = `list the deployments in environment "${environment}"`;
   const parameters = { ...github.repository, environment, per_page: 100 };
   const listed = await github.send({ doing, permission }, async ({ request }) => {
     const { data } = await request('GET /repos/{owner}/{repo}/deployments', parameters);

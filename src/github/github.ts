@@ -126,6 +126,8 @@ export class GitHub {
       throw new DeployError(
         `could not ${doing}: the token is sent over https only, and the address of ${address.host} uses http`,
       );
+    const text = `GitHub did not finish within ${formatSeconds(PATIENCE_MS)}`;
+    if (clock.now() >= deadline) throw new TryError({ kind: 'failed', text, withoutEffect: true });
     const result = await this.#connections.exchange({
       ...{ address, method: method as Request['method'], doing },
       headers: { ...(headers as Record<string, string>), ...COMMON_HEADERS },
@@ -138,7 +140,7 @@ export class GitHub {
     const status = statusOf(result.status, readContent(result, sink.data).json);
     if (status < 300)
       return new Response(Buffer.from(result.bytes), { headers: { 'content-type': 'application/json' } });
-    const refusal = readRefusal({ ...result, status }, address, sink.hide, clock.wall());
+    const refusal = readRefusal({ ...result, status }, address, sink, clock.wall());
     const { message, retryAfterMs } = refusal;
     const isLimited =
       status === 429 || (status === 403 && (retryAfterMs !== undefined || /rate limit/i.test(message)));

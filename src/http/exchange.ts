@@ -5,6 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { CancelledError, DeployError } from '../errors.ts';
+import { formatCount, formatSeconds } from '../format.ts';
 import { isLoopback } from './address.ts';
 import type { Clock, Timer } from './clock.ts';
 import { type ExchangeFailure, explainFailure, ProxyError } from './failure.ts';
@@ -34,7 +35,7 @@ export interface Request {
   readonly body?: RequestBody | Uint8Array | undefined;
   /** For messages, as in `create function "hello"`. */
   readonly doing: string;
-  /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves. */
+  /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves, and no slower than 100 kB a second after 10 min. */
   readonly timeoutMs: number;
   readonly timeoutFor: 'whole' | 'silence';
   /** Bytes of the answer's body that are kept at most, in whole MiB. */
@@ -62,6 +63,9 @@ interface Unanswered {
 export type Exchange = Answered | Unanswered;
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
+const SLOWEST_MS = 600_000;
+const SLOWEST_BYTES_PER_MS = 100;
 
 export type Connections = ReturnType<typeof openConnections>;
 
@@ -147,17 +151,24 @@ class Try {
   readonly #request: Request;
   readonly #known: Set<string>;
   readonly #result = Promise.withResolvers<Exchange>();
-  readonly #chunks: Uint8Array[] = [];
+  readonly #clock: Clock;
+  readonly #begunAt: number;
   readonly #deadline: Timer;
   #controller: Dispatcher.DispatchController | undefined;
   #head: { readonly status: number; readonly headers: Headers } | undefined;
+  /** The first `#size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
+  #bytes = Buffer.alloc(0);
   #size = 0;
+  /** Bytes of the request's or the answer's body. */
+  #progress = 0;
   #isComplete = false;
   #isOver = false;
 
   constructor(request: Request, known: Set<string>, clock: Clock) {
     this.#request = request;
     this.#known = known;
+    this.#clock = clock;
+    this.#begunAt = clock.now();
     const { timeoutMs, address } = request;
     this.#deadline = clock.timer(timeoutMs, () => {
       this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
@@ -197,21 +208,32 @@ class Try {
   }
 
   onResponseStart(_controller: unknown, status: number, headers: Headers): void {
-    this.#moved();
+    this.#moved(0);
     this.#known.add(this.#request.address.host);
     if (status >= 200) this.#head = { status, headers };
   }
 
   onResponseData(_controller: unknown, chunk: Uint8Array): void {
-    this.#moved();
-    const { longestAnswer, address } = this.#request;
-    this.#size += chunk.byteLength;
-    if (this.#size <= longestAnswer) this.#chunks.push(chunk);
+    const { longestAnswer, address, body } = this.#request;
+    // The answer to an upload is complete by its status.
+    if (!body) this.#moved(chunk.byteLength);
+    const size = this.#size + chunk.byteLength;
+    if (size <= longestAnswer) this.#keep(chunk, size);
     else
       this.#settle({
         text: `${address.host} sent more than ${longestAnswer >> 20} MiB`,
         permanentHint: 'Check that `base_url` is the address of the platform itself.',
       });
+  }
+
+  #keep(chunk: Uint8Array, size: number): void {
+    if (size > this.#bytes.length) {
+      const longer = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
+      this.#bytes.copy(longer);
+      this.#bytes = longer;
+    }
+    this.#bytes.set(chunk, this.#size);
+    this.#size = size;
   }
 
   onResponseEnd(): void {
@@ -229,7 +251,7 @@ class Try {
     try {
       for await (const chunk of body.open()) {
         yield chunk;
-        this.#moved();
+        this.#moved(chunk.byteLength);
       }
     } catch (error) {
       if (!this.#head) this.#result.reject(error);
@@ -239,8 +261,8 @@ class Try {
 
   /** The first call counts. An answer that came early counts more than the failure that follows it. */
   #settle(failure?: ExchangeFailure): void {
-    const bytes = () => Buffer.concat(this.#chunks);
-    if (this.#head) this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
+    const bytes = this.#bytes.subarray(0, this.#size);
+    if (this.#head) this.#result.resolve({ answered: true, ...this.#head, bytes, cut: failure });
     else if (failure) this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
   }
 
@@ -249,8 +271,17 @@ class Try {
     return this.#head ? 'did not finish its answer' : 'did not answer';
   }
 
-  #moved(): void {
-    if (this.#request.timeoutFor === 'silence') this.#deadline.refresh();
+  /** Extends the time of a transfer, unless its bytes only drip. */
+  #moved(bytes: number): void {
+    const { timeoutFor, address } = this.#request;
+    if (timeoutFor !== 'silence') return;
+    this.#progress += bytes;
+    const elapsedMs = this.#clock.now() - this.#begunAt;
+    if (elapsedMs <= SLOWEST_MS + this.#progress / SLOWEST_BYTES_PER_MS) this.#deadline.refresh();
+    else
+      this.#settle({
+        text: `${address.host} was too slow: ${formatCount(this.#progress, 'byte')} in ${formatSeconds(elapsedMs)}`,
+      });
   }
 
   #abort(): void {

@@ -33,6 +33,12 @@ const CERTIFICATE_CODE =
 const CERTIFICATE_HINT =
   "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
 
+/** Codes with which OpenSSL rejects the first bytes of a server: they are not TLS, or of a version that is too old. */
+const NO_TLS_CODE =
+  /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/;
+
+const NO_TLS_HINT = 'Check the host and port of the address. A server with an older TLS must be updated.';
+
 const closed = (host: string) => `${host} closed the connection`;
 const TEXTS: Readonly<Record<string, (host: string) => string>> = {
   ECONNREFUSED: (host) => `${host} refused the connection`,
@@ -67,6 +73,10 @@ export function explainFailure(error: unknown, host: string, isKnown: boolean): 
   if (CERTIFICATE_CODE.test(code)) {
     const text = `the certificate of ${host} cannot be trusted (${code})`;
     return { text, cause: error, permanentHint: CERTIFICATE_HINT };
+  }
+  if (NO_TLS_CODE.test(code)) {
+    const text = `${host} does not speak TLS 1.2 or newer on this port (${code})`;
+    return { text, cause: error, permanentHint: NO_TLS_HINT };
   }
   if (code === 'UND_ERR_INVALID_ARG') {
     const text = `the request to ${host} cannot be sent: ${message}`;

@@ -2,9 +2,9 @@
 import { formatDuration } from '../format.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Connections, openConnections, type Request } from './exchange.ts';
-import { type Answer, type Operation, type Platform, type Sender, sendOperation } from './operation.ts';
+import { type Answer, type Operation, type Platform, sendOperation } from './operation.ts';
 import { type Probe, type ProbeTarget, sendProbe } from './probe.ts';
-import { createSink } from './redact.ts';
+import { createSink, type Sink } from './redact.ts';
 import type { Reply } from './reply.ts';
 import { readRequestId } from './response.ts';
 import { createRetryBudget, type RetryTools } from './retry.ts';
@@ -27,6 +27,8 @@ export interface Http {
   probe(target: ProbeTarget): Promise<Probe>;
   /** Sends or fetches an object's bytes without the key, and retries for a minute after the first failure. */
   transfer<V>(transfer: Transfer<V>): Promise<Reply<V>>;
+  /** What the platform says, as one line without secrets. */
+  readonly quote: Sink['quote'];
   /** The same sender, whose requests another signal ends: for what a cancelled run still has to send. */
   until(signal: AbortSignal): Http;
   /** Ends all connections and requests; nothing here keeps the process alive then. */
@@ -35,7 +37,7 @@ export interface Http {
 
 export interface HttpOptions extends Platform, Partial<Pick<RetryTools, 'random' | 'onRetry'>> {
   /** Hides the secrets of the run in what the platform says, and learns its tickets. One for the key alone when absent. */
-  readonly sink?: Sender['sink'];
+  readonly sink?: Sink;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
   /** Called with a line about each try. */
@@ -55,7 +57,7 @@ export function createHttp(options: HttpOptions): Http {
       const result = await exchange(request);
       if (!onRequest) return result;
       const status = result.answered ? result.status : 'no response';
-      const requestId = result.answered && readRequestId(result.headers, sink.data);
+      const requestId = result.answered && readRequestId(result.headers, sink);
       const parts = [
         `${request.method} ${path} → ${status} in ${formatDuration(clock.now() - begunAt)}`,
         ...(number > 1 ? [`try ${number}`] : []),
@@ -70,6 +72,7 @@ export function createHttp(options: HttpOptions): Http {
       send: (operation) => sendOperation(operation, sender),
       probe: (target) => sendProbe(target, sender),
       transfer: (transfer) => sendTransfer(transfer, sender),
+      quote: sink.quote,
       until: (end) => open(connections.until(end)),
       close: connections.close,
     };

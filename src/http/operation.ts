@@ -3,7 +3,7 @@ import { DeployError } from '../errors.ts';
 import { buildAddress } from './address.ts';
 import type { Answered, Exchange, Request } from './exchange.ts';
 import type { ExchangeFailure } from './failure.ts';
-import { cleanText, type Sink } from './redact.ts';
+import type { SafeText, Sink } from './redact.ts';
 import { type FailedTry, failByStatus, type Reply, refuse } from './reply.ts';
 import { isPassingStatus, type Refusal, readContent, readRefusal, readRequestId } from './response.ts';
 import { type RetryTools, withRetries } from './retry.ts';
@@ -17,7 +17,7 @@ export interface Platform {
 
 /** What all requests to the platform are sent with, and their answers judged. */
 export interface Sender extends Platform {
-  readonly sink: Pick<Sink, 'hide' | 'data' | 'learnTicket'>;
+  readonly sink: Sink;
   readonly tools: RetryTools;
   /** Makes one try. @param number counted from 1; @param path for the debug log */
   tryOnce(request: Request, number: number, path: string): Promise<Exchange>;
@@ -42,9 +42,9 @@ export interface Answer {
   readonly status: number;
   /** The parsed body; undefined when it was empty, not JSON, or (of a write, whose status counts) incomplete. */
   readonly json: unknown;
-  /** Returns the first part of the body, without secrets and fit to be printed. */
-  beginning(): string;
-  readonly requestId: string | undefined;
+  /** Returns the first part of the body as one line. @param max longest result in UTF-16 units */
+  beginning(max: number): SafeText;
+  readonly requestId: SafeText | undefined;
 }
 
 /** Whether sending the operation twice does the same as sending it once. */
@@ -104,7 +104,7 @@ function judge(
 ): Reply<Answer> | FailedTry {
   if (!exchange.answered) return judgeUnanswered(operation.doing, exchange.failure, exchange.unsent);
   if (exchange.status < 300) return judgeYes(operation, address.host, exchange, sink);
-  const refusal = readRefusal(exchange, address, sink.hide, tools.clock.wall());
+  const refusal = readRefusal(exchange, address, sink, tools.clock.wall());
   if (isPassingStatus(refusal.status)) return failByStatus(refusal, address.host);
   return refuse(refusal, operation, adviceFor(refusal, operation));
 }
@@ -120,23 +120,21 @@ export function judgeUnanswered(
   return { kind: 'failed', ...failure, withoutEffect };
 }
 
-const LONGEST_TEXT = 200;
-
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
 function judgeYes(
   operation: Operation,
   host: string,
   answered: Answered,
-  { data, hide }: Sender['sink'],
+  sink: Sink,
 ): Reply<Answer> | FailedTry {
   const { doing } = operation;
-  const { json, text, broken } = readContent(answered, data);
+  const { json, text, broken } = readContent(answered, sink.data);
   const unreadable = { text: `${host} sent a response that cannot be read` };
   const failure = answered.cut ?? (broken ? unreadable : undefined);
   if (failure && isRepeatable(operation)) return judgeUnanswered(doing, failure);
   // Almost no answer is ever quoted.
-  const beginning = () => cleanText(hide(text.slice(0, LONGEST_TEXT)));
-  const requestId = readRequestId(answered.headers, data);
+  const beginning = (max: number) => sink.quote(text, max);
+  const requestId = readRequestId(answered.headers, sink);
   const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
   return { kind: 'ok', value };
 }

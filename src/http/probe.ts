@@ -2,7 +2,6 @@
 import { buildAddress } from './address.ts';
 import type { Request } from './exchange.ts';
 import { authorization, COMMON_HEADERS, type Sender } from './operation.ts';
-import { createRedactor } from './redact.ts';
 import { describeStatus } from './reply.ts';
 import { readRefusal } from './response.ts';
 
@@ -47,10 +46,9 @@ export async function sendProbe(target: ProbeTarget, sender: Sender): Promise<Pr
     return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
   }
   // The other side may echo what it was asked.
-  const hideQuery = createRedactor([target.query]);
-  const hide = (text: string) => hideQuery(sender.sink.hide(text));
+  sender.sink.learnSecret(target.query);
   // The head of the answer counts: a body that is cut off changes nothing.
-  const refusal = readRefusal(exchange, address, hide, sender.tools.clock.wall());
+  const refusal = readRefusal(exchange, address, sender.sink, sender.tools.clock.wall());
   const { status, requestId } = refusal;
   return { status, result: `answered ${describeStatus(refusal)}`, hint: undefined, requestId };
 }

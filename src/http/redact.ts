@@ -1,5 +1,7 @@
 /** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
 
+import { formatCount } from '../format.ts';
+
 declare const safe: unique symbol;
 
 /** Text that may leave the process. Only a `Sink` makes it, and whatever prints, writes or sends text accepts nothing else. */
@@ -13,25 +15,32 @@ const REDACTED = '***';
 const SHORTEST_TICKET = 8;
 /** As many transfers as there are at once: a message is about one of them. */
 const MOST_TICKETS = 256;
+/** UTF-16 units: more than any message has, and little enough to search through for all tickets. */
+const LONGEST_QUOTED = 100_000;
 
 /** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
 export function createSink(secrets: readonly string[]) {
-  const redact = createRedactor(secrets);
+  const forms = new Set(secrets.flatMap(formsOf));
   const tickets: (readonly string[])[] = [];
-  const hide = (text: string) => {
-    let rest = hideTransferUrls(text);
-    // To look first takes a fifth of the time, and hardly any text contains a ticket.
-    for (const forms of tickets)
-      for (const form of forms) if (rest.includes(form)) rest = rest.replaceAll(form, REDACTED);
-    return redact(rest);
-  };
+  const findSecrets = (text: string) => [...forms].flatMap((form) => placesOf(form, text));
+  const findAll = (text: string) => [
+    ...findSecrets(text),
+    ...tickets.flat().flatMap((form) => placesOf(form, text)),
+    ...ticketsIn(text),
+  ];
+  const hide = (text: string) => replaceFound(text, findAll);
+  const line = (text: string, max?: number) => cut(cleanLine(hide(text)), max) as SafeText;
   return {
+    /** Learns a secret that the inputs contain. */
+    learnSecret(secret: string): void {
+      for (const form of formsOf(secret)) forms.add(form);
+    },
     /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
     learnTicket({ pathname, search, searchParams }: URL): void {
       // A query value as it was sent and as it is read: either may be in a message.
       const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
       const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
-      tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
+      tickets.push([...new Set(forms)].filter(({ length }) => length >= SHORTEST_TICKET));
       if (tickets.length > MOST_TICKETS) tickets.shift();
     },
     /** The result is data: it may contain workflow commands. */
@@ -39,9 +48,14 @@ export function createSink(secrets: readonly string[]) {
     /** Text for people, line by line. */
     text: (text: string) => cleanText(hide(text)) as SafeText,
     /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
-    line: (text: string, max?: number) => cleanLine(hide(text), max) as SafeText,
+    line,
+    /** What others say, in one line for people, without line breaks. @param max longest result in UTF-16 units */
+    quote(text: string, max: number): SafeText {
+      const said = text.length > LONGEST_QUOTED ? `a text of ${formatCount(text.length, 'character')}` : text;
+      return line(hide(said).replace(/\s+/g, ' ').trim(), max);
+    },
     /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
-    data: (text: string) => redact(text) as SafeText,
+    data: (text: string) => replaceFound(text, findSecrets) as SafeText,
   };
 }
 
@@ -60,52 +74,125 @@ function escapeCharacter(character: string): string {
 }
 
 /**
- * Makes any text safe as one log line, or as a part of one: what is unprintable becomes a visible escape, transfer URLs
- * are hidden, and the GitHub runner sees no workflow command in it (`::name::` at a line's start, `##[name]` anywhere).
- * Cleaning twice changes nothing.
- * @param max longest result in UTF-16 units, its end shown by `…`
+ * Makes any text one log line: what is unprintable becomes a visible escape, and the GitHub runner sees no workflow command
+ * in it (`::name::` at a line's start, `##[name]` anywhere). Cleaning twice changes nothing.
  */
-export function cleanLine(text: string, max = Number.POSITIVE_INFINITY): string {
-  const line = hideTransferUrls(text.toWellFormed())
+function cleanLine(text: string): string {
+  return text
+    .toWellFormed()
     .replace(UNPRINTABLE, escapeCharacter)
     .replace(COMMAND_ANYWHERE, '# ')
     .replace(COMMAND_AT_START, '$1: ');
+}
+
+/** Cuts a line for people, which has passed all else: a part of a secret would not be recognized. */
+function cut(line: string, max = Number.POSITIVE_INFINITY): string {
   if (line.length <= max) return line;
   // A pair of surrogates is not cut in half.
   return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return text
     .replaceAll('\t', '  ')
     .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
-    .map((line) => cleanLine(line))
+    .map(cleanLine)
     .join('\n');
+}
+
+/** Where something stands in a text, in UTF-16 units. */
+type Span = readonly [begin: number, end: number];
+
+/** Layers of encoding that are read: in JSON within JSON, the backslashes double with each. */
+const MOST_LAYERS = 12;
+
+/** A character as JSON, JavaScript, URLs or HTML write it. */
+const ESCAPE =
+  /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
+const NAMED: Readonly<Record<string, string>> = {
+  ...{
+    '\\\\': '\\',
+    '\\/': '/',
+    '\\"': '"',
+    '\\b': '\b',
+    '\\f': '\f',
+    '\\n': '\n',
+    '\\r': '\r',
+    '\\t': '\t',
+  },
+  ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" },
+};
+
+function decodeEscape(written: string): string {
+  const named = NAMED[written];
+  if (named !== undefined) return named;
+  if (written.startsWith('%')) return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
+  const [, hex, decimal] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)/i.exec(written) ?? [];
+  if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+  return decimal === undefined ? written.slice(1) : String.fromCodePoint(Number(decimal));
+}
+
+/** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
+function replaceFound(text: string, find: (text: string) => readonly Span[]): string {
+  let [shown, from] = ['', 0];
+  for (const [begin, end] of findInLayers(text, find, MOST_LAYERS)) {
+    shown += text.slice(from, begin) + REDACTED;
+    from = end;
+  }
+  return shown + text.slice(from);
+}
+
+/** Returns spans in their order, of which none overlaps another. */
+function findInLayers(
+  text: string,
+  find: (text: string) => readonly Span[],
+  layers: number,
+): readonly Span[] {
+  const decoded = layers === 0 ? text : text.replace(ESCAPE, decodeEscape);
+  const inner = decoded === text ? [] : encodedSpans(text, findInLayers(decoded, find, layers - 1));
+  const joined: [begin: number, end: number][] = [];
+  for (const [begin, end] of [...find(text), ...inner].sort(([one], [other]) => one - other)) {
+    const last = joined.at(-1);
+    if (last && begin < last[1]) last[1] = Math.max(last[1], end);
+    else joined.push([begin, end]);
+  }
+  return joined;
+}
+
+/** Returns where spans of the decoded text, in their order, stand in the text itself. */
+function encodedSpans(text: string, spans: readonly Span[]): readonly Span[] {
+  const escapes = text.matchAll(ESCAPE);
+  let [next, growth] = [escapes.next(), 0];
+  const encoded = (offset: number) => {
+    for (; !next.done && next.value.index - growth < offset; next = escapes.next())
+      growth += next.value[0].length - decodeEscape(next.value[0]).length;
+    return offset + growth;
+  };
+  return spans.map(([begin, end]) => [encoded(begin), encoded(end)]);
+}
+
+function placesOf(form: string, text: string): readonly Span[] {
+  const places: Span[] = [];
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
+    places.push([at, at + form.length]);
+  return places;
 }
 
 /** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
 const SHORTEST_SECRET = 4;
 
 /**
- * Makes a function that puts `***` for each secret: as it is, or as URLs, JSON or base64 (at any of its three shifts,
- * standard or for URLs) write it.
+ * Returns how a secret may stand in a layer: as it is, in base64 (at any of its three shifts, standard or for URLs), and as
+ * it is read where it contains what looks like an escape itself.
  */
-export function createRedactor(given: readonly string[]): (text: string) => string {
-  const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
-  // The longest first, since one form may be a part of another.
-  const forms = [...new Set(secrets.flatMap(formsOf))].sort((one, other) => other.length - one.length);
-  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
-}
-
 function formsOf(secret: string): readonly string[] {
-  const encoded = encodeURIComponent(secret.toWellFormed());
+  if (secret.length < SHORTEST_SECRET) return [];
   const base64 = [0, 1, 2].map((shift) => base64Of(secret, shift));
+  const read = secret.replace(ESCAPE, decodeEscape);
   return [
     secret,
-    encoded,
-    encoded.replace(/%../g, (byte) => byte.toLowerCase()),
-    JSON.stringify(secret).slice(1, -1),
+    ...(read === secret ? [] : formsOf(read)),
     ...base64,
     ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
   ];
@@ -117,13 +204,13 @@ function base64Of(secret: string, shift: number): string {
   return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
-/** A transfer URL, or its path alone; in a longer path, `/upload/` may be a folder. */
-const TRANSFER_URL = /((?:\\?\/\\?\/[^\s"'<>`]{0,300}?|(?<![\w./-]))\\?\/(?:up|down)load\\?\/)[^\s"'<>`]+/gi;
+/** What follows `/upload/` in a transfer URL, or in its path alone; in a longer path, that may be a folder. */
+const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 
 /**
- * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
+ * Returns where tickets stand in whatever looks like a transfer URL (section 2 of the API document): a message may name that
  * of another request, which is not known here.
  */
-export function hideTransferUrls(text: string): string {
-  return text.replace(TRANSFER_URL, `$1${REDACTED}`);
+function ticketsIn(text: string): readonly Span[] {
+  return Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]);
 }

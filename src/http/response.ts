@@ -1,6 +1,6 @@
 /** Reads answers: their bodies, the messages of refusals, and the headers that matter. */
 import type { Answered, Headers } from './exchange.ts';
-import { cleanLine } from './redact.ts';
+import type { SafeText, Sink } from './redact.ts';
 
 /** A header's value; several of one name are joined as HTTP joins them. */
 function header(headers: Headers, name: string): string | undefined {
@@ -18,10 +18,8 @@ export function readContent(
   const text = hide(UTF8.decode(bytes));
   const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
   if (!isJson || text.trim() === '') return { json: undefined, text, broken: false };
-  // A secret may only stand there once its escapes are read.
-  const revive = (_name: string, value: unknown) => (typeof value === 'string' ? hide(value) : value);
   try {
-    return { json: JSON.parse(text, text.includes('\\') ? revive : undefined), text, broken: false };
+    return { json: JSON.parse(text), text, broken: false };
   } catch {
     return { json: undefined, text, broken: true };
   }
@@ -33,9 +31,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Returns the other side's own name for a request; 100 characters at most. */
-export function readRequestId(headers: Headers, hide: (text: string) => string): string | undefined {
+export function readRequestId(headers: Headers, { quote }: Pick<Sink, 'quote'>): SafeText | undefined {
   const id = header(headers, 'x-request-id');
-  return id && cleanLine(hide(id.trim()), 100);
+  return id === undefined ? undefined : quote(id, 100);
 }
 
 /** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
@@ -72,25 +70,18 @@ const LONGEST_MESSAGE = 200;
 
 /**
  * Reads what a status means and, where it is not 2xx, the message in the body, whatever its shape.
- * @param address what a redirect is relative to; @param hide what hides secrets, before anything is cut
+ * @param address what a redirect is relative to
  */
-export function readRefusal(
-  answered: Answered,
-  address: URL,
-  hide: (text: string) => string,
-  wallNow: number,
-) {
+export function readRefusal(answered: Answered, address: URL, sink: Pick<Sink, 'quote'>, wallNow: number) {
   const { status, headers } = answered;
   const location = status < 400 ? header(headers, 'location') : undefined;
   const { json, text } = readContent(answered, String);
   const found = messageIn(json) ?? (isHtml(text) ? '' : text);
-  // Enough for any message, and little enough to search through.
-  const message = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
   return {
     status,
     /** What the platform said, as one clean line of at most 200 characters; empty when it said nothing. */
-    message: status < 300 ? '' : cleanLine(message, LONGEST_MESSAGE),
-    requestId: readRequestId(headers, hide),
+    message: status < 300 ? '' : sink.quote(found, LONGEST_MESSAGE),
+    requestId: readRequestId(headers, sink),
     retryAfterMs: parseRetryAfter(headers, wallNow),
     /** The origin that a redirect leads to; its path may contain a secret. */
     redirect: location === undefined ? undefined : URL.parse(location, address.href)?.origin,

@@ -2,7 +2,7 @@
 import { DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import type { Exchange, Request, RequestBody } from './exchange.ts';
-import { COMMON_HEADERS, judgeUnanswered, type Sender } from './operation.ts';
+import { COMMON_HEADERS, judgeUnanswered, LONGEST_ANSWER, type Sender } from './operation.ts';
 import { type FailedTry, failByStatus, type Reply, refuse } from './reply.ts';
 import { isPassingStatus, readRefusal } from './response.ts';
 import { type Repeated, withRetries } from './retry.ts';
@@ -100,7 +100,11 @@ async function useTicket(
       accept: '*/*',
       ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
     },
-    ...{ timeoutMs: STALL_MS, timeoutFor: 'silence', longestAnswer: LONGEST_DOWNLOAD },
+    ...{
+      timeoutMs: STALL_MS,
+      timeoutFor: 'silence',
+      longestAnswer: content ? LONGEST_ANSWER : LONGEST_DOWNLOAD,
+    },
   };
   return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
 }
@@ -126,7 +130,7 @@ function judge(request: Request, exchange: Exchange, { sink, tools }: Sender): T
     if (cut && !body) return judgeUnanswered(doing, cut);
     return { kind: 'ok', value: bytes };
   }
-  const answer = readRefusal(exchange, address, sink.hide, tools.clock.wall());
+  const answer = readRefusal(exchange, address, sink, tools.clock.wall());
   if (isPassingStatus(status)) return failByStatus(answer, address.host);
   if (TICKET_STATUSES.includes(status)) {
     const refusal = refuse(answer, request, STALE_HINT);

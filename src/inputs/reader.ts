@@ -1,6 +1,6 @@
 /** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
 import { ConfigError } from '../errors.ts';
-import { listNames } from '../format.ts';
+import { formatNumber, listNames } from '../format.ts';
 import { INPUT_DEFAULTS } from './defaults.ts';
 import type { WorkflowContext } from './event.ts';
 import { ValueProblem } from './values.ts';
@@ -10,6 +10,9 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
 export type InputName = keyof typeof INPUT_DEFAULTS;
 /** Input values as the runner gives them: trimmed text, empty when not set. */
 export type Inputs = Readonly<Record<InputName, string>>;
+
+/** UTF-16 units of a value that a problem shows. */
+const LONGEST_SHOWN = 100;
 
 export type Reader = ReturnType<typeof createReader>;
 
@@ -40,9 +43,13 @@ export function createReader(
       return parse(inputs[name] || INPUT_DEFAULTS[name]);
     } catch (error) {
       if (!(error instanceof ValueProblem)) throw error;
-      const value = JSON.stringify(inputs[name].slice(0, 100));
+      const { [name]: value } = inputs;
+      const what =
+        value.length > LONGEST_SHOWN
+          ? `has ${formatNumber(value.length)} characters`
+          : `is ${JSON.stringify(value)}`;
       const note = notes[name] === undefined ? '' : `; ${notes[name]}`;
-      const shown = mayHoldSecret(name, inputs[name]) ? '' : ` (it is ${value}${note})`;
+      const shown = mayHoldSecret(name, value) ? '' : ` (it ${what}${note})`;
       problem(name, error.message + shown);
       return parse(INPUT_DEFAULTS[name]);
     }

@@ -102,7 +102,10 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
   });
   const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
   server.on('request', (request, response) => {
-    void ready.then((dispatch) => dispatch(request, response));
+    // As Node refuses what is not HTTP: a proxy may have read the other one.
+    if ((request.headersDistinct.host?.length ?? 0) > 1)
+      request.socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+    else void ready.then((dispatch) => dispatch(request, response));
   });
   // The port comes first: when it is in use, no data folder and no key have been created.
   const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);

@@ -1,6 +1,6 @@
 /** The domain service: its client, and its records. */
-import type { Answer, Http } from '../http/http.ts';
-import { cleanLine } from '../http/redact.ts';
+import type { Http } from '../http/http.ts';
+import type { SafeText, Sink } from '../http/redact.ts';
 import { isObject, messageIn } from '../http/response.ts';
 import { createSend, ignore, jsonBody, recordsIn } from './service.ts';
 import type { DomainTarget } from './types.ts';
@@ -11,7 +11,7 @@ export interface DomainRecord {
   readonly target?: ReportedTarget;
   readonly status?: string;
   /** What it waits for or why it failed, line by line: its message and its verification errors. */
-  readonly reasons: readonly string[];
+  readonly reasons: readonly SafeText[];
 }
 
 /** A target as far as the platform reports it. */
@@ -24,26 +24,27 @@ export type DomainsClient = ReturnType<typeof createDomainsClient>;
 
 const COLLECTION = ['domains', 'domains'] as const;
 
-const readAnswer = ({ json }: Answer) => readDomainRecord(json);
-
 /** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 export function createDomainsClient(http: Http) {
   const send = createSend(http);
   const listed = recordsIn<{ hostname: string }>('domains', 'hostname');
+  const readRecord = (json: unknown) => readDomainRecord(json, http.quote);
   return {
-    list: () => send('GET', COLLECTION, 'list the domains', (answer) => listed(answer).map(readDomainRecord)),
+    list: () => send('GET', COLLECTION, 'list the domains', (answer) => listed(answer).map(readRecord)),
 
     /** undefined for a success that is no record of this hostname. */
     read: (hostname: string) =>
       send('GET', [...COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
-        const record = readDomainRecord(json);
+        const record = readRecord(json);
         return isRecordOf(hostname, record) ? record : undefined;
       }),
 
     /** What its response reports may be nothing. */
     register(hostname: string, { kind, id }: { readonly kind: DomainTarget['kind']; readonly id: string }) {
       const body = jsonBody({ hostname, target: { kind, resource_id: id } satisfies DomainTarget });
-      return send('POST', COLLECTION, `register domain ${hostname}`, readAnswer, { body });
+      return send('POST', COLLECTION, `register domain ${hostname}`, ({ json }) => readRecord(json), {
+        body,
+      });
     },
 
     remove: (hostname: string) =>
@@ -53,8 +54,13 @@ export function createDomainsClient(http: Http) {
 
 const MOST_ERRORS = 20;
 
+/** Longest text of a registration that is shown, in UTF-16 units. */
+const LONGEST_TEXT = 400;
+
 /** Reads a registration: the documented fields, and `state` for `status`. */
-export function readDomainRecord(json: unknown): DomainRecord {
+export function readDomainRecord(json: unknown, quote: Sink['quote']): DomainRecord {
+  const lineOf = (value: unknown) =>
+    typeof value === 'string' ? quote(value, LONGEST_TEXT) || undefined : undefined;
   const record = isObject(json) ? json : {};
   const { kind, resource_id } = isObject(record.target) ? record.target : {};
   const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
@@ -69,11 +75,6 @@ export function readDomainRecord(json: unknown): DomainRecord {
       (item) => lineOf(typeof item === 'string' ? item : JSON.stringify(item)) ?? [],
     ),
   };
-}
-
-function lineOf(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
-  return text === '' ? undefined : cleanLine(text, 400);
 }
 
 /** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */

@@ -1,6 +1,6 @@
 import type { Answer, Http, RequestBody } from '../http/http.ts';
 import { isObject } from '../http/response.ts';
-import { readRevision } from './records.ts';
+import { readReport } from './records.ts';
 import { createSend, ignore, recordsIn } from './service.ts';
 import type { FunctionRecord } from './types.ts';
 
@@ -10,12 +10,15 @@ export type FunctionsClient = ReturnType<typeof createFunctionsClient>;
 const RECORD_TIMEOUT_MS = 10_000;
 const COLLECTION = ['functions', 'functions'] as const;
 
-const readAnswer = ({ json }: Answer) => readRevision(json);
-
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 export function createFunctionsClient(http: Http) {
   const send = createSend(http);
+  const report = (json: unknown) => readReport(json, http.quote);
+  const readAnswer = ({ json }: Answer) => report(json);
   return {
+    /** What the record of a function says of its revision, for people. */
+    report,
+
     list: () => send('GET', COLLECTION, 'list the functions', recordsIn<FunctionRecord>('functions', 'name')),
 
     /** undefined for a success without its record, as an invocation gives. */

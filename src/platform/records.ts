@@ -1,5 +1,5 @@
 /** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
-import { cleanLine } from '../http/redact.ts';
+import type { SafeText, Sink } from '../http/redact.ts';
 import { isObject, messageIn } from '../http/response.ts';
 
 /** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
@@ -45,9 +45,9 @@ export interface RevisionStatus {
   /** The revision that serves the traffic, where that is reported; null when it is reported that none does. */
   readonly activeRevisionId?: string | null;
   /** Why it failed or what it waits for, in the platform's words. */
-  readonly message?: string;
+  readonly message?: SafeText;
   /** The stack that follows these words, on one line, such as `at load (main.ts:18:7)`. */
-  readonly trace?: string;
+  readonly trace?: SafeText;
 }
 
 /**
@@ -62,20 +62,26 @@ export function readRevision(json: unknown): RevisionStatus {
   const revisionId = newestRevisionId(json) ?? activeRevisionId ?? undefined;
   const words = ['revision_status', 'status', 'state'].flatMap((name) => layers.map((layer) => layer[name]));
   const status = words.find(isText);
-  const message = layers.map((layer) => messageIn(layer)).find(isText);
   return {
     ...(revisionId !== undefined && { revisionId }),
-    ...(status !== undefined && { status: cleanLine(status.trim(), 60) }),
+    ...(status !== undefined && { status: status.trim() }),
     ...(activeRevisionId !== undefined && { activeRevisionId }),
-    ...(message !== undefined && readMessage(message)),
   };
 }
 
-/** Reads a message of one or more lines, and the stack in it, whose lines say little to most readers. */
-function readMessage(text: string): Pick<RevisionStatus, 'message' | 'trace'> {
-  const [message = '', ...frames] = text.trim().split(/\n\s+(?=at \S)/);
-  const clean = (lines: string) => cleanLine(lines.replace(/\s+/g, ' ').trim(), 500);
-  return { message: clean(message), ...(frames.length > 0 && { trace: clean(frames.join(' ')) }) };
+/** Reads a revision as `readRevision` does, and what the platform says of it: a message, and the stack in it, which says little to most readers. */
+export function readReport(json: unknown, quote: Sink['quote']): RevisionStatus {
+  const { status, ...ids } = readRevision(json);
+  const text = layersOf(json)
+    .map((layer) => messageIn(layer))
+    .find(isText);
+  const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
+  return {
+    ...ids,
+    ...(status !== undefined && { status: quote(status, 60) }),
+    ...(text !== undefined && { message: quote(message, 500) }),
+    ...(frames.length > 0 && { trace: quote(frames.join(' '), 500) }),
+  };
 }
 
 /** Returns the newest revision that a record names; undefined where it names only the serving one, or none. */
@@ -94,7 +100,7 @@ function layersOf(json: unknown): readonly Readonly<Record<string, unknown>>[] {
 /** A number is an id, too. */
 function idOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
-  return isText(text) ? cleanLine(text) : undefined;
+  return isText(text) ? text : undefined;
 }
 
 function isText(value: unknown): value is string {

@@ -1,7 +1,6 @@
 /** What the clients of the three services share: how they send, and how they read the documented lists. */
 import { DeployError } from '../errors.ts';
 import type { Answer, Http, Operation } from '../http/http.ts';
-import { cleanLine } from '../http/redact.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import { isHtml, isObject } from '../http/response.ts';
 
@@ -43,11 +42,11 @@ export function recordsIn<Thing>(
 
 /** The error for a success without what must be in it. */
 export function notTheApi({ doing, status, requestId, ...answer }: Answer, missing: string): DeployError {
-  const beginning = answer.beginning();
+  const beginning = answer.beginning(80);
   const isPage = isHtml(beginning);
   const what = isPage
     ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
-    : `the response contains ${missing}, it begins with "${cleanLine(beginning, 80)}"`;
+    : `the response contains ${missing}, it begins with "${beginning}"`;
   const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
   return new DeployError(`could not ${doing}: ${what}`, { hint, requestId });
 }

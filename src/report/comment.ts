@@ -30,7 +30,7 @@ export function commentMarkdown(run: Run, origin: CommentOrigin, sink: Sink): Sa
     ...alerts(run, markdown),
     run.subject.mode === 'delete' ? '' : facts,
   ];
-  return sink.text(`${joinParts(parts, LONGEST_COMMENT)}\n\n${footer(origin)}`);
+  return sink.text(`${joinParts(parts, LONGEST_COMMENT, sink)}\n\n${footer(origin)}`);
 }
 
 export function removalMarkdown(name: string, origin: CommentOrigin, sink: Sink): SafeText {

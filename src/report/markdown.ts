@@ -112,8 +112,8 @@ export function details(title: string, content: string): string {
 }
 
 /** The parts that are not empty, cut to the first lines that fit. @param longest UTF-16 units, without the word about the rest */
-export function joinParts(parts: readonly string[], longest: number): string {
-  const markdown = parts.filter((part) => part !== '').join('\n\n');
+export function joinParts(parts: readonly string[], longest: number, { text }: Pick<Sink, 'text'>): string {
+  const markdown = text(parts.filter((part) => part !== '').join('\n\n'));
   if (markdown.length <= longest) return markdown;
   const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
   // What follows is hidden in details that are open.

@@ -34,7 +34,7 @@ export function summaryMarkdown(run: Run, origin: Origin, sink: Sink): SafeText 
     failedObjects(run, markdown),
     ...fileLists(run, markdown),
   ];
-  return sink.text(`${joinParts(parts, LONGEST_SUMMARY)}\n`);
+  return sink.text(`${joinParts(parts, LONGEST_SUMMARY, sink)}\n`);
 }
 
 /** The error, or what nobody should miss of a run that succeeded. */

@@ -32,6 +32,7 @@ describe('The platform', () => {
   it.each([
     ['NONSENSE\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+    ['GET /_local/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('refuses %j, which is not a valid request', async (bytes, status) => {
     expect(await sendRaw(platform.url, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { GitHub } from '../../src/github/github.ts';
 import { readPullRequest, upsertComment } from '../../src/github/pull-requests.ts';
-import { systemClock } from '../../src/http/clock.ts';
+import { type Clock, systemClock } from '../../src/http/clock.ts';
 import { createSink } from '../../src/http/redact.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { startRecordingProxy, tunnelTo } from '../support/recording-proxy.ts';
 import { answer, startRecordingServer } from '../support/recording-server.ts';
 import { trust, VALID } from '../support/tls.ts';
+import { JumpingClock } from '../world/clock.ts';
 import type { Fault, What } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
 import { HEAD, JOB_TOKEN, PERSONAL_TOKEN, pullRequest } from '../world/github.ts';
@@ -401,9 +402,9 @@ describe('A cancelled run ends within a second', () => {
 const NO_SECRETS = createSink([]);
 
 describe('GitHub Enterprise Server', () => {
-  const reach = (apiUrl: URL, token = JOB_TOKEN) => {
+  const reach = (apiUrl: URL, token = JOB_TOKEN, clock: Clock = systemClock) => {
     const sink = createSink([JOB_TOKEN]);
-    const tools = { clock: systemClock, signal: new AbortController().signal, random: Math.random, sink };
+    const tools = { clock, signal: new AbortController().signal, random: Math.random, sink };
     const options = { apiUrl: apiUrl.href, token, repository: 'octo/hello', comment: true, environment: '' };
     const github = new GitHub(options, tools);
     return Object.assign(github, { [Symbol.asyncDispose]: () => github.close() });
@@ -427,6 +428,25 @@ describe('GitHub Enterprise Server', () => {
     const updated = await upsertComment(github, { number: 7, name, markdown, onlyUpdate: true });
     expect(updated).toMatchObject({ kind: 'ok' });
     expect(server.requests.map(({ target }) => target)).toEqual(['/api/graphql']);
+  });
+
+  it.each([
+    [50, 0, 'GitHub sent more than 50 pages'],
+    [3, 2000, 'GitHub did not finish within 5 s'],
+  ])('is asked for %i pages of comments at most when each takes %i ms', async (count, ms, reason) => {
+    const clock = new JumpingClock();
+    const comments = { nodes: [], pageInfo: { hasNextPage: true, endCursor: 'next' } };
+    await using server = await startRecordingServer(() => {
+      clock.advance(ms);
+      return answer(200, { data: { repository: { pullRequest: { comments } } } });
+    });
+    await using github = reach(server.url, JOB_TOKEN, clock);
+    const [name, markdown] = [NO_SECRETS.line('hello'), NO_SECRETS.text('# Hello')];
+    const updated = await clock.run(() =>
+      upsertComment(github, { number: 7, name, markdown, onlyUpdate: true }),
+    );
+    expect(updated).toMatchObject({ reason: `could not list the comments of pull request 7: ${reason}` });
+    expect(server.requests).toHaveLength(count);
   });
 
   it('is reached through the proxy of the environment, which does not see the token', async () => {

@@ -73,7 +73,6 @@ const BARRIERS: Readonly<Record<string, (clock: ManualClock) => Promise<Barrier>
   'a refused connection': () => unreachable(`http://127.0.0.1:${CLOSED_PORT}`),
   'a handshake that never ends': (clock) => encrypted(clock.expire),
   'a broken handshake': () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy())),
-  'a server without TLS': () => encrypted((socket) => socket.end('HTTP/1.1 400 No\r\n\r\n')),
   'a proxy that answers 502': () => proxied(refuseTunnel(502)),
   'a proxy that hangs up': () => proxied((client) => client.resetAndDestroy()),
   'a closed proxy'() {
@@ -87,7 +86,6 @@ describe('A request of which nothing was sent is tried again, even a write: ', (
     ['a refused connection', /^127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)/],
     ['a handshake that never ends', /^127\.0\.0\.1:\d+ did not answer within 61 s/],
     ['a broken handshake', /^127\.0\.0\.1:\d+ closed the connection \(ECONNRESET\)/],
-    ['a server without TLS', /closed the connection with an error \(ERR_SSL_WRONG_VERSION_NUMBER\)/],
     ['a proxy that answers 502', /^the proxy 127\.0\.0\.1:\d+ refused the connection: 502 \(Bad Gateway\)/],
     ['a proxy that hangs up', /^the proxy 127\.0\.0\.1:\d+ closed the connection \(\w+\)/],
     ['a closed proxy', /^the proxy 127\.0\.0\.1:1 refused the connection \(ECONN/],
@@ -153,6 +151,19 @@ describe('No retry can help, so there is none: ', () => {
       hint: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
     });
     expect([server.connections(), server.requests.length]).toEqual([1, 0]);
+  });
+
+  it.each([
+    ['that speaks plain HTTP', 'HTTP/1.1 400 No\r\n\r\n', 'WRONG_VERSION_NUMBER'],
+    ['whose TLS is too old', Buffer.from('15030100020246', 'hex'), 'TLSV1_ALERT_PROTOCOL_VERSION'],
+  ])('a server %s', async (_what, bytes, code) => {
+    await using barrier = await encrypted((socket) => socket.once('data', () => socket.end(bytes)));
+    const { name, message } = await failureOf(barrier.url, CREATE);
+    expect({ name, message }).toEqual({
+      name: 'DeployError',
+      message: `could not create function "hello": ${barrier.url.host} does not speak TLS 1.2 or newer on this port (ERR_SSL_${code})`,
+    });
+    expect(barrier.attempts?.()).toBe(1);
   });
 
   it.each([

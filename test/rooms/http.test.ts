@@ -168,10 +168,11 @@ describe('The message of a refusal', () => {
       '\n::error::x https://a.b/upload/t-1?s=2',
       ': :error::x https://a.b/upload/***',
     ],
-    ['no deep object', deep('{"error":', '}'), `${deep('{"error":', '}').slice(0, 199)}…`],
-    ['no deep list', deep('[', ']'), `${'['.repeat(199)}…`],
+    ['no deep object', deep('{"error":', '}'), 'a text of 500,006 characters'],
+    ['no deep list', deep('[', ']'), 'a text of 100,006 characters'],
     ['at most 200 characters', { message: 'x'.repeat(1000) }, `${'x'.repeat(199)}…`],
     ['no key, even where it is cut', `${'x'.repeat(190)} ${API_KEY}`, `${'x'.repeat(190)} ***`],
+    ['no key after much white space', `no${' '.repeat(19_960)}${API_KEY}`, 'no ***'],
   ])('is read from %s', async (_where, body, message) => {
     const { result } = await attempt(READ, [answer(422, body)]);
     const [, read] = /answered 422 \(Unprocessable Entity\)(?:: )?(.*)$/s.exec(result.message ?? '') ?? [];
@@ -210,6 +211,6 @@ describe('The content of an answer', () => {
 
   it('begins with text that is short, printable and without the key', async () => {
     const { result } = await attempt(READ, [answer(200, `::error::${API_KEY}\u001b${'x'.repeat(50_000)}`)]);
-    expect(result.beginning?.()).toMatch(/^: :error::\*\*\*\\u001bx{1,200}$/);
+    expect(result.beginning?.(80)).toMatch(/^: :error::\*\*\*\\u001bx{60}…$/);
   });
 });

@@ -2,12 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clients, createClients } from '../../src/context.ts';
+import { createSink } from '../../src/http/redact.ts';
 import { type Reply as HttpReply, valueOrThrow } from '../../src/http/reply.ts';
 import { readDomainRecord } from '../../src/platform/domains.ts';
-import { readFileId, readRevision, resourceIdOf } from '../../src/platform/records.ts';
+import { readFileId, readReport, resourceIdOf } from '../../src/platform/records.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { openPeer } from '../support/peer.ts';
 import { answer, type Reply } from '../support/recording-server.ts';
+
+const { quote } = createSink([]);
 
 type Act = (clients: Clients) => Promise<HttpReply<unknown>>;
 
@@ -151,18 +154,18 @@ describe('A revision', () => {
     [['r']],
   ])('in %j is read as %s, %s, %j', (json, revisionId, status, more) => {
     const texts = { ...(revisionId && { revisionId }), ...(status && { status }) };
-    expect(readRevision(json)).toEqual({ ...texts, ...more });
+    expect(readReport(json, quote)).toEqual({ ...texts, ...more });
   });
 
   it('is read from any JSON, but not from deep inside', () => {
     const property = fc.property(fc.jsonValue(), (json) => {
-      const { revisionId, status, message } = readRevision(json);
+      const { revisionId, status, message } = readReport(json, quote);
       for (const value of [revisionId, status, message]) expect(value ?? 'x').toMatch(/\S/);
     });
     fc.assert(property, { numRuns: BOUNDS.values });
     let json: unknown = { revision_id: 'deep' };
     for (let depth = 0; depth < 10_000; depth += 1) json = { data: json, revision: json, function: json };
-    expect(readRevision(json)).toEqual({});
+    expect(readReport(json, quote)).toEqual({});
   });
 });
 
@@ -183,18 +186,21 @@ describe('A domain registration', () => {
       { reasons: ['a b', 'a', '{"b":"c"}', '7'] },
     ],
   ])('in %j is read as %j', (json, read) => {
-    expect(readDomainRecord(json)).toEqual({ ...NO_REASONS, ...read });
+    expect(readDomainRecord(json, quote)).toEqual({ ...NO_REASONS, ...read });
   });
 
   it('has at most twenty verification errors', () => {
     const errors = Array.from({ length: 25 }, (_, index) => `error ${index}`);
-    const { reasons } = readDomainRecord({ verification_errors: errors });
+    const { reasons } = readDomainRecord({ verification_errors: errors }, quote);
     expect(reasons).toEqual(errors.slice(0, 20));
   });
 
   it('is read from any JSON as clean lines of limited length', () => {
     const property = fc.property(fc.jsonValue(), fc.jsonValue(), (json, errors) => {
-      const records = [readDomainRecord(json), readDomainRecord({ verification_errors: errors })];
+      const records = [
+        readDomainRecord(json, quote),
+        readDomainRecord({ verification_errors: errors }, quote),
+      ];
       for (const line of records.flatMap(({ reasons }) => reasons)) {
         expect(line.length).toBeLessThanOrEqual(400);
         expect(line).not.toMatch(/\p{Cc}|^::/u);

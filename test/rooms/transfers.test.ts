@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { Ticket, type TicketUse } from '../../src/http/transfer.ts';
-import { API_KEY, openHttp, openPeer } from '../support/peer.ts';
+import { API_KEY, openHttp, openPeer, type Peer } from '../support/peer.ts';
 import { answer, deafness, early, type Reply, startRecordingServer } from '../support/recording-server.ts';
 import { RUN_HEADER } from '../world/clock.ts';
 
@@ -69,7 +69,7 @@ describe('A transfer', () => {
     expect(peer.server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('may take any time while bytes move', async () => {
+  it('may take minutes while bytes move', async () => {
     const slowly = early((response, request) => {
       peer.clock.end(String(request.headers[RUN_HEADER]));
       response.req.on('end', () => answer(201)(response, request));
@@ -89,6 +89,30 @@ describe('A transfer', () => {
     const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
     expect([sent.kind, got]).toMatchObject(['ok', { kind: 'ok', value: Buffer.from('aaaaaaaaa') }]);
     expect(peer.clock.elapsed()).toBeGreaterThan(400_000);
+  });
+});
+
+/** A response whose body gets another byte every 5 s. */
+function drip(peer: Pick<Peer, 'clock'>, status: number): Reply {
+  return async (response, request) => {
+    peer.clock.end(String(request.headers[RUN_HEADER]));
+    response.statusCode = status;
+    for (; !response.destroyed; await peer.clock.sleep(5000)) response.write('a');
+  };
+}
+
+describe('Bytes that only drip', () => {
+  it('end a download after 10 min', async () => {
+    await using peer: Peer = await openPeer(() => drip(peer, 200));
+    const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
+    const text = expect.stringMatching(/ was too slow: 12\d bytes in 60\d s$/);
+    expect(got).toMatchObject({ kind: 'failed', text });
+  });
+
+  it('do not delay an upload that is acknowledged by more than 40 s', async () => {
+    await using peer: Peer = await openPeer(() => drip(peer, 201));
+    const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url) });
+    expect([sent.kind, peer.clock.elapsed()]).toEqual(['ok', 40_000]);
   });
 });
 

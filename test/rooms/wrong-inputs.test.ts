@@ -86,9 +86,9 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
 describe('A wrong value', () => {
   it.each(WRONG)('of `%s` is an error: it %s', (input, problem, values) => {
     for (const value of values.split(' · ')) {
-      const shown = JSON.stringify(value.slice(0, 100));
+      const shown = value.length > 100 ? `has ${value.length} characters` : `is ${JSON.stringify(value)}`;
       expect(problemsOf({ ...EVERYTHING, [input]: value }, RUN)).toEqual([
-        `\`${input}\` ${problem} (it is ${shown})`,
+        `\`${input}\` ${problem} (it ${shown})`,
       ]);
     }
   });
@@ -175,14 +175,14 @@ mode=preview function=hello domain=app.example.com #7
 mode=preview function=hello preview_domain=${x(59)}{preview}.example.com #12345
   'preview_domain' contains the label "${x(59)}pr-12345"; ${LABEL} (it is "${x(59)}pr-12345.example.com")
 mode=preview function=${x(125)} #7
-  'function' ${quoted(FUNCTION)} (it is "${x(100)}"; the preview adds "-pr-7")
+  'function' ${quoted(FUNCTION)} (it has 130 characters; the preview adds "-pr-7")
 mode=preview bucket=site artifacts=** key_prefix=/docs #7
   'key_prefix' ${quoted(PREFIX)} (it is "pr-7//docs"; the preview adds "pr-7/")
 mode=sweep github_token=
   'github_token' is required with 'mode: sweep', in a workflow: GitHub knows which pull requests are closed
   'function' is required with 'mode: sweep', or 'bucket': the name of the function without '-pr-<number>'
 mode=sweep function=${x(126)}
-  'function' ${quoted(FUNCTION)} (it is "${x(100)}"; the preview adds "-pr-1")
+  'function' ${quoted(FUNCTION)} (it has 131 characters; the preview adds "-pr-1")
 `;
 
 describe('Inputs that do not fit together', () => {

@@ -114,7 +114,8 @@ export async function openPeer(script: Script, options: ClientOptions = {}): Pro
   };
 }
 
-interface Result extends Partial<Omit<Answer, 'status'>> {
+interface Result extends Partial<Omit<Answer, 'status' | 'requestId'>> {
+  readonly requestId?: string | undefined;
   readonly name?: string;
   readonly message?: string;
   readonly status?: number | undefined;

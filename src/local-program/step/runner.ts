@@ -1,7 +1,7 @@
 /** The runner that this step lives in: the one importer of @actions/core here, and of the process's own state. */
 import { tmpdir } from 'node:os';
 import * as core from '@actions/core';
-import { cleanLine, cleanText } from '../../http/redact.ts';
+import { createSink } from '../../http/redact.ts';
 
 /** What the rest of the step sees of the runner and of the process. Whatever it prints is cleaned. */
 export type StepRunner = ReturnType<typeof createStepRunner>;
@@ -13,6 +13,7 @@ export function createStepRunner() {
   // Later signals change nothing: the end takes less time than the runner grants.
   const cancelling = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => cancelling.abort());
+  const sink = createSink([]);
   return {
     inputs: { port: core.getInput('port'), data: core.getInput('data'), seed: core.getInput('seed') },
     /**
@@ -29,17 +30,20 @@ export function createStepRunner() {
     environment,
     /** Aborted on the first SIGINT or SIGTERM. */
     signal: cancelling.signal,
-    mask: (secret: string) => core.setSecret(secret),
+    mask(secret: string) {
+      core.setSecret(secret);
+      sink.learnSecret(secret);
+    },
     setOutputs(outputs: Readonly<Record<string, string>>) {
       // Without the runner's file, core would print the key.
       if (!environment.GITHUB_OUTPUT) return;
       for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);
     },
-    info: (text: string) => core.info(cleanText(text)),
-    error: (text: string) => core.error(cleanText(text)),
+    info: (text: string) => core.info(sink.text(text)),
+    error: (text: string) => core.error(sink.text(text)),
     group(title: string, lines: readonly string[]) {
-      core.startGroup(cleanLine(title));
-      for (const line of lines) core.info(cleanLine(line));
+      core.startGroup(sink.line(title));
+      for (const line of lines) core.info(sink.line(line));
       core.endGroup();
     },
   };
