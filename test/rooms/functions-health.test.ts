@@ -123,15 +123,6 @@ describe('The health check', () => {
     expect(ran.error).toMatch(/GET \/?\S*functions\/functions\/hello\/live\/ answered 404 \(Not Found\)/);
     expect(ran.trace.at(-1)?.target).toBe('/v1/functions/functions/hello/live/?of=hello');
   });
-
-  it.each(['/healthz', 'functions', 'functions/hello/healthz', '/api/functions/x'])(
-    'of %j, which is no path of the API, is an input error that shows the form',
-    async (health_check) => {
-      const { error, trace } = await check([], { health_check });
-      expect(error).toMatch(/^`health_check` .*such as `functions\/functions\/\{name\}\/healthz`/);
-      expect(trace).toEqual([]);
-    },
-  );
 });
 
 describe('The health check of another address', () => {
