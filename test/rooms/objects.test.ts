@@ -1,10 +1,7 @@
 /** One object on its way: whatever happens to it or its file, it is whole, or it is named, and the others are stored. */
 import { appendFileSync, lstatSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { RequestBody } from '../../src/http/http.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
-import { openContent } from '../../src/objects/content.ts';
-import { createTree, type Tree } from '../support/tree.ts';
 import type { Call } from '../world/calls.ts';
 import type { What } from '../world/faults.ts';
 import { JOB_TOKEN } from '../world/github.ts';
@@ -123,16 +120,6 @@ describe('A file', () => {
   });
 });
 
-it('A log to which somebody writes the key after it was searched stays here', async () => {
-  await using world = await open({ 'a.log': 'a', 'b.txt': 'b' }, {}, { upload_concurrency: '1' });
-  const before = ({ call }: Traced) => {
-    if (call === 'read bucket') appendFileSync(world.workspace.at('a.log'), PLATFORM_KEY);
-  };
-  const ran = await world.step({}, { before });
-  expect(ran.error).toContain('"a.log": Could not upload "a.log": its file changed after it was collected');
-  expect(textsIn(world)).toEqual({ 'b.txt': 'b' });
-});
-
 it('An object that another writer replaces right after its upload is theirs, where answers name the stored files', async () => {
   const fileIdOf = (key: string, { version }: { version: number }) => `${key}#${version}`;
   await using world = await open({ 'a.txt': 'a', 'b.txt': 'b' }, { fileIdOf, answersWithRecord: true });
@@ -143,42 +130,6 @@ it('An object that another writer replaces right after its upload is theirs, whe
   expect((await world.step({ upload: 'mirror' }, { before })).error).toBe('');
   expect((await world.step({ upload: 'mirror' }, { files: { 'a.txt': null } })).error).toBe('');
   expect(textsIn(world)).toEqual({ 'a.txt': THEIRS, 'b.txt': 'b' });
-});
-
-/** Writes a file of bytes that are all the same. */
-async function write(tree: Tree, size: number, fill: number) {
-  await tree.write({ [`${fill}`]: Buffer.alloc(size, fill) });
-  const absolute = tree.at(`${fill}`);
-  return { absolute, identity: lstatSync(absolute) };
-}
-
-/** Returns the last piece of a body. While no more is requested, the writer waits until that piece has left. */
-async function lastPiece({ length, open: read }: RequestBody, isReadOn: boolean): Promise<Uint8Array> {
-  let last: Uint8Array = new Uint8Array();
-  let rest = length;
-  for await (last of read()) {
-    rest -= last.length;
-    if (rest === 0 && !isReadOn) break;
-  }
-  return last;
-}
-
-describe('The bytes of a file', () => {
-  it.each([
-    [4 * KIB, true],
-    [64 * KIB, true],
-    [300 * KIB, true],
-    [64 * KIB + 1, false],
-    [1024 * KIB, false],
-  ])('(%i) stay while they may not have left', async (size, isReadOn) => {
-    await using tree = await createTree({});
-    const pieces: Uint8Array[] = [];
-    for (const fill of [0, 1, 2]) {
-      const { body } = openContent(await write(tree, size, fill), () => undefined);
-      pieces.push(body instanceof Uint8Array ? body : await lastPiece(body, isReadOn));
-    }
-    expect(pieces.map((piece) => [...new Set(piece)])).toEqual([[0], [1], [2]]);
-  });
 });
 
 // Built here, so that no scanner reports this file as a leak.
@@ -224,15 +175,5 @@ describe('A secret in an artifact', () => {
     expect(ran.writes.includes('upload')).toBe(error === '');
     if (error) expect(ran.writes).toEqual([]);
     if (text !== PRIVATE_KEY) expect(ran.trace).toEqual([]);
-  });
-
-  it('does not go to a public bucket that another writer creates during the upload', async () => {
-    await using world = await openWorld({ inputs: SITE, files: { 'a.txt': PRIVATE_KEY } });
-    const before = ({ call }: { call: string }) => {
-      if (call === 'create bucket') world.storage.putBucket('site', 'public');
-    };
-    const ran = await world.step({}, { before });
-    expect(ran.error).toContain('Bucket "site" is public, but `bucket_visibility` is private');
-    expect(ran.writes).not.toContain('upload');
   });
 });
