@@ -8,14 +8,6 @@ const WITHOUT_REVISION: Reading = { functions: { record: records.withoutRevision
 const AGAIN = { skip_unchanged: 'false' };
 
 describe('The history', () => {
-  it('is of one function, also when the names of others begin with its name', async () => {
-    await using past = await openPast();
-    const names = ['a', 'a-b', 'a.b', 'A'];
-    for (const name of [...names, ...names]) await past.deploy('A', { ...AGAIN, function: name });
-    for (const [at, name] of names.entries())
-      expect(past.history(name).map(({ runNumber }) => runNumber)).toEqual([at + 5, at + 1]);
-  });
-
   it('is one request, a record, whose object is empty, two, and a deployment 13', async () => {
     await using past = await openPast({}, 'A', 'B');
     const { trace } = await past.deploy('C', {}, { builds: [BUILDS.instant] });
