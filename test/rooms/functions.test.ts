@@ -17,6 +17,7 @@ const READINGS: readonly Partial<AnyReading>[] = [
   { createBody: 'emptyObject', redeployBody: 'none', record: 'withoutStatus', entry: 'nameAndStatus' },
   ...(['status', 'nested', 'ofActiveRevision'] as const).map((record) => ({ record })),
   { entry: 'nameOnly' },
+  { record: 'withoutStatus', statusPath: true },
   { unlisted: true },
   { staleReads: 4 },
   { denied: ['list functions'] },
@@ -24,8 +25,10 @@ const READINGS: readonly Partial<AnyReading>[] = [
 
 describe('A platform', () => {
   it.each(READINGS)('of the reading %j gets a first revision, then one further one', async (reading) => {
+    const inputs = { status_path: reading.statusPath ? 'functions/revisions/{revision_id}' : '' };
     for (const given of [undefined, existing]) {
-      const ran = await deployOnce({ ...readingOf({ ...PLAIN, ...reading }), ...(given && { given }) });
+      const scene = { ...readingOf({ ...PLAIN, ...reading }), inputs };
+      const ran = await deployOnce({ ...scene, ...(given && { given }) });
       expect(ran.writes).toEqual([given ? 'redeploy function' : 'create function']);
       expect(ran.runner.notices.join()).not.toContain('appeared');
     }

@@ -1,7 +1,11 @@
 /** One object on its way: whatever happens to it or its file, it is whole, or it is named, and the others are stored. */
 import { appendFileSync, lstatSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { RequestBody } from '../../src/http/http.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
+import { openContent } from '../../src/objects/content.ts';
+import { answer, early, startRecordingServer } from '../support/recording-server.ts';
+import { createTree, type Tree } from '../support/tree.ts';
 import type { Call } from '../world/calls.ts';
 import type { What } from '../world/faults.ts';
 import { JOB_TOKEN } from '../world/github.ts';
@@ -71,6 +75,18 @@ it.each([401, 403, 404, 410])(
   },
 );
 
+it('A large file that is acknowledged before it was read fails by name, and is not blamed for it', async () => {
+  await using storage = await startRecordingServer([early(answer(201))]);
+  await using world = await open({ large: 'x'.repeat(64 * LARGE) });
+  const what = { status: 200, body: { uploadUrl: `${storage.url}upload/1`, fileName: 'a/site/large' } };
+  const ran = await world.step({}, { faults: [always('ask for upload', what)] });
+  expect(reasonOf(ran, 'large')).toBe(
+    'Could not upload "large": the platform acknowledged it before it had received the whole file',
+  );
+  expect(ran.error).not.toContain('earlier step');
+  expect(ran.outputs).toMatchObject({ changed: 'true', uploaded_count: '0' });
+});
+
 describe('A file', () => {
   /** A time that can be set exactly. */
   const WHOLE_SECOND = 1_700_000_000;
@@ -130,6 +146,42 @@ it('An object that another writer replaces right after its upload is theirs, whe
   expect((await world.step({ upload: 'mirror' }, { before })).error).toBe('');
   expect((await world.step({ upload: 'mirror' }, { files: { 'a.txt': null } })).error).toBe('');
   expect(textsIn(world)).toEqual({ 'a.txt': THEIRS, 'b.txt': 'b' });
+});
+
+/** Writes a file of bytes that are all the same. */
+async function write(tree: Tree, size: number, fill: number) {
+  await tree.write({ [`${fill}`]: Buffer.alloc(size, fill) });
+  const absolute = tree.at(`${fill}`);
+  return { absolute, identity: lstatSync(absolute) };
+}
+
+/** Returns the last piece of a body. While no more is requested, the writer waits until that piece has left. */
+async function lastPiece({ length, open: read }: RequestBody, isReadOn: boolean): Promise<Uint8Array> {
+  let last: Uint8Array = new Uint8Array();
+  let rest = length;
+  for await (last of read()) {
+    rest -= last.length;
+    if (rest === 0 && !isReadOn) break;
+  }
+  return last;
+}
+
+describe('The bytes of a file', () => {
+  it.each([
+    [4 * KIB, true],
+    [64 * KIB, true],
+    [300 * KIB, true],
+    [64 * KIB + 1, false],
+    [1024 * KIB, false],
+  ])('(%i) stay while they may not have left', async (size, isReadOn) => {
+    await using tree = await createTree({});
+    const pieces: Uint8Array[] = [];
+    for (const fill of [0, 1, 2]) {
+      const { body } = openContent(await write(tree, size, fill), () => undefined);
+      pieces.push(body instanceof Uint8Array ? body : await lastPiece(body, isReadOn));
+    }
+    expect(pieces.map((piece) => [...new Set(piece)])).toEqual([[0], [1], [2]]);
+  });
 });
 
 // Built here, so that no scanner reports this file as a leak.
