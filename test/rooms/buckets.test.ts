@@ -47,6 +47,9 @@ scenes('A missing bucket', (scene: BucketScene) => upload({ line: CREATED, ...sc
   'is created when its own path is refused, and the list lacks it': {
     ...{ storage: { inspection: { status: 405 } }, calls: 'read list create read list' },
   },
+  'is created again when a lost request had no effect': {
+    ...{ faults: [BEFORE], calls: `read list create ${FIVE_TIMES} create read`, ms: 5000 },
+  },
   'is its own when a lost request takes effect after the reads': {
     faults: [lost('create bucket'), ...hide(1, 5)],
     ...{ calls: `read list create ${FIVE_TIMES} create read read`, ms: 5000 },
