@@ -1,4 +1,5 @@
 import type { Fault } from '../world/faults.ts';
+import { BUILDS } from '../world/functions.ts';
 import type { Scenes } from './laboratory.ts';
 
 const FUNCTION = { function: 'hello' };
@@ -39,32 +40,22 @@ export const FUNCTION_SCENES: Scenes = {
   'a revision fails': {
     inputs: FUNCTION,
     async play({ step }) {
-      await step('Nothing served before', { files: MAIN, builds: ['failed'] });
+      await step('Nothing served before', { files: MAIN, builds: [BUILDS.failed] });
     },
   },
   'a revision is late': {
     inputs: FUNCTION,
     async play({ step, prepare }) {
       await prepare({ files: MAIN });
-      await step('It is waited for', {
-        inputs: { wait_timeout: '90s' },
-        builds: ['stuck'],
-      });
+      await step('It is waited for', { inputs: { wait_timeout: '90s' }, builds: [BUILDS.stuck] });
     },
   },
   'a deployment is cancelled': {
     inputs: FUNCTION,
     async play({ step, prepare }) {
-      await step('Before anything is sent', { files: MAIN, before: (_call, runner) => runner.cancel() });
+      await step('Before anything is sent', { files: MAIN, cancelAt: 0 });
       await prepare();
-      let isDeployed = false;
-      await step('While its revision is queued', {
-        builds: ['stuck'],
-        before(call, runner) {
-          if (isDeployed) runner.cancel();
-          isDeployed ||= call === 'redeploy function';
-        },
-      });
+      await step('While its revision is queued', { builds: [BUILDS.stuck], cancelAt: 2 });
     },
   },
   'answers are lost': {
@@ -93,7 +84,7 @@ export const FUNCTION_SCENES: Scenes = {
       });
       functions.drop('hello');
       await step('The function is created by another one in the meantime', {
-        before(call) {
+        before({ call }) {
           if (call === 'create function' && !isSent) functions.put('hello');
           isSent ||= call === 'create function';
         },
@@ -105,7 +96,7 @@ export const FUNCTION_SCENES: Scenes = {
     async play({ step, prepare, healthAddress }) {
       const inputs = { health_check: healthAddress };
       await prepare({ files: MAIN });
-      await step('The next revision is not healthy', { inputs, builds: ['unhealthy'] });
+      await step('The next revision is not healthy', { inputs, builds: [BUILDS.unhealthy] });
     },
   },
   'a function and its domain are deleted': {

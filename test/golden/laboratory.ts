@@ -1,25 +1,12 @@
 /** Runs of the action in a world, which become a text. */
-import type { WorkflowContext } from '../../src/inputs/event.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
-import type { TestRunner } from '../support/test-runner.ts';
-import type { Entry } from '../support/tree.ts';
-import type { Fault } from '../world/faults.ts';
-import { BUILDS, records } from '../world/functions.ts';
+import { records } from '../world/functions.ts';
 import type { Reading } from '../world/reading.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { openWorld, type World, type Step as WorldStep } from '../world/world.ts';
 import { deploymentsAt, transcribe } from './transcript.ts';
 
-export interface Step {
-  /** Files that are added to the workspace, or replaced; null deletes one. */
-  readonly files?: Readonly<Record<string, Entry | null>>;
+export interface Step extends WorldStep {
   readonly inputs?: Partial<Inputs>;
-  readonly workflow?: Partial<WorkflowContext> | undefined;
-  /** How the revisions progress, the last one for all further ones. */
-  readonly builds?: readonly (keyof typeof BUILDS)[];
-  readonly faults?: readonly Fault[];
-  readonly denied?: Reading['denied'];
-  /** Called before each request to the platform. */
-  readonly before?: (call: string, runner: TestRunner) => void;
 }
 
 export interface Laboratory
@@ -73,23 +60,7 @@ export async function openLaboratory({ readings: reading = {}, inputs: common }:
       .replace(/(-\d+\.\d)-[\da-f]{8}(?=[/"])/g, '$1-…')
       .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
 
-  async function run({ inputs, builds = ['ready'], before, workflow, ...step }: Step) {
-    let cancel: TestRunner | undefined;
-    const [first, ...others] = builds.map((name) => BUILDS[name]);
-    const ran = await world.step(
-      { ...common, ...inputs },
-      {
-        ...step,
-        ...(workflow && { workflow }),
-        ...(first && { builds: [first, ...others] }),
-        onStart(runner) {
-          cancel = runner;
-        },
-        before: ({ call }) => cancel && before?.(call, cancel),
-      },
-    );
-    return { done: ran.done, runner: ran.runner };
-  }
+  const run = async ({ inputs, ...step }: Step) => await world.step({ ...common, ...inputs }, step);
 
   return {
     functions: world.functions,
@@ -98,10 +69,10 @@ export async function openLaboratory({ readings: reading = {}, inputs: common }:
     github: world.github,
     healthAddress: `${world.url}/healthz`,
     async step(title, given = {}) {
-      const ran = await run(given);
+      const { done, runner } = await run(given);
       const comments = newOf(world.github.records.comments.map(({ body }) => body));
       const deployments = newOf(deploymentsAt(world.github));
-      shown.push(clean(transcribe({ title, comments, deployments, ...ran })));
+      shown.push(clean(transcribe({ title, comments, deployments, done, runner })));
     },
     async prepare(given = {}) {
       await run(given);

@@ -1,9 +1,8 @@
-import type { WorkflowContext } from '../../src/inputs/event.ts';
-import { REPOSITORY } from '../world/github.ts';
+import { BUILDS } from '../world/functions.ts';
+import { HEAD, pullRequest } from '../world/github.ts';
 import { idOf } from '../world/reading.ts';
 import type { Scenes } from './laboratory.ts';
 
-const HEAD = 'a'.repeat(40);
 const NEWER = 'b'.repeat(40);
 const FILES = {
   'main.ts': 'export default { fetch: () => new Response("hello") };\n',
@@ -15,13 +14,6 @@ const ALL = {
   ...{ snapshot_bucket: 'past', preview_domain: '{preview}.example.com', environment: 'preview' },
 };
 
-/** The event of a pull request. */
-function eventOf(action: string, repository: string = REPOSITORY): Partial<WorkflowContext> {
-  const head = { sha: HEAD, repo: { full_name: repository } };
-  const event = { action, pull_request: { number: 7, head, base: { repo: { full_name: REPOSITORY } } } };
-  return { event, eventName: 'pull_request', ref: 'refs/pull/7/merge' };
-}
-
 /** Previews, and runs of everything together. */
 export const PREVIEW_SCENES: Scenes = {
   'a preview is deployed and deleted': {
@@ -32,28 +24,28 @@ export const PREVIEW_SCENES: Scenes = {
       await step('The pull request is opened', {
         files: FILES,
         inputs,
-        workflow: eventOf('opened'),
+        workflow: pullRequest('opened'),
       });
       await step('Its revision fails', {
         files: { 'main.ts': '// broken\n' },
         inputs,
-        workflow: eventOf('synchronize'),
-        builds: ['failed'],
+        workflow: pullRequest('synchronize'),
+        builds: [BUILDS.failed],
       });
       github.records.pullRequests.set(7, { state: 'open', headSha: NEWER });
-      await step('A newer commit deploys it', { inputs, workflow: eventOf('synchronize') });
+      await step('A newer commit deploys it', { inputs, workflow: pullRequest('synchronize') });
       github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD });
       await step('A dry run of its deletion', {
         inputs: { ...inputs, dry_run: 'true' },
-        workflow: eventOf('closed'),
+        workflow: pullRequest('closed'),
       });
       await step('The key may not delete functions', {
         inputs,
-        workflow: eventOf('closed'),
+        workflow: pullRequest('closed'),
         denied: ['functions:delete'],
       });
-      await step('The pull request is closed', { inputs, workflow: eventOf('closed') });
-      await step('Nothing is left', { inputs, workflow: eventOf('closed') });
+      await step('The pull request is closed', { inputs, workflow: pullRequest('closed') });
+      await step('Nothing is left', { inputs, workflow: pullRequest('closed') });
     },
   },
   'previews are swept': {

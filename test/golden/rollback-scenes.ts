@@ -1,4 +1,4 @@
-import { records } from '../world/functions.ts';
+import { BUILDS, records } from '../world/functions.ts';
 import type { Scenes } from './laboratory.ts';
 
 const INPUTS = { function: 'hello', snapshot_bucket: 'past' };
@@ -14,7 +14,7 @@ export const ROLLBACK_SCENES: Scenes = {
       await step('There is no history', { files: ONE, inputs: { ...ROLLBACK, revision_id: 'previous' } });
       await prepare({ inputs: INPUTS });
       await prepare({ files: TWO, inputs: INPUTS });
-      await prepare({ files: { 'two.ts': '// 3\n' }, inputs: INPUTS, builds: ['failed'] });
+      await prepare({ files: { 'two.ts': '// 3\n' }, inputs: INPUTS, builds: [BUILDS.failed] });
       await step('The content before the live one', {
         inputs: { ...ROLLBACK, revision_id: 'previous' },
       });
@@ -28,17 +28,20 @@ export const ROLLBACK_SCENES: Scenes = {
     readings: { functions: { record: records.full } },
     async play({ step, prepare, healthAddress }) {
       const checked = { ...GUARDED, health_check: healthAddress };
-      await step('Nothing can be brought back yet', { files: ONE, inputs: GUARDED, builds: ['failed'] });
+      await step('Nothing can be brought back yet', { files: ONE, inputs: GUARDED, builds: [BUILDS.failed] });
       await prepare({ inputs: checked });
       await step('The next one fails', {
         files: TWO,
         inputs: GUARDED,
-        builds: ['failed', 'ready'],
+        builds: [BUILDS.failed, BUILDS.ready],
       });
-      await step('The next one is not healthy', { inputs: checked, builds: ['unhealthy', 'ready'] });
+      await step('The next one is not healthy', {
+        inputs: checked,
+        builds: [BUILDS.unhealthy, BUILDS.ready],
+      });
       await step('The content that is brought back is not healthy either', {
         inputs: checked,
-        builds: ['unhealthy', 'unhealthy'],
+        builds: [BUILDS.unhealthy, BUILDS.unhealthy],
       });
     },
   },

@@ -40,21 +40,12 @@ const hide = (skip: number, times: number): readonly Fault[] => [
 ];
 const BEFORE = lost('create bucket', 'before');
 const PRIVATE = { bucket_visibility: 'private' };
-const PUBLIC = { bucket_visibility: 'public' };
 /** A thing that exists is read at its own path alone; five times after a write. */
 const FIVE_TIMES = Array(5).fill('read list').join(' ');
 
 scenes('A missing bucket', (scene: BucketScene) => upload({ line: CREATED, ...scene }), {
-  'is created as private': { calls: 'read list create read' },
-  'is created as public on request': { inputs: PUBLIC, visibility: 'public' },
-  'is created when only the list is refused': {
-    ...{ denied: ['list buckets'], calls: 'read list create read' },
-  },
   'is created when its own path is refused, and the list lacks it': {
     ...{ storage: { inspection: { status: 405 } }, calls: 'read list create read list' },
-  },
-  'is found after a lost answer': {
-    ...{ faults: [lost('create bucket')], calls: 'read list create read read', ms: 250 },
   },
   'is created again when a lost request had no effect': {
     ...{ faults: [BEFORE], calls: `read list create ${FIVE_TIMES} create read`, ms: 5000 },
@@ -137,19 +128,10 @@ scenes('A step fails when a bucket', upload, {
     ...{ given: given('public'), inputs: PRIVATE, visibility: 'public', calls: 'read' },
     error: [IS_PUBLIC, NOTHING_CHANGED, OTHER],
   },
-  'has another visibility in the list, and its own path is refused': {
-    storage: { inspection: { status: 400 } },
-    ...{ given: given('public'), inputs: PRIVATE, visibility: 'public', calls: 'read list' },
-    error: [IS_PUBLIC, NOTHING_CHANGED, OTHER],
-  },
 });
 
 scenes('An existing bucket is used', upload, {
   'as it is': { given: given('public'), visibility: 'public', calls: 'read' },
-  'with the same `bucket_visibility`': { given: given('public'), inputs: PUBLIC, visibility: 'public' },
-  'with any `bucket_visibility` when its record contains none': {
-    ...{ storage: { bucketRecord: ({ name }) => ({ name }) }, given: given('private'), inputs: PUBLIC },
-  },
   'when its creation is refused since it exists, and the key may not read': {
     ...{ denied: ['storage:read'], given: given('public'), visibility: 'public', line: USED },
     calls: 'read list create read list read list',

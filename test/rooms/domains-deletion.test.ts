@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { records } from '../world/functions.ts';
 import { elsewhere, HELLO, HOSTNAME, ours, SHOP, withDomain } from './domains.ts';
-import { lost, NOTHING_CHANGED, needs, once, refusal, type Scene, scenes } from './scene.ts';
+import { NOTHING_CHANGED, needs, type Scene, scenes } from './scene.ts';
 
 const BOTH = { function: 'hello' };
 
@@ -24,12 +24,6 @@ async function removeAll(scene: Scene) {
 }
 
 scenes('A domain is deleted', removeAll, {
-  'on a platform that loses its answer, and then says that the deletion is under way': {
-    faults: [
-      lost('delete domain', 'after', refusal(504)),
-      once('delete domain', refusal(409, 'is being deleted')),
-    ],
-  },
   'with a function, first': {
     ...{ inputs: BOTH, sent: ['delete domain', 'delete function'] },
     headline: `## 🗑️ Domain \`${HOSTNAME}\` is deleted; function \`hello\` is deleted`,

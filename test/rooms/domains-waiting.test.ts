@@ -12,7 +12,7 @@ import {
   SHOP,
   withDomain,
 } from './domains.ts';
-import { always, lost, NOTHING_CHANGED, needs, once, refusal, type Scene, scenes } from './scene.ts';
+import { always, lost, NOTHING_CHANGED, refusal, type Scene, scenes } from './scene.ts';
 
 const REGISTERED = `Domain ${HOSTNAME} was registered for function HELLO.`;
 const DNS = {
@@ -120,10 +120,6 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
     error: [/^Domain/, `Revision rev-3 of "hello" is live. ${REGISTERED}`, SET_RECORDS],
     outputs: { operation: 'redeployed' },
   },
-  'the platform reports no status': {
-    ...{ domains: STATUSLESS, inputs: wait },
-    error: [/still has no status after 1 min\.$/, REGISTERED, SET_RECORDS],
-  },
   'the key cannot read, and the answer said "pending"': {
     ...{ denied: ['domains:read'], domains: { statuses: ['pending'] }, inputs: wait },
     error: [/^Could not read the status .* 403 /, REGISTERED, / The registration stays\. Run the step again/],
@@ -143,10 +139,6 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
     inputs: wait,
     error: [OTHER_TARGET, REGISTERED, /^Set `domain_replace: true`/],
   },
-  'all reads fail': {
-    faults: [always('read domain', { status: 500, body: 'broken' }, 1)],
-    error: [/500 .*: broken; gave up after/, REGISTERED, 'The registration stays. Run the step again.'],
-  },
   'the run is cancelled': {
     ...{ domains: { statuses: ['pending'] }, inputs: wait, cancelAt: 5 },
     error: ['The run was cancelled (test).', REGISTERED, 'Run the step again.'],
@@ -155,28 +147,13 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
 });
 
 const BEFORE = lost('register domain', 'before');
-const TAKEN = once('register domain', refusal(409));
 
 scenes('A lost answer to a registration', withDomain, {
-  'is followed by five seconds of reads before the request is sent again': {
-    ...{ faults: [BEFORE], ms: 5000, count: ['read domain', 7] },
-    sent: ['register domain', 'register domain'],
-  },
   'leaves open whether it exists, where the key may not read': {
     denied: ['domains:read'],
     faults: [lost('register domain')],
     error: [/^Could not confirm/, /may or may not/, /^Look at domain app\.example\.com before/],
     sent: ['register domain'],
-  },
-  'leaves open whether it exists when the next request is refused, and nobody shows it': {
-    faults: [BEFORE, TAKEN],
-    error: [/^Could not confirm/, /may or may not/, /^Look at domain app\.example\.com before/],
-    sent: ['register domain', 'register domain'],
-  },
-  'changes nothing when it had no effect and the next request is refused': {
-    faults: [BEFORE, once('register domain', refusal(403))],
-    error: [/ 403 \(Forbidden\)\.$/, NOT_REGISTERED, needs('domains:write')],
-    sent: ['register domain', 'register domain'],
   },
   'does not adopt a registration for another target that appeared since': {
     faults: [BEFORE],

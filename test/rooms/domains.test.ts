@@ -17,29 +17,6 @@ import { busy, lost, NOTHING_CHANGED, once, refusal, type Scene, scenes } from '
 
 type Given = NonNullable<Scene['given']>;
 
-async function registerThenKeep(scene: Scene) {
-  const headline = `## ✅ Domain \`${HOSTNAME}\` is active`;
-  const outputs = { domain_status: 'active', domain_url: `https://${HOSTNAME}/` };
-  const { trace } = await register({
-    ...{ ...scene, headline, warning: /^$/, sent: ['register domain'] },
-    log: `Registered domain ${HOSTNAME} for function HELLO\nDomain ${HOSTNAME} is active`,
-    outputs: { ...outputs, changed: 'true', operation: 'registered' },
-  });
-  const body = { hostname: HOSTNAME, target: { kind: 'functions', resource_id: HELLO } };
-  expect(trace.find(({ call }) => call === 'register domain')?.body).toEqual(body);
-  await register({
-    log: `Kept domain ${HOSTNAME} for function HELLO`,
-    warning: /^$/,
-    ...{ ...scene, headline, given: ours, inputs: { domain_replace: 'true' }, sent: [] },
-    outputs: { ...outputs, changed: 'false', operation: 'unchanged' },
-  });
-}
-
-scenes('A hostname is registered, then kept, on a platform that', registerThenKeep, {
-  'responds as documented': {},
-  'refuses the list, but not the record': { denied: ['list domains'] },
-});
-
 const SHOP_SEEN = 'function "shop" (SHOP)';
 const TAKEN = once('register domain', refusal(409, 'exists'));
 const WAS_MEANT = /^The domain was meant to point at function HELLO\. The target must belong to the account/;

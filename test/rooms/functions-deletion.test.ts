@@ -1,13 +1,9 @@
 /** `mode: delete`: the function does not exist at the end, as a read confirms. */
 import { expect } from 'vitest';
-import { records } from '../world/functions.ts';
-import { deploy, existing, STATUS_PATH } from './functions.ts';
+import { deploy, existing } from './functions.ts';
 import { always, lost, NOTHING_CHANGED, needs, once, refusal, type Scene, scenes } from './scene.ts';
 
 const HOST = 'app.example.com';
-const AT_STATUS_PATH = { status_path: 'functions/revisions/{revision_id}/status' };
-const UNKNOWN = { previous_revision_id: '' };
-const KNOWN = { previous_revision_id: 'rev-1' };
 
 /** The function is deleted, or did not exist. */
 async function remove(scene: Scene) {
@@ -25,21 +21,10 @@ async function remove(scene: Scene) {
 }
 
 scenes('A function is deleted on a platform that', (scene) => remove({ given: existing, ...scene }), {
-  'answers as documented': { outputs: KNOWN },
-  'still lists it for a while': { functions: { ghostReads: 4 } },
-  'loses its answer, then refuses because the deletion is under way': {
-    faults: [lost('delete function', 'after', refusal(504)), once('delete function', refusal(409))],
-  },
-
   'lets the key delete but not read': {
     denied: ['functions:read'],
-    outputs: UNKNOWN,
+    outputs: { previous_revision_id: '' },
     notice: /could not|Could not/,
-  },
-
-  'reports the status at `status_path`': {
-    functions: { record: records.withoutStatus, ...STATUS_PATH },
-    ...{ inputs: AT_STATUS_PATH, outputs: KNOWN },
   },
 });
 

@@ -1,30 +1,8 @@
 /** A write whose answer is lost ends in exactly one effect, or in an error that says that this is unknown. */
 import { describe, expect, it } from 'vitest';
 import { BUILDS, records } from '../world/functions.ts';
-import type { FunctionsReading } from '../world/reading.ts';
-import { deploy, deployOnce, existing, FOREVER, INVOKED } from './functions.ts';
+import { deploy, deployOnce, existing, FOREVER } from './functions.ts';
 import { always, busy, lost, NOTHING_CHANGED, refusal, type Scene, type Scenes, scenes } from './scene.ts';
-
-const READINGS: Readonly<Record<string, FunctionsReading>> = {
-  'shows the new revision immediately': {},
-  'shows it after a few reads': { staleReads: 3 },
-  'names the revision that serves': {
-    record: records.ofActiveRevision,
-    builds: [{ statuses: ['queued', 'building', 'ready'] }],
-  },
-  'lists only names': { listEntry: records.nameOnly },
-  'does not list the function': { unlisted: true },
-  'invokes the function at its own path': INVOKED,
-};
-
-describe('A lost answer creates one revision on a platform that', () => {
-  it.each(Object.entries(READINGS))('%s', async (_what, functions) => {
-    for (const when of ['before', 'after'] as const) {
-      await deployOnce({ functions, faults: [lost('create function', when)] });
-      await deployOnce({ functions, given: existing, faults: [lost('redeploy function', when)] });
-    }
-  });
-});
 
 const BEFORE: Scene = { given: existing, faults: [lost('redeploy function', 'before')] };
 const TWICE: Scene = { ...BEFORE, sent: ['redeploy function', 'redeploy function'] };
@@ -104,8 +82,6 @@ scenes('A lost answer is an error', (scene) => deploy({ error: UNVERIFIED, ...sc
   },
 });
 
-const POST_ONCE: Scene = { sent: ['create function'], outputs: { changed: 'false' } };
-
 scenes('A platform', deploy, {
   'that never executes a write gets requests for a minute, and reads after each': {
     faults: [always('create function', { status: 502, body: 'bad gateway' })],
@@ -116,10 +92,6 @@ scenes('A platform', deploy, {
     ],
     outputs: { operation: '', changed: 'false', revision_id: '' },
     count: ['create function', 12],
-  },
-  'that asks to wait an hour with 429 ends the step immediately': {
-    ...{ ...POST_ONCE, faults: [always('create function', busy(429))], ms: 0 },
-    error: [/answered 429 .* 3,600 s; the limit is 60 s\.$/, NOTHING_CHANGED, /when that time is over\.$/],
   },
 });
 

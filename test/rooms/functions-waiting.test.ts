@@ -186,17 +186,6 @@ describe('The error of a failed revision', () => {
   });
 });
 
-describe('The wait for a revision', () => {
-  it('reports every change of status once, and that it continues', async () => {
-    const statuses = ['queued', 'building', 'starting'].flatMap((status) => Array(18).fill(status));
-    const { runner } = await deployOnce({ builds: [{ statuses: [...statuses, 'ready'] }] });
-    const reported = runner.lines.flatMap((line) => / is (\w+) after /.exec(line)?.[1] ?? []);
-    expect(reported).toEqual(['building', 'starting', 'ready']);
-    const waiting = expect.stringMatching(/^Still waiting after .*the status is "starting"/);
-    expect(runner.lines).toContainEqual(waiting);
-  });
-});
-
 scenes('The wait for one revision', deployOnce, {
   'succeeds with a notice when only the response to the write says that it is ready': {
     functions: { record: records.withoutStatus },
@@ -209,15 +198,6 @@ scenes('The wait for one revision', deployOnce, {
     functions: { record: records.withActiveRevisionOnly },
     ...{ builds: SLOW, given: existing, warning: /^$/ },
     outputs: { revision_status: 'active' },
-  },
-});
-
-scenes('`previous_revision_id`', deploy, {
-  'names the revision that the platform reports as active, not the failed one after it': {
-    functions: { record: records.withActiveRevision },
-    given: goodThenBad,
-    outputs: { revision_id: 'rev-3', previous_revision_id: 'rev-1' },
-    log: 'replacing revision rev-1',
   },
 });
 

@@ -1,87 +1,39 @@
 /** What a deployment does on every platform that the API document allows, with every key, and when it is refused. */
 import { truncate } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { bodies, errors, newest, records, type StoredFunction, statusOf } from '../world/functions.ts';
+import { type AnyReading, INVOCATIONS, PLAIN, readingOf } from '../simulation/readings.ts';
+import { bodies } from '../world/functions.ts';
 import { PLATFORM_KEY, type Traced } from '../world/platform.ts';
-import type { FunctionsReading, Reply } from '../world/reading.ts';
 import { openWorld } from '../world/world.ts';
 import { deploy, deployOnce, existing } from './functions.ts';
-import { NOTHING_CHANGED, once, refusal, type Scene, type Scenes, scenes } from './scene.ts';
+import { NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
 
-/** The platform answers both writes so. */
-function answering(status: number, body: (stored: StoredFunction) => unknown): FunctionsReading {
-  const reply = (stored: StoredFunction): Reply => ({ status, body: body(stored) });
-  return { createReply: reply, redeployReply: reply };
-}
+const keysOf = <Key extends string>(map: Readonly<Record<Key, unknown>>) => Object.keys(map) as Key[];
+const READINGS: readonly Partial<AnyReading>[] = [
+  ...keysOf(bodies).map((body) => ({ createBody: body, redeployBody: body })),
+  ...keysOf(INVOCATIONS).map((invocation) => ({ invocation })),
+  { createStatus: 204, redeployStatus: 204 },
+  { createStatus: 204, redeployStatus: 204, staleReads: 3 },
+  { createBody: 'emptyObject', redeployBody: 'none', record: 'withoutStatus', entry: 'nameAndStatus' },
+  ...(['status', 'nested', 'ofActiveRevision'] as const).map((record) => ({ record })),
+  { entry: 'nameOnly' },
+  { record: 'withoutStatus', statusPath: true },
+  { unlisted: true },
+  { staleReads: 4 },
+  { denied: ['list functions'] },
+];
 
-const WORDLESS: FunctionsReading = {
-  createReply: () => ({ status: 201, body: {} }),
-  redeployReply: () => ({ status: 204 }),
-};
-
-const SHAPES: Readonly<Record<string, FunctionsReading>> = {
-  'answers POST and PATCH with 204': answering(204, bodies.none),
-  'answers POST and PATCH with 202 and the record': answering(202, bodies.record),
-  ...Object.fromEntries(
-    Object.entries(bodies).map(([name, body]) => [`answers with the body "${name}"`, answering(201, body)]),
-  ),
-  'calls the status `status`': { record: records.statusFieldIs('status') },
-  'nests the revision in an object': { record: records.withNestedRevision },
-  'lists only names': { listEntry: records.nameOnly },
-  'lists the status of the function': { listEntry: ({ name }) => ({ name, status: 'active' }) },
-  'does not list the function': { unlisted: true },
-  'shows the status in its list and the revision at its own path': {
-    ...WORDLESS,
-    listEntry: (stored) => ({ name: stored.name, status: statusOf(newest(stored)) }),
-    record: records.withoutStatus,
-  },
-  'names the revision that serves, and the new one once it is ready': {
-    record: records.ofActiveRevision,
-    builds: [{ statuses: ['queued', 'building', 'building', 'ready'] }],
-  },
-  'shows the previous state for four reads': { staleReads: 4 },
-  'shows the previous state for three reads and names no revision': { ...WORDLESS, staleReads: 3 },
-};
-
-/** Responses of a function where its record was expected. */
-const INVOCATIONS: Readonly<Record<string, Reply>> = {
-  'a text': { status: 200, body: 'Hello!' },
-  'JSON of its own': { status: 200, body: { hello: 'world', status: 'ready' } },
-  'JSON with its name and a health status': { status: 200, body: { name: 'hello', status: 'ok' } },
-  'broken JSON': { status: 200, body: '{"name":', headers: { 'content-type': 'application/json' } },
-  '404': { status: 404, body: 'no such page' },
-  'a redirect': { status: 302, headers: { location: 'https://elsewhere.example/login' } },
-};
-
-const READINGS: Scenes = {
-  ...Object.fromEntries(Object.entries(SHAPES).map(([name, functions]) => [name, { functions }])),
-  ...Object.fromEntries(
-    Object.entries(INVOCATIONS).map(([what, invocation]) => [
-      `invokes the function at its own path, which answers with ${what},`,
-      { functions: { invocation } },
-    ]),
-  ),
-  'refuses to list but shows the record': { denied: ['list functions'] },
-  'loses no answer, but refuses reads with 503 for a while': {
-    faults: [{ at: 'read function', what: refusal(503), skip: 1, times: 7 }],
-    functions: { listEntry: records.nameOnly },
-  },
-};
-
-describe('A platform that', () => {
-  it.each(Object.entries(READINGS))(
-    '%s gets a first revision, then one further one',
-    async (_what, scene) => {
-      for (const given of [undefined, existing]) {
-        const { writes, runner } = await deployOnce({ ...scene, ...(given && { given }) });
-        expect(writes).toEqual([given ? 'redeploy function' : 'create function']);
-        expect(runner.notices.join()).not.toContain('appeared');
-      }
-    },
-  );
+describe('A platform', () => {
+  it.each(READINGS)('of the reading %j gets a first revision, then one further one', async (reading) => {
+    const inputs = { status_path: reading.statusPath ? 'functions/revisions/{revision_id}' : '' };
+    for (const given of [undefined, existing]) {
+      const scene = { ...readingOf({ ...PLAIN, ...reading }), inputs };
+      const ran = await deployOnce({ ...scene, ...(given && { given }) });
+      expect(ran.writes).toEqual([given ? 'redeploy function' : 'create function']);
+      expect(ran.runner.notices.join()).not.toContain('appeared');
+    }
+  });
 });
-
-const WRONG_BASE = /`base_url`/;
 
 it('A function that is deleted before its redeployment arrives is created', async () => {
   await using world = await openWorld({ inputs: { function: 'hello' } });
@@ -93,41 +45,16 @@ it('A function that is deleted before its redeployment arrives is created', asyn
   expect(ran.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-2', changed: 'true' });
 });
 
-describe('A response that is not from the platform', () => {
-  it.each<[what: string, reply: Reply]>([
-    ['a page', { status: 200, body: '<!doctype html><html><title>Sign in</title></html>' }],
-    ['an empty object', { status: 200, body: {} }],
-    ['a list', { status: 200, body: [] }],
-    ['functions that are not a list', { status: 200, body: { functions: { hello: {} } } }],
-    ['404', { status: 404 }],
-  ])('is an error before any write: %s', async (_what, reply) => {
-    await deploy({
-      functions: { list: () => reply },
-      error: [/^Could not list the functions: /, NOTHING_CHANGED, WRONG_BASE],
-      outputs: { url: '', changes: '' },
-      sent: [],
-    });
-  });
-
-  it('to the list does not matter when the function has a record of its own', async () => {
-    await deployOnce({ functions: { list: () => ({ status: 405 }) }, given: existing });
-  });
+scenes('A list of functions', deploy, {
+  'that is a page is an error before any write': {
+    functions: { list: () => ({ status: 200, body: '<!doctype html><html><title>Sign in</title></html>' }) },
+    error: [/^Could not list the functions: /, NOTHING_CHANGED, /`base_url`/],
+    outputs: { url: '', changes: '' },
+    sent: [],
+  },
 });
 
 describe('A refusal', () => {
-  it.each(Object.entries(errors).filter(([name]) => name !== 'none' && name !== 'html'))(
-    'is reported in the words of the platform (%s)',
-    async (_shape, body) => {
-      await deploy({
-        faults: [once('create function', { status: 422, body: body('assets are too many') })],
-        error:
-          'Could not create function "hello": the platform answered 422 (Unprocessable Entity): assets are too many.',
-        sent: ['create function'],
-        outputs: { operation: '', changed: 'false' },
-      });
-    },
-  );
-
   it.each<[status: number, first: RegExp, advice: RegExp]>([
     [307, /307/, /./],
     [400, /400 \(Bad Request\)\.$/, /what the message names/],
@@ -219,43 +146,4 @@ scenes('An API key that', deploy, {
     notice: 'The action cannot read the status',
     outputs: { operation: 'created', revision_status: 'Ready' },
   },
-});
-
-/** The function is shown only after somebody has tried to create it. */
-function hidden(existsStatus: number): Scene {
-  let isHidden = true;
-  return {
-    functions: {
-      existsStatus,
-      list: (entries) => ({ status: 200, body: { functions: isHidden ? [] : entries } }),
-      record: (stored) => (isHidden ? { a: 1 } : records.full(stored)),
-    },
-    errorBody: (message) => {
-      isHidden = false;
-      return { message };
-    },
-    given: existing,
-    sent: ['create function', 'redeploy function'],
-  };
-}
-
-scenes('A function that exists but was not listed is redeployed', deployOnce, {
-  'when the create is refused with 409': hidden(409),
-});
-
-const inputs = { expected_revision_id: 'rev-9' };
-const LOOK =
-  'Look at what was deployed since, then run the step again with the live revision, or without `expected_revision_id`.';
-
-scenes('`expected_revision_id`', deploy, {
-  'prevents any write when another revision is live': {
-    ...{ given: existing, inputs, sent: [] },
-    error: [
-      'Could not deploy function "hello": revision "rev-1" is live, but `expected_revision_id` is "rev-9".',
-      NOTHING_CHANGED,
-      LOOK,
-    ],
-  },
-
-  'allows a deployment over that revision': { given: existing, inputs: { expected_revision_id: 'rev-1' } },
 });

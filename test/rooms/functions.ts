@@ -1,6 +1,6 @@
 /** The scenes of the room `functions`: a step that deploys `hello`. */
 import { expect } from 'vitest';
-import { describeContent, type Revision, type StoredFunction } from '../world/functions.ts';
+import { describeContent } from '../world/functions.ts';
 import { SAMPLE, type World } from '../world/world.ts';
 import { type Played, play, type Scene } from './scene.ts';
 
@@ -17,14 +17,6 @@ export function goodThenBad(world: World): void {
 
 /** A revision that never gets ready. */
 export const FOREVER = [{ statuses: ['queued', ...Array.from({ length: 300 }, () => 'building')] }] as const;
-
-/** A function's own path invokes it. */
-export const INVOKED = { invocation: { status: 200, body: 'Hello!' } };
-
-/** The path and the body of the status of one revision. */
-export const STATUS_PATH = {
-  statusPath: (_stored: StoredFunction, { id }: Revision) => `functions/revisions/${id}/status`,
-};
 
 /** Plays a scene of a step for the function `hello`. */
 export async function deploy(scene: Scene): Promise<Played> {

@@ -1,22 +1,13 @@
 /** What is kept of the deployments of a function, which deployments it prevents, and what is deleted when nobody needs it. */
 import { describe, expect, it } from 'vitest';
 import { BUILDS, records } from '../world/functions.ts';
-import { pullRequest } from '../world/github.ts';
 import type { Reading } from '../world/reading.ts';
-import { ACTIVE, BUCKET, type Content, expectUntouched, liveOf, openPast, type Past, ROOT } from './past.ts';
+import { ACTIVE, BUCKET, expectUntouched, liveOf, openPast, type Past, ROOT } from './past.ts';
 
 const WITHOUT_REVISION: Reading = { functions: { record: records.withoutRevision } };
 const AGAIN = { skip_unchanged: 'false' };
 
 describe('The history', () => {
-  it('is of one function, also when the names of others begin with its name', async () => {
-    await using past = await openPast();
-    const names = ['a', 'a-b', 'a.b', 'A'];
-    for (const name of [...names, ...names]) await past.deploy('A', { ...AGAIN, function: name });
-    for (const [at, name] of names.entries())
-      expect(past.history(name).map(({ runNumber }) => runNumber)).toEqual([at + 5, at + 1]);
-  });
-
   it('is one request, a record, whose object is empty, two, and a deployment 13', async () => {
     await using past = await openPast({}, 'A', 'B');
     const { trace } = await past.deploy('C', {}, { builds: [BUILDS.instant] });
@@ -172,20 +163,5 @@ describe('A clean-up', () => {
     await using past = await openPast({}, 'A');
     for (let at = 0; at < 3; at += 1) expect((await past.deploy('A')).outputs.operation).toBe('unchanged');
     expect(past.history().map(({ runNumber }) => runNumber)).toEqual([4]);
-  });
-});
-
-describe('A preview whose pull request is closed', () => {
-  it('takes all that is kept of it along, and nothing else', async () => {
-    await using past = await openPast({}, 'A');
-    const inputs = { mode: 'preview', github_token: '' };
-    const step = (action: 'opened' | 'closed', content: Content, number = 7) =>
-      past.deploy(content, inputs, { workflow: pullRequest(action, { number }) });
-    for (const content of ['A', 'B'] as const) await step('opened', content);
-    await step('opened', 'C', 8);
-    expect((await step('closed', 'A')).error).toBe('');
-    const counts = ['hello-pr-7', 'hello-pr-8', 'hello'].map((name) => past.keys('any', name).length);
-    expect(counts).toEqual([0, 3, 3]);
-    expect((await step('closed', 'A')).writes).toEqual([]);
   });
 });

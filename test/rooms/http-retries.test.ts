@@ -110,16 +110,6 @@ describe('The retry budget of a run', () => {
     expect(peer.clock.elapsed()).toBeLessThan(70_000);
     expect(peer.server.requests.length).toBeLessThanOrEqual(200 + 20 + 4 * 70);
   });
-
-  it('carries 128 concurrent requests over an outage of 30 s', async () => {
-    let draws = 0;
-    const random = () => (++draws * 0.618) % 1;
-    const replyNow = () => (peer.clock.elapsed() < 30_000 ? answer(503) : FINE);
-    await using peer = await openPeer(replyNow, { random });
-    const kinds = Array.from({ length: 128 }, async () => (await peer.http.send(READ)).kind);
-    expect(new Set(await Promise.all(kinds))).toEqual(new Set(['ok']));
-    expect(peer.server.requests.length).toBeLessThanOrEqual(128 * 1.25 + 20 + 4 * 60);
-  });
 });
 
 it('The clock of the system sleeps for a time, or until the run is cancelled, which is the reason then', async () => {

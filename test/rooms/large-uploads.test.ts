@@ -198,17 +198,6 @@ describe('An upload that is interrupted', () => {
     }
   });
 
-  it('is gone on with where it stopped: of 3,000 files, those that were sent are not sent again', async () => {
-    await using world = await open(named(3000), {}, { upload: 'changed', upload_concurrency: '64' });
-    const { trace } = await world.step({}, { cancelAt: 480 });
-    const sent = trace.filter(({ thing, hasEffect }) => hasEffect && thing !== MANIFEST).length;
-    expect(sent).toBeGreaterThan(100);
-    const { log } = await world.step({ dry_run: 'true' });
-    const [, planned = ''] = /Plan: upload ([\d,]+) objects/.exec(log) ?? [];
-    // Those that were on their way had no answer yet.
-    expect(Number(planned.replace(',', ''))).toBeLessThanOrEqual(3000 - sent + 64);
-  });
-
   it('by a cancellation saves how far it is also where each request takes 100 ms', async () => {
     await using world = await open(named(200), {}, { upload: 'changed', upload_concurrency: '32' });
     const { done, trace, ms } = await world.step({}, { cancelAt: 150, latencyMs: 100 });

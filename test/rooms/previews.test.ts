@@ -8,7 +8,7 @@ import type { Fault } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
 import { HEAD, pullRequest } from '../world/github.ts';
 import type { State } from '../world/platform.ts';
-import { idOf, type Reading } from '../world/reading.ts';
+import type { Reading } from '../world/reading.ts';
 import { openWorld, type Step, type World } from '../world/world.ts';
 
 const NAME = 'hello-pr-7';
@@ -46,16 +46,6 @@ function remaining({ functions, buckets, domains }: State): readonly Part[] {
   };
   return PARTS.filter((part) => exists[part]);
 }
-
-it('A preview has a function, a prefix and a domain of its own', async () => {
-  await using world = await open();
-  const { outputs, after } = await world.step({}, OPENED);
-  expect(outputs).toMatchObject({ function: NAME, operation: 'created', preview: 'pr-7', domain: DOMAIN });
-  expect(remaining(after)).toEqual(PARTS);
-  const keys = Object.keys(after.buckets.site?.objects ?? {}).sort();
-  expect(keys).toEqual(['pr-7/site/a.txt', 'pr-7/site/b.txt']);
-  expect(after.domains).toEqual({ [DOMAIN]: `functions/${idOf('functions', NAME)}` });
-});
 
 describe('The pull request is read once, right before the first write:', () => {
   it.each<[what: string, event: 'opened' | 'closed', state: 'open' | 'closed', headSha: string]>([

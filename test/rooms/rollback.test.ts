@@ -208,14 +208,6 @@ describe('With `rollback_on_failure`,', () => {
     expect(past.results()).toEqual(['rev-3 failed', 'rev-2 ready', 'rev-1 ready']);
   });
 
-  it('a revision that fails is replaced as well when the answer to its deployment was lost', async () => {
-    await using past = await openPast({}, 'B', 'A');
-    const faults = [{ at: 'redeploy function', when: 'after', what: 'reset' }] as const;
-    const run = await deploy(past, FAILS, { faults });
-    expect(run.error).toContain('is back on the content of revision rev-2 as revision rev-4.');
-    expect(run.live).toBe(liveOf('A'));
-  });
-
   it('nothing is brought back when nobody knows which revision has failed, and the error says why', async () => {
     const functions = { record: records.withoutRevision, redeployReply: () => ({ status: 204 }) };
     await using past = await openPast({ functions }, 'A');

@@ -182,11 +182,6 @@ const READINGS: Readonly<Record<string, Reading['functions'] & { readonly isUnkn
   'with the newest revision and its status': {},
   'with only the live revision': { record: records.ofActiveRevision },
   'without a revision': { record: records.withoutRevision, isUnknown: true },
-  'only in the list, the own path invokes the function': { invocation: { status: 200, body: 'Hello!' } },
-  'with a status at another path': {
-    record: records.withoutStatus,
-    statusPath: (_stored, { id }) => `functions/revisions/${id}`,
-  },
 };
 
 describe('A content that is live', () => {
@@ -194,9 +189,7 @@ describe('A content that is live', () => {
     'is not deployed again, and only then, on a platform that shows a function %s',
     async (_name, { isUnknown = false, ...functions }) => {
       await using past = await openPast({ functions });
-      const inputs = { status_path: functions.statusPath ? 'functions/revisions/{revision_id}' : '' };
-      const play = (content: Content, more = {}) =>
-        past.deploy(content, { ...inputs, ...more }, { builds: [BUILDS.instant] });
+      const play = (content: Content, more = {}) => past.deploy(content, more, { builds: [BUILDS.instant] });
       expect((await play('A')).live).toBe(liveOf('A'));
       expect((await play('A')).outputs.operation).toBe(isUnknown ? 'redeployed' : 'unchanged');
       past.deployElsewhere('B');

@@ -235,7 +235,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
 
 /** Answers to the request for an upload URL as every other object would get them. */
 const FOR_ALL: readonly (readonly [what: string, answer: What, reason: string])[] = [
-  ...[401, 403, 404].map((status) => [`${status}`, refusal(status), 'answered 40'] as const),
+  ['403', refusal(403), 'answered 403'],
   ['no URL', { status: 200, body: { link: 'https://a.example/secret' } }, 'no `uploadUrl` \\(status 200'],
   ['an unsafe URL', { status: 200, body: { uploadUrl: 'http://a.example/secret' } }, 'not an https address'],
 ];

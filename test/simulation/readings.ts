@@ -31,7 +31,7 @@ const NAMING = ['full', 'status', 'state', 'nested', 'withFunctionStatus', 'both
 
 const ENTRIES = { ...RECORDS, asRecord: undefined, bareName: records.bareName } as const;
 
-const INVOCATIONS = {
+export const INVOCATIONS = {
   none: undefined,
   text: { status: 200, body: 'Hello!' },
   empty: { status: 204 },
@@ -40,6 +40,8 @@ const INVOCATIONS = {
   notFound: { status: 404, body: 'no such page' },
   notAllowed: { status: 405 },
   crash: { status: 500, body: 'it crashed' },
+  brokenJson: { status: 200, body: '{"name":', headers: { 'content-type': 'application/json' } },
+  redirect: { status: 302, headers: { location: 'https://elsewhere.example/login' } },
 } as const satisfies Readonly<Record<string, Reply | undefined>>;
 
 const LISTS = {

@@ -106,12 +106,7 @@ export class Domains {
       return this.#refuse(409, `${name} is taken`);
     const { staleReads, registerReply } = this.#reading;
     // One more, since a read advances the state before it returns.
-    const domain = this.put(
-      name,
-      text(resource_id),
-      text(kind),
-      staleReads === undefined ? 0 : staleReads + 1,
-    );
+    const domain = this.put(name, text(resource_id), text(kind), (staleReads ?? -1) + 1);
     return registerReply?.(domain) ?? { status: 201, body: this.#record(domain) };
   }
 

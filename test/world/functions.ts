@@ -212,11 +212,10 @@ export class Functions {
   }
 
   #readStatus(target: string): Reply {
-    const { statusPath, statusBody = (_stored, revision) => ({ status: statusOf(revision) }) } =
-      this.#reading;
+    const { statusPath } = this.#reading;
     for (const stored of this.#visible()) {
       const revision = stored.revisions.findLast((candidate) => statusPath?.(stored, candidate) === target);
-      if (revision) return { status: 200, body: statusBody(stored, revision) };
+      if (revision) return { status: 200, body: { status: statusOf(revision) } };
     }
     return this.#refuse(404, 'no such revision');
   }
@@ -227,12 +226,7 @@ export class Functions {
     this.#builds = builds.length > 1 ? builds.slice(1) : builds;
     const { staleReads } = this.#reading;
     // One more, since a read advances the state before it returns.
-    const stored = this.#add(
-      name,
-      body,
-      builds[0] ?? BUILDS.ready,
-      staleReads === undefined ? 0 : staleReads + 1,
-    );
+    const stored = this.#add(name, body, builds[0] ?? BUILDS.ready, (staleReads ?? -1) + 1);
     this.created.push(newest(stored).id);
     this.latest = name;
     return stored;

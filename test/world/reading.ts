@@ -35,9 +35,8 @@ export interface FunctionsReading {
   readonly builds?: readonly Build[];
   /** The id of the n-th revision, from 1; `rev-<n>` when absent. */
   readonly revisionId?: (number: number) => string;
-  /** Another location of the revision's status: a path under `/v1`, and its response. */
+  /** Another location of the revision's status: a path under `/v1`. */
   readonly statusPath?: (stored: StoredFunction, revision: Revision) => string;
-  readonly statusBody?: (stored: StoredFunction, revision: Revision) => unknown;
   /** Of "it exists already"; 409 when absent. */
   readonly existsStatus?: number;
   /** Of "not found"; 404 when absent. */
