@@ -114,7 +114,7 @@ export function findUnused(name: string, keys: readonly string[], now: number): 
   return deployments.flatMap((each, at) => {
     if (at >= MOST_DEPLOYMENTS && each !== good) return each.keys;
     const kindOf = ({ workflowHash, result }: DeploymentRecord) => `${workflowHash} ${result}`;
-    // The newest first, so that the oldest would win.
+    // The last one counts.
     const newest = new Map(each.entry?.records.toReversed().map((record) => [kindOf(record), record]));
     return each.keys.filter((key) => {
       const record = parseRecord(key);

@@ -5,8 +5,7 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { Context } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
-import { digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
-import { takeTurn } from '../files/open.ts';
+import { byPath, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
 import { createSecretSearch, lineAt } from '../files/secrets.ts';
 import { isPortable } from '../files/walk.ts';
 import { isAddressable } from '../http/address.ts';
@@ -30,9 +29,6 @@ export async function readIndex(
   });
 }
 
-/** A file in the list: what is no list of them is never parsed, since lists in lists take 30 times their bytes. */
-const LISTED = /\{"path":("(?:[^"\\]|\\.)*"),"size":(\d+),"sha256":"([0-9a-f]{64})"\}/g;
-
 /** Fetches the list of files of a deployment; undefined when it is missing or damaged. @throws DeployError */
 async function fetchFiles(
   { bucket, name }: HistoryPlace,
@@ -40,10 +36,10 @@ async function fetchFiles(
   storage: StorageClient,
 ): Promise<readonly HashedFile[] | undefined> {
   const bytes = await download(bucket, keyOf(name, id, 'index'), storage);
+  if (!bytes) return undefined;
   return await unlessDamaged(() => {
-    const files = Array.from(String(bytes).matchAll(LISTED), ([, path = '', size, sha256 = '']) => {
-      return { path: String(JSON.parse(path)), size: Number(size), sha256 };
-    });
+    // A file in it has four parts, and more than 80 bytes.
+    const { files } = parseParts<{ files: readonly HashedFile[] }>(bytes, bytes.length / 20 + 4);
     return digestOf(files) === digest ? files : undefined;
   });
 }
@@ -55,7 +51,7 @@ async function fetchFiles(
 export async function fetchContent(
   place: HistoryPlace,
   entry: RestorableEntry,
-  context: Pick<Context, 'clients' | 'secrets' | 'signal'>,
+  context: Pick<Context, 'clients' | 'secrets'>,
 ): Promise<RestoredContent | string> {
   const { storage } = context.clients;
   const fetch = async () => ({
@@ -66,97 +62,71 @@ export async function fetchContent(
     throw toSnapshotError(`Could not fetch the snapshot of revision "${entry.revisionId}"`, error);
   });
   if (!bytes) return 'no longer exists';
-  const restored = files && (await unlessDamaged(() => restore(bytes, files, entry, context)));
-  context.signal.throwIfAborted();
+  const restored = files && (await unlessDamaged(() => restore(bytes, files, entry, context.secrets)));
   return restored ?? 'is damaged: its content is not what was deployed';
 }
 
 const unpack = promisify(zstdDecompress);
-const ENCODINGS = ['utf-8', 'base64'];
 
 /**
- * Reads the body of an earlier deploy.
- * @returns what no deployment may contain, as the end of a sentence; @throws Error when it is not the body of these files
+ * Reads the body of an earlier deploy; undefined when it is not that of these files.
+ * @returns what no deployment may contain, as the end of a sentence; @throws Error when it cannot be read
  */
 async function restore(
   compressed: Uint8Array,
-  files: readonly HashedFile[],
+  expected: readonly HashedFile[],
   { digest, entrypointHash }: RestorableEntry,
-  { secrets, signal }: Pick<Context, 'secrets' | 'signal'>,
-): Promise<RestoredContent | string> {
-  // JSON writes one byte as six at most, and the path of the entrypoint stands there twice.
-  const longest = files.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
+  secrets: Context['secrets'],
+): Promise<RestoredContent | string | undefined> {
+  // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
+  const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
   const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
   const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
-  const reader = createBodyReader(body);
+  const { entrypoint, assets } = parseParts<{
+    readonly entrypoint: string;
+    readonly assets: Readonly<Record<string, { encoding: 'utf-8' | 'base64'; content: string }>>;
+  }>(body, 3 * expected.length + 4);
   const findSecrets = createSecretSearch(secrets);
-  const missing = new Map(files.map((file) => [file.path, file]));
-  reader.skip('{"entrypoint":');
-  const entrypoint = reader.text();
-  reader.skip(',"assets":');
-  const assets = body.subarray(reader.position());
-  let next = '{';
-  while (missing.size > 0) {
-    await takeTurn(signal);
-    reader.skip(next);
-    next = ',';
-    const path = reader.text();
-    reader.skip(':{"encoding":');
-    const encoding = reader.text() as 'utf-8' | 'base64';
-    reader.skip(',"content":');
-    const bytes = Buffer.from(reader.text(), encoding);
-    reader.skip('}');
-    const { size, sha256 } = missing.get(path) ?? {};
-    missing.delete(path);
-    if (!ENCODINGS.includes(encoding) || size !== bytes.length || sha256 !== hash('sha256', bytes))
-      throw new Error('another file');
-    if (!isPortable(path) || !isAddressable(path))
-      return `contains ${JSON.stringify(path)}, which no asset can be`;
-    const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
-    if (found) return `contains ${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`;
-  }
-  reader.skip('}}');
-  if (reader.position() !== body.length || shortHash(entrypoint) !== entrypointHash)
-    throw new Error('another content');
-  return {
-    ...{ entrypoint, files, digest, locate: () => undefined },
-    bytes: files.reduce((sum, { size }) => sum + size, 0),
-    encodeBody(fields) {
-      const head = Buffer.from(JSON.stringify({ ...fields, assets: 0 }).slice(0, -2));
-      return { length: head.length + assets.length, open: () => [head, assets] };
-    },
+  const problems: string[] = [];
+  const files = Object.entries(assets)
+    .map(([path, { encoding, content }]) => {
+      const bytes = Buffer.from(content, encoding);
+      const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
+      if (found)
+        problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
+      if (!isPortable(path) || !isAddressable(path))
+        problems.push(`${JSON.stringify(path)}, which no asset can be`);
+      return { path, size: bytes.length, sha256: hash('sha256', bytes) };
+    })
+    .sort(byPath);
+  if (digestOf(files) !== digest || shortHash(`${entrypoint}`) !== entrypointHash) return undefined;
+  if (problems.length > 0) return `contains ${problems[0]}`;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const encodeBody: RevisionContent['encodeBody'] = (fields) => {
+    const encoded = Buffer.from(JSON.stringify({ ...fields, assets }));
+    return { length: encoded.length, open: () => [encoded] };
   };
+  return { entrypoint, files, bytes, digest, locate: () => undefined, encodeBody };
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
+const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
 
-/** Creates a reader of a body as `encodeBody` writes it, part by part: JSON of another shape could take 30 times its bytes. */
-function createBodyReader(body: Buffer) {
-  let at = 0;
-  /** @throws Error when something else follows */
-  const skip = (expected: string): void => {
-    const end = at + Buffer.byteLength(expected);
-    if (body.toString('utf8', at, end) !== expected) throw new Error(`no ${expected} at byte ${at}`);
-    at = end;
-  };
-  return {
-    skip,
-    position: () => at,
-    /** Reads a string. @throws Error when something else follows */
-    text(): string {
-      skip('"');
-      const start = at;
-      while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
-      const text: string = JSON.parse(`"${body.toString('utf8', start, at)}"`);
-      skip('"');
-      return text;
-    },
-  };
+/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+function parseParts<Value>(json: Uint8Array, most: number): Value {
+  let parts = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0;
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) at += byte === BACKSLASH ? 1 : 0;
+    else if (PARTS.includes(byte)) parts += 1;
+    if (parts > most) throw new Error('more parts than files');
+  }
+  return JSON.parse(new TextDecoder().decode(json)) as Value;
 }
 
 /** Whatever is wrong with stored bytes, they are not what was written. */
-async function unlessDamaged<Value>(read: () => Value | Promise<Value>): Promise<Value | undefined> {
+async function unlessDamaged<V>(read: () => V | undefined | Promise<V | undefined>): Promise<V | undefined> {
   try {
     return await read();
   } catch {

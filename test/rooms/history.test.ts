@@ -179,7 +179,7 @@ describe('A clean-up', () => {
       digest: '0'.repeat(64),
       rolledBackTo: undefined,
     } as const;
-    const keys = Array.from({ length: 50_000 }, (_, at) => {
+    const keys = Array.from({ length: 100_000 }, (_, at) => {
       const record = { ...fields, entrypointHash: '0'.repeat(16), ...recordOf({ workflow: `${at}` }) };
       return keyOf('hello', id, record);
     });

@@ -75,7 +75,7 @@ const DAMAGED: Readonly<Record<string, Buffer>> = {
   'lacks a file': stored({ entrypoint }, { 'main.ts': FILES['main.ts'] }),
   'has one more file': stored({ entrypoint }, { ...FILES, 'more.ts': '' }),
   'has another entrypoint': stored({ entrypoint: 'lib/ü.txt' }, FILES),
-  'contains more than a deploy': stored({ entrypoint, more: [[]] }, FILES),
+  'contains more than a deploy': stored({ entrypoint, more: [[[]]] }, FILES),
   'is 200 MB of lists in lists': zstdCompressSync(Buffer.alloc(200_000_000, '[')),
 };
 
