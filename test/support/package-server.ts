@@ -24,7 +24,9 @@ export async function startPackageServer(packages: Packages, modules: Files = {}
     requests.push(url);
     const { port } = server.address() as AddressInfo;
     const found = answer(decodeURIComponent(url), `http://127.0.0.1:${port}`, packages, modules);
-    response.writeHead(found === undefined ? 404 : 200, {
+    const [path, location] = url.split('?');
+    response.writeHead(path === '/redirect' ? 302 : found === undefined ? 404 : 200, {
+      ...(location && { location }),
       'content-type': url.endsWith('.ts') ? 'application/typescript' : 'application/json',
     });
     response.end(found);
