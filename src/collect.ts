@@ -8,21 +8,20 @@ import type { Context } from './context.ts';
 import { type Annotation, CancelledError, DeployError, throwJoined } from './errors.ts';
 import type { RevisionContent } from './files/changes.ts';
 import { NoFilesError } from './files/collect.ts';
-import type { OwnSecret } from './files/secrets.ts';
 import type { Collected, LeftOut } from './files/words.ts';
 import type { Local, RemoteFunction } from './plan.ts';
 import type { RestorableEntry } from './snapshots/history.ts';
 import { noRollback, restorable } from './snapshots/plan.ts';
 import { fetchContent, type RestoredContent } from './snapshots/state.ts';
 
-/** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
+/** Collects all files that are wanted. @throws DeployError with the problems of all of them */
 export async function collectLocal(
   { function: part, assets: wantedAssets, artifacts: wantedArtifacts }: DeployConfig,
-  secrets: readonly OwnSecret[],
   tools: Tools,
 ): Promise<Local> {
   const { context } = tools;
-  const options = { secrets, signal: context.signal, mostBytes: context.mostRequestBytes };
+  const { secrets, signal, mostRequestBytes: mostBytes } = context;
+  const options = { secrets, signal, mostBytes };
   const failures: DeployError[] = [];
   // The user's problems with one part, so that those of the next part are found too.
   const remember = (error: unknown): undefined => {
@@ -102,8 +101,7 @@ export async function collectSnapshot(
   tools: Tools,
 ): Promise<RestoredContent> {
   return await record('fetch-snapshot', tools, async () => {
-    const { storage } = tools.context.clients;
-    const found = await fetchContent({ bucket, name: part.name }, target, storage);
+    const found = await fetchContent({ bucket, name: part.name }, target, tools.context);
     if (typeof found !== 'string') return { found, collected: toCollected(found, []) };
     const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
     throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${found}`, others);

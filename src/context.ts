@@ -1,3 +1,4 @@
+import type { OwnSecret } from './files/secrets.ts';
 import type { Clock, Timing } from './http/clock.ts';
 import type { Http } from './http/http.ts';
 import { createDomainsClient } from './platform/domains.ts';
@@ -24,6 +25,8 @@ export interface Context extends Timing {
   readonly log: Log;
   /** Does what a cancelled run still has to send: the end of the run waits for it, for up to 5 s. */
   readonly afterCancellation: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
+  /** What must be in no file that is deployed or uploaded. */
+  readonly secrets: readonly OwnSecret[];
   /** How long a request to the platform may be, where that is known: of the local one. Bytes. */
   readonly mostRequestBytes?: number | undefined;
 }

@@ -17,6 +17,7 @@ import {
   type Target,
 } from './domains/target.ts';
 import { DeployError } from './errors.ts';
+import { listed } from './format.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import {
   type FunctionState,
@@ -25,6 +26,7 @@ import {
   readFunctionId,
   withStatus,
 } from './functions/state.ts';
+import { isAddressable } from './http/address.ts';
 import { valueOrThrow } from './http/reply.ts';
 import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
 import { comparableHostname, type DomainRecord } from './platform/domains.ts';
@@ -81,11 +83,10 @@ export async function readFunctionAndPast(
   if (bucket.kind === 'unreadable') throw bucket.reason;
   if (bucket.kind === 'present') checkPrivate(place.bucket, bucket.record);
   const kept = bucket.kind === 'present' ? valueOrThrow(await storage.listObjects(place.bucket)) : [];
-  const history = parseHistory(
-    place.name,
-    kept.map(({ key }) => key),
-  );
-  const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
+  const now = context.clock.wall();
+  const keys = kept.map(({ key }) => key);
+  const history = parseHistory(place.name, keys, now);
+  const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
   const live = liveRevision(state, part.polling.words);
   const entry = entryOf(history, live);
   const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
@@ -177,15 +178,15 @@ export async function readPreviews(
 export async function readForDeletion(config: DeleteConfig, context: Context): Promise<RemoteDeletion> {
   const { clients } = context;
   const { function: part, domain, objects, past } = config;
-  const { storage, domains } = clients;
+  const { domains } = clients;
   const state = part && (await readState(part, context));
   const registered = domain && (await readDomain(domains, domain.hostname.ascii));
   if (registered?.kind === 'absent' && registered.doubt instanceof DeployError) throw registered.doubt;
   return {
     function: state,
     domain: registered && (await readDeletionTarget(config, state, registered, clients)),
-    objects: await readKeys(objects, storage),
-    kept: await readKeys(past, storage),
+    objects: await readDeletable(objects, context),
+    kept: await readDeletable(past, context),
   };
 }
 
@@ -196,11 +197,21 @@ async function readKeys(
 ): Promise<readonly string[]> {
   if (!wanted) return [];
   const { bucket, prefix } = wanted;
-  const listed = await storage.listObjects(bucket);
-  if (listed.kind === 'absent') return [];
-  return valueOrThrow(listed)
+  const reply = await storage.listObjects(bucket);
+  if (reply.kind === 'absent') return [];
+  return valueOrThrow(reply)
     .map(({ key }) => key)
     .filter((key) => key.startsWith(prefix));
+}
+
+/** Returns the keys that can be deleted, and names the others. */
+async function readDeletable(wanted: ObjectsDeletion | undefined, { clients, log }: Context) {
+  const all = await readKeys(wanted, clients.storage);
+  const others = all.filter((key) => !isAddressable(key));
+  const names = listed(others, (key) => JSON.stringify(key), 10).join(', ');
+  const why = `because no request can contain their keys: ${names}`;
+  if (others.length > 0) log.notice(`Objects stay in bucket "${wanted?.bucket}", ${why}`);
+  return all.filter(isAddressable);
 }
 
 /**

@@ -73,25 +73,26 @@ async function perform(
   await using platform = await connect(config, environment);
   const { signal } = runner;
   const { http, mostRequestBytes } = platform;
+  // A rehearsal has a key of its own beside the one that is given.
+  const keys = new Set([platform.apiKey, runner.inputs.api_key]);
+  const secrets = [
+    ...Array.from(keys, (text) => ({ what: 'the API key of this run', text })),
+    { what: 'the GitHub token of this run', text: runner.inputs.github_token },
+  ];
   const context: Context = {
-    ...{ clients: createClients(http, clock), clock, signal, random: Math.random, log, mostRequestBytes },
+    ...{ clients: createClients(http, clock), clock, signal, random: Math.random, log },
+    ...{ mostRequestBytes, secrets },
     afterCancellation: (work) =>
       ending.run((until) => {
         return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
       }),
   };
   const tools: Tools = { context, recorder };
-  // What must be in no file. A rehearsal has a key of its own beside the one that is given.
-  const keys = new Set([platform.apiKey, runner.inputs.api_key]);
-  const secrets = [
-    ...Array.from(keys, (text) => ({ what: 'the API key of this run', text })),
-    { what: 'the GitHub token of this run', text: runner.inputs.github_token },
-  ];
   try {
     const github = await announcement.begin();
-    if (config.mode === 'deploy') await deploy(config, secrets, tools);
+    if (config.mode === 'deploy') await deploy(config, tools);
     else if (config.mode === 'rollback') await rollback(config, tools);
-    else if (config.mode === 'preview') await preview(config, secrets, { github, noteRefusal }, tools);
+    else if (config.mode === 'preview') await preview(config, { github, noteRefusal }, tools);
     else if (config.mode === 'sweep') await sweep(config, github, tools);
     else await deleteResources(config, tools);
   } catch (error) {

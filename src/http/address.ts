@@ -7,8 +7,7 @@ import { DeployError } from '../errors.ts';
  * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
  */
 export function buildAddress(base: URL, path: readonly string[], query?: string): URL {
-  // What the URL parser would resolve or drop instead of sending.
-  const unsafe = path.find((segment) => ['', '.', '..'].includes(segment) || !segment.isWellFormed());
+  const unsafe = path.find((segment) => !isAddressable(segment));
   if (unsafe !== undefined) {
     throw new DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
       hint: 'Choose a name that is not empty, not `.` and not `..`.',
@@ -23,6 +22,11 @@ export function buildAddress(base: URL, path: readonly string[], query?: string)
     );
   }
   return address;
+}
+
+/** Whether an address can contain a path: what the URL parser would resolve or drop is not sent. */
+export function isAddressable(path: string): boolean {
+  return path.isWellFormed() && path.split('/').every((segment) => !['', '.', '..'].includes(segment));
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

@@ -41,6 +41,8 @@ export interface LocalPlatformOptions {
   readonly limits?: Partial<Limits>;
   /** Whether no package that functions import may be downloaded. */
   readonly offline?: boolean;
+  /** Where modules may be imported from beside the usual hosts, such as `example.com:443`. */
+  readonly importHosts?: readonly string[];
   /** Receives each invocation of a function, and each line of its log. */
   readonly onFunctionEvent?: (event: FunctionEvent) => void;
   /** Receives each request when it has ended, without secrets. */
@@ -153,6 +155,7 @@ async function openPlatform(
     environment: options.environment ?? {},
     untrustedFolder: options.untrustedFolder,
     isOffline: options.offline ?? false,
+    importHosts: options.importHosts ?? [],
     onEvent: (event) => options.onFunctionEvent?.(event),
   });
   const objects = openStorageService({ ...shared, publicUrl, ticketSeconds });

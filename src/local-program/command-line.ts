@@ -37,6 +37,11 @@ const OPTIONS = {
   'public-url': option('URL', notEmpty, 'Address that clients use. Default: the one it listens on.'),
   'ticket-seconds': option('N', wholeNumber(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
   offline: flag('Download no packages that functions import; use those of earlier deployments.'),
+  'allow-import': {
+    placeholder: 'HOST',
+    help: 'Let functions import modules from this host too, such as example.com:443; may be repeated.',
+    read: (given: readonly string[]) => given.map(importHost),
+  },
   limit: {
     placeholder: 'NAME=VALUE',
     help: 'Set a limit; may be repeated.',
@@ -142,6 +147,13 @@ function wholeNumber(least: number, most: number) {
     if (value >= least && value <= most) return value;
     throw new StartError(`must be a whole number from ${least} to ${most}, not "${text}"`);
   };
+}
+
+/** Only names, since an address may be that of this machine or network; which address a name has, its owner decides. */
+function importHost(text: string): string {
+  if (/^(?:[a-z\d-]+\.)+(?!localhost\b)[a-z][a-z\d-]*(?::\d{1,5})?$/i.test(text))
+    return text.includes(':') ? text : `${text}:443`;
+  throw new StartError(`must be the name of a host, such as example.com or example.com:8443, not "${text}"`);
 }
 
 function notEmpty(text: string): string {

@@ -44,7 +44,8 @@ export function createLocalDeployer(platform: LocalPlatform, signal: AbortSignal
     const timing = { clock: systemClock, random: Math.random, signal };
     const { jsonBodyBytes: mostRequestBytes } = platform.limits;
     const afterCancellation: Context['afterCancellation'] = (work) => work(context);
-    const context: Context = { ...timing, clients, log: SILENT, mostRequestBytes, afterCancellation };
+    const own = { secrets, mostRequestBytes, afterCancellation };
+    const context: Context = { ...timing, ...own, clients, log: SILENT };
     return { context, recorder: new Recorder<AnyStep>(systemClock.now, () => undefined) };
   }
 
@@ -52,7 +53,7 @@ export function createLocalDeployer(platform: LocalPlatform, signal: AbortSignal
   async function deploy(inputs: Partial<Inputs>, workspace = process.cwd()): Promise<readonly AnyStep[]> {
     const config = readConfig(inputs, workspace);
     const tools = begin(signal);
-    await deployLocal(config, await collectLocal(config, secrets, tools), tools);
+    await deployLocal(config, await collectLocal(config, tools), tools);
     return tools.recorder.steps;
   }
 
@@ -72,7 +73,7 @@ export function createLocalDeployer(platform: LocalPlatform, signal: AbortSignal
     async collect({ name, folder, entrypoint }: SourceFolder, changed = signal) {
       await platform.denoVersion();
       const config = readConfig({ function: name, entrypoint }, folder);
-      const local = await collectLocal(config, secrets, begin(AbortSignal.any([signal, changed])));
+      const local = await collectLocal(config, begin(AbortSignal.any([signal, changed])));
       const digest = local.assets?.digest;
       const serving = await findServing(name, entrypoint, digest);
       const tools = begin(signal);

@@ -40,9 +40,10 @@ async function main(): Promise<void> {
 
 async function start(options: Options, say: Say): Promise<LocalPlatform> {
   const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline } = options;
+  const importHosts = options['allow-import'];
   const startOn = (port: number) =>
     startLocalPlatform({
-      ...{ port, host, dataDir, limits, offline, report, environment: process.env },
+      ...{ port, host, dataDir, limits, offline, importHosts, report, environment: process.env },
       publicUrl: options['public-url'],
       ticketSeconds: options['ticket-seconds'],
       apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,

@@ -1,7 +1,6 @@
 import { apply, plan, readPlatform, type Tools } from '../apply.ts';
 import { collectLocal } from '../collect.ts';
 import type { DeployConfig } from '../config.ts';
-import type { OwnSecret } from '../files/secrets.ts';
 import { planDeploy } from '../plan.ts';
 import { readRemote } from '../read.ts';
 import { rollBackFailure } from './rollback.ts';
@@ -12,11 +11,10 @@ import { rollBackFailure } from './rollback.ts';
  */
 export async function deploy(
   config: DeployConfig,
-  secrets: readonly OwnSecret[],
   tools: Tools,
   confirm: () => Promise<boolean> = async () => true,
 ): Promise<void> {
-  const local = await collectLocal(config, secrets, tools);
+  const local = await collectLocal(config, tools);
   const remote = await readPlatform(tools, () => readRemote(config, local, tools.context));
   const actions = planDeploy(config, local, remote);
   plan(actions, tools);

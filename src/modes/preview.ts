@@ -1,6 +1,5 @@
 import type { Tools } from '../apply.ts';
 import type { PreviewConfig } from '../config.ts';
-import type { OwnSecret } from '../files/secrets.ts';
 import type { GitHub } from '../github/github.ts';
 import { readPullRequest } from '../github/pull-requests.ts';
 import type { NoteRefusal } from '../github/words.ts';
@@ -20,7 +19,6 @@ const TARGET_EVENT =
  */
 export async function preview(
   { pullRequest, deployment, removal }: PreviewConfig,
-  secrets: readonly OwnSecret[],
   { github, noteRefusal }: { readonly github: GitHub | undefined; readonly noteRefusal: NoteRefusal },
   tools: Tools,
 ): Promise<void> {
@@ -41,7 +39,7 @@ export async function preview(
   };
   if (!isClosed) {
     if (isTarget) context.log.warning(TARGET_EVENT);
-    await deploy(deployment, secrets, tools, confirm);
+    await deploy(deployment, tools, confirm);
   } else if (await confirm()) {
     recorder.subject = removal.subject;
     await deletePreview(removal, tools);

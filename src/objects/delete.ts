@@ -1,6 +1,7 @@
 /** Deletes objects and reads back that they are gone. */
 import type { StepContext } from '../context.ts';
 import { DeployError, PERSISTENT_HINT } from '../errors.ts';
+import { isAddressable } from '../http/address.ts';
 import { isForAll, trackWrite } from './outcome.ts';
 import { listUntil, type Records } from './read.ts';
 import { forEachConcurrently } from './throttle.ts';
@@ -52,7 +53,8 @@ export async function deleteObjects(
   context.signal.throwIfAborted();
   const [first = unlisted] = failed.values();
   if (first) throw first;
-  const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix));
+  const late =
+    prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix) && isAddressable(key));
   return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
 }
 

@@ -84,15 +84,13 @@ export function findUnchanged(
 export function checkOrder(name: string, { run }: SnapshotsConfig, { entries }: History): void {
   const own = recordOf(run);
   if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1) return;
+  const failedRuns = new Set(entries.filter(hasFailed).map(({ run }) => run));
   for (const entry of entries) {
     const newer = entry.records.find(
       (other) => isSameWorkflow(own, other) && other.runNumber > own.runNumber,
     );
     // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
-    const isUndone =
-      entry.rolledBackTo !== undefined &&
-      entry.run !== '' &&
-      entries.some((other) => hasFailed(other, entry.run));
+    const isUndone = entry.rolledBackTo !== undefined && entry.run !== '' && failedRuns.has(entry.run);
     if (!newer || hasFailed(entry) || isUndone) continue;
     const revision = entry.revisionId === undefined ? '' : ` (revision ${shortId(entry.revisionId)})`;
     throw new DeployError(
@@ -106,9 +104,8 @@ export function checkOrder(name: string, { run }: SnapshotsConfig, { entries }: 
   }
 }
 
-/** Whether a deployment has failed, and is of this run. */
-function hasFailed({ result, run }: HistoryEntry, wanted = run): boolean {
-  return (result === 'failed' || result === 'unhealthy') && run === wanted;
+function hasFailed({ result }: HistoryEntry): boolean {
+  return result === 'failed' || result === 'unhealthy';
 }
 
 /** The history of a function, and the revision that serves; undefined when it is not known. */
@@ -205,12 +202,14 @@ function choosePrevious(
  * what was deployed between them is what the rollback removed.
  */
 function entriesBefore(entries: readonly HistoryEntry[], id: string): readonly HistoryEntry[] {
-  const at = entries.findIndex((entry) => entry.id === id);
+  let wanted = id;
+  for (const [at, entry] of entries.entries()) {
+    if (entry.id !== wanted) continue;
+    if (entry.rolledBackTo === undefined) return entries.slice(at + 1);
+    wanted = entry.rolledBackTo;
+  }
   // An origin that the history does not contain any more is older than all of it.
-  if (at < 0) return [];
-  const earlier = entries.slice(at + 1);
-  const origin = entries[at]?.rolledBackTo;
-  return origin === undefined ? earlier : entriesBefore(earlier, origin);
+  return [];
 }
 
 /** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */

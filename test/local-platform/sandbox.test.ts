@@ -67,7 +67,8 @@ it('A process answers only requests with its secret, which is not in its log', a
   const lines: string[] = [];
   const log = { lines: () => lines, add: (line: string) => void lines.push(line) };
   const deno = (await createDenoFinder({})()).path;
-  const settings = { deno, cacheFolder: tree.at('cache'), environment: {}, limits: defaultLimits, log };
+  const cacheFolder = tree.at('cache');
+  const settings = { deno, cacheFolder, environment: {}, importHosts: [], limits: defaultLimits, log };
   const started = startProcess({ folder: tree.at('r'), entrypoint: 'main.ts' }, settings);
   const { connections, headers } = await started.target;
   const status = async (sent: object) => {

@@ -69,7 +69,11 @@ const OPEN_ENDS: Scenes = {
     cancelAt: 4,
     headline:
       /^## ❌ Cancelled after the platform accepted revision `rev-2` of `hello`; it may be live already$/u,
-    error: [/^Cancelled/, /^Revision rev-2 of "hello" may be live already; revision rev-1 served before\.$/, /deploys once more\.$/],
+    error: [
+      /^Cancelled/,
+      /^Revision rev-2 of "hello" may be live already; revision rev-1 served before\.$/,
+      /deploys once more\.$/,
+    ],
     outputs: { revision_status: 'building' },
   },
 };

@@ -156,13 +156,19 @@ describe('A sweep', () => {
     const kept = 'app/pr-7/a index.html pr-07/a pr-404/index.html pr-7.html pr-70/index.html'.split(' ');
     world.storage.putBucket('site');
     for (const key of [...kept, 'pr-7/a', 'pr-9/index.html']) world.storage.put('site', key, 'x');
+    const unnamed = ['pr-9//a', 'pr-9/../a'];
+    for (const key of unnamed) world.storage.put('site', key, 'x');
     for (const number of [7, 9]) setPullRequest(world, 'closed', HEAD, number);
     setPullRequest(world, 'open', HEAD, 70);
     const inputs = { mode: 'sweep', function: '', snapshot_bucket: '', artifacts: '', preview_domain: '' };
     const dry = await world.step({ ...inputs, dry_run: 'true' });
     expect(dry.after).toEqual(dry.before);
-    const { summary, after } = await world.step(inputs);
-    expect(Object.keys(after.buckets.site?.objects ?? {})).toEqual(kept);
+    const { summary, after, error, runner } = await world.step(inputs);
+    expect(error).toBe('');
+    expect(Object.keys(after.buckets.site?.objects ?? {})).toEqual([...kept, ...unnamed]);
+    expect(runner.notices).toEqual([
+      'Objects stay in bucket "site", because no request can contain their keys: "pr-9//a", "pr-9/../a"',
+    ]);
     const rows = [...summary.matchAll(/^\| \[?#(\d+).*\|.*objects.*\| (kept|deleted):/gm)];
     expect(rows.map(([, number, what]) => `${number} ${what}`)).toEqual([
       ...['7 deleted', '9 deleted', '70 kept', '404 kept'],

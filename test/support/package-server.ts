@@ -25,7 +25,9 @@ export async function startPackageServer(
     requests.push(url);
     const found = answers.get(decodeURIComponent(url));
     const type = url.endsWith('.ts') ? 'application/typescript' : 'application/json';
-    response.writeHead(found === undefined ? 404 : 200, { 'content-type': type }).end(found);
+    const [path, location] = url.split('?');
+    const headers = { 'content-type': type, ...(location && { location }) };
+    response.writeHead(path === '/redirect' ? 302 : found === undefined ? 404 : 200, headers).end(found);
   });
   const { port, ...listening } = await listen(server);
   const origin = `http://127.0.0.1:${port}`;

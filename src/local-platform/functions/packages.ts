@@ -1,6 +1,6 @@
 /** The packages that functions import: downloaded while a revision is built, never while it runs. */
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -25,6 +25,8 @@ export interface DenoSettings {
   readonly cacheFolder: string;
   /** Of the platform. */
   readonly environment: Environment;
+  /** What modules may be imported from beside the usual hosts, such as `example.com:443`. */
+  readonly importHosts: readonly string[];
 }
 
 /** How long the packages of a revision may be downloaded. */
@@ -45,6 +47,8 @@ const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
 
 /** Where packages come from; also the name of their place in the cache. */
 const REGISTRY_VARIABLES = ['NPM_CONFIG_REGISTRY', 'JSR_URL'];
+
+const IMPORT_HOSTS = ['jsr.io:443', 'registry.npmjs.org:443', 'esm.sh:443', 'deno.land:443'];
 
 /** What a download may need from the environment of the platform. */
 const NETWORK_VARIABLES = [
@@ -84,11 +88,11 @@ function pick(environment: Environment, names: readonly string[]): NodeJS.Proces
 }
 
 /** Returns how a running revision finds its modules, and which folders it may read beside its own. */
-export function moduleSettings(sources: Sources, cacheFolder: string) {
+export function moduleSettings(sources: Sources, settings: DenoSettings) {
   if (!existsSync(lockOf(sources.folder)))
     return { flags: ['--no-remote', '--no-npm', '--no-config', '--no-lock'], readable: [] };
-  const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources)];
-  return { flags, readable: [join(cacheFolder, 'npm')] };
+  const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources, settings)];
+  return { flags, readable: [join(settings.cacheFolder, 'npm')] };
 }
 
 /**
@@ -97,13 +101,16 @@ export function moduleSettings(sources: Sources, cacheFolder: string) {
  */
 export function installPackages(
   sources: Sources,
-  { deno, cacheFolder, environment }: DenoSettings,
+  settings: DenoSettings,
   { isOffline, signal }: { readonly isOffline: boolean; readonly signal: AbortSignal },
 ): Promise<string | undefined> {
   const { folder, entrypoint } = sources;
+  const { deno, cacheFolder, environment } = settings;
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   if (!existsSync(lockOf(folder))) return Promise.resolve(undefined);
-  const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources)];
+  const foreign = findForeignAddress(folder, hostsOf(settings));
+  if (foreign !== undefined) return Promise.resolve(foreign);
+  const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources, settings)];
   const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
   const options = { cwd: folder, env, signal, timeout: DOWNLOAD_MS, killSignal: 'SIGKILL' } as const;
   let problem: string | undefined;
@@ -117,10 +124,41 @@ export function installPackages(
   return promise;
 }
 
-function resolutionFlags({ folder }: Sources): string[] {
+/** Returns where imports may lead. Deno compares each address with them, also that of a redirect; not what a name resolves to. */
+function hostsOf({ environment, importHosts }: DenoSettings): readonly string[] {
+  const registries = Object.values(pick(environment, REGISTRY_VARIABLES)).map(hostOf);
+  return [...IMPORT_HOSTS, ...importHosts, ...registries].filter((host) => host !== '');
+}
+
+function hostOf(address: unknown): string {
+  const url = URL.parse(String(address));
+  return url ? `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}` : '';
+}
+
+/** Returns why an asset would lead Deno to other hosts where it does not ask for a permission: npm packages. */
+function findForeignAddress(folder: string, hosts: readonly string[]): string | undefined {
+  if (readdirSync(folder).some((name) => name.toLowerCase() === '.npmrc'))
+    return 'Remove ".npmrc" from the assets: only NPM_CONFIG_REGISTRY of the platform selects a registry.';
+  const addresses: unknown[] = [];
+  try {
+    JSON.parse(readFileSync(lockOf(folder), 'utf8'), (key, value) => {
+      if (key === 'tarball') addresses.push(value);
+      return value;
+    });
+  } catch {
+    return 'The asset "deno.lock" is not JSON.';
+  }
+  const foreign = addresses.find((address) => !hosts.includes(hostOf(address)));
+  return foreign === undefined
+    ? undefined
+    : `The asset "deno.lock" names an address that is not allowed: ${foreign}.`;
+}
+
+function resolutionFlags({ folder }: Sources, settings: DenoSettings): string[] {
+  const allowed = `--allow-import=${hostsOf(settings).join(',')}`;
   const config = CONFIG_FILES.find((name) => existsSync(join(folder, name)));
   return [
-    ...['--node-modules-dir=none', '--vendor=false', '--allow-import', `--lock=${lockOf(folder)}`],
+    ...['--node-modules-dir=none', '--vendor=false', allowed, `--lock=${lockOf(folder)}`],
     config === undefined ? '--no-config' : `--config=${join(folder, config)}`,
   ];
 }
@@ -131,9 +169,11 @@ function explain(said: string, folder: string): string {
   const [first = '', second = ''] = text.split('\n');
   const [, url = '', line = '', column = ''] = /^ +at (file:\S+?):(\d+):(\d+)$/m.exec(text) ?? [];
   const cause = / 0: (.+)$/.exec(second)?.[1] ?? first.replace(/^error: /, '');
-  const reason = cause.includes('--cached-only')
+  const [, denied] = /import access to "(.+?)"/.exec(cause) ?? [];
+  const known = denied === undefined ? cause : `${denied} is not an allowed host`;
+  const reason = known.includes('--cached-only')
     ? 'it is not in the cache, and --offline allows no download'
-    : cause.replaceAll(`${pathToFileURL(folder).href}/`, '').replace(/\.$/, '');
+    : known.replaceAll(`${pathToFileURL(folder).href}/`, '').replace(/\.$/, '');
   const file = url && pathInside(folder, fileURLToPath(url));
   if (!file) return `Could not resolve the imports: ${reason}.`;
   const source = readFileSync(fileURLToPath(url), 'utf8').split('\n')[Number(line) - 1] ?? '';

@@ -119,8 +119,9 @@ function spawnDeno(sources: Sources, settings: ProcessSettings): ChildProcess {
   return child;
 }
 
-function denoArguments(sources: Sources, { cacheFolder, limits }: ProcessSettings): string[] {
-  const { flags, readable } = moduleSettings(sources, cacheFolder);
+function denoArguments(sources: Sources, settings: ProcessSettings): string[] {
+  const { cacheFolder, limits } = settings;
+  const { flags, readable } = moduleSettings(sources, settings);
   return [
     ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
     ...flags,

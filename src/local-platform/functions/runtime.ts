@@ -32,6 +32,8 @@ export interface FunctionSettings {
   readonly untrustedFolder?: string | undefined;
   /** Whether no package may be downloaded. */
   readonly isOffline: boolean;
+  /** Where modules may be imported from beside the usual hosts. */
+  readonly importHosts: readonly string[];
   readonly limits: Limits;
   readonly clock: Clock;
   /** Receives failures that no response can report. */
@@ -43,7 +45,7 @@ export type Runtime = Awaited<ReturnType<typeof openRuntime>>;
 
 /** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 export async function openRuntime(settings: FunctionSettings) {
-  const { environment, isOffline, limits, onEvent } = settings;
+  const { environment, importHosts, isOffline, limits, onEvent } = settings;
   const cacheFolder = join(settings.storage.folder, 'deno');
   const findDeno = createDenoFinder(environment, settings.untrustedFolder);
   await createCache(cacheFolder);
@@ -64,13 +66,13 @@ export async function openRuntime(settings: FunctionSettings) {
     /** Downloads the packages of a revision; throws `BootError` when one is missing. */
     async build(revision: Sources, signal: AbortSignal): Promise<void> {
       const { path: deno } = await findDeno();
-      const settings = { deno, cacheFolder, environment };
+      const settings = { deno, cacheFolder, environment, importHosts };
       const problem = await installPackages(revision, settings, { isOffline, signal });
       if (problem !== undefined) throw new BootError(problem);
     },
     start(revision: Runnable, deno: string): FunctionProcess {
       const log = { lines: () => logOf(revision.id), add: (line: string) => addLine(revision, line) };
-      return startProcess(revision, { deno, cacheFolder, environment, limits, log });
+      return startProcess(revision, { deno, cacheFolder, environment, importHosts, limits, log });
     },
     logOf,
     /** Removes the log of a revision that was deleted, and the compiled code of all. */
