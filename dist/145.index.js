@@ -1384,6 +1384,7 @@ const REMOTE = /["'`](?:npm|jsr):|\b(?:from|import)\b[^"'`;]{0,200}["'`]https?:|
 const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
 /** Where packages come from; also the name of their place in the cache. */
 const REGISTRY_VARIABLES = ['NPM_CONFIG_REGISTRY', 'JSR_URL'];
+const IMPORT_HOSTS = ['jsr.io:443', 'registry.npmjs.org:443', 'esm.sh:443', 'deno.land:443'];
 /** What a download may need from the environment of the platform. */
 const NETWORK_VARIABLES = [
     ...['DENO_CERT', 'DENO_TLS_CA_STORE', 'NODE_EXTRA_CA_CERTS'],
@@ -1415,22 +1416,26 @@ function pick(environment, names) {
     return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 }
 /** Returns how a running revision finds its modules, and which folders it may read beside its own. */
-function moduleSettings(sources, cacheFolder) {
+function moduleSettings(sources, settings) {
     if (!(0,external_node_fs_.existsSync)(lockOf(sources.folder)))
         return { flags: ['--no-remote', '--no-npm', '--no-config', '--no-lock'], readable: [] };
-    const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources)];
-    return { flags, readable: [(0,external_node_path_.join)(cacheFolder, 'npm')] };
+    const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources, settings)];
+    return { flags, readable: [(0,external_node_path_.join)(settings.cacheFolder, 'npm')] };
 }
 /**
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-function installPackages(sources, { deno, cacheFolder, environment }, { isOffline, signal }) {
+function installPackages(sources, settings, { isOffline, signal }) {
     const { folder, entrypoint } = sources;
+    const { deno, cacheFolder, environment } = settings;
     const { promise, resolve } = Promise.withResolvers();
     if (!(0,external_node_fs_.existsSync)(lockOf(folder)))
         return Promise.resolve(undefined);
-    const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources)];
+    const foreign = findForeignAddress(folder, hostsOf(settings));
+    if (foreign !== undefined)
+        return Promise.resolve(foreign);
+    const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources, settings)];
     const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
     const options = { cwd: folder, env, signal, timeout: DOWNLOAD_MS, killSignal: 'SIGKILL' };
     let problem;
@@ -1445,10 +1450,40 @@ function installPackages(sources, { deno, cacheFolder, environment }, { isOfflin
         .once('error', (error) => resolve(String(error)));
     return promise;
 }
-function resolutionFlags({ folder }) {
+/** Returns where imports may lead. Deno compares each address with them, also that of a redirect; not what a name resolves to. */
+function hostsOf({ environment, importHosts }) {
+    const registries = Object.values(pick(environment, REGISTRY_VARIABLES)).map(hostOf);
+    return [...IMPORT_HOSTS, ...importHosts, ...registries].filter((host) => host !== '');
+}
+function hostOf(address) {
+    const url = URL.parse(String(address));
+    return url ? `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}` : '';
+}
+/** Returns why an asset would lead Deno to other hosts where it does not ask for a permission: npm packages. */
+function findForeignAddress(folder, hosts) {
+    if ((0,external_node_fs_.readdirSync)(folder).some((name) => name.toLowerCase() === '.npmrc'))
+        return 'Remove ".npmrc" from the assets: only NPM_CONFIG_REGISTRY of the platform selects a registry.';
+    const addresses = [];
+    try {
+        JSON.parse((0,external_node_fs_.readFileSync)(lockOf(folder), 'utf8'), (key, value) => {
+            if (key === 'tarball')
+                addresses.push(value);
+            return value;
+        });
+    }
+    catch {
+        return 'The asset "deno.lock" is not JSON.';
+    }
+    const foreign = addresses.find((address) => !hosts.includes(hostOf(address)));
+    return foreign === undefined
+        ? undefined
+        : `The asset "deno.lock" names an address that is not allowed: ${foreign}.`;
+}
+function resolutionFlags({ folder }, settings) {
+    const allowed = `--allow-import=${hostsOf(settings).join(',')}`;
     const config = CONFIG_FILES.find((name) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(folder, name)));
     return [
-        ...['--node-modules-dir=none', '--vendor=false', '--allow-import', `--lock=${lockOf(folder)}`],
+        ...['--node-modules-dir=none', '--vendor=false', allowed, `--lock=${lockOf(folder)}`],
         config === undefined ? '--no-config' : `--config=${(0,external_node_path_.join)(folder, config)}`,
     ];
 }
@@ -1458,9 +1493,11 @@ function explain(said, folder) {
     const [first = '', second = ''] = text.split('\n');
     const [, url = '', line = '', column = ''] = /^ +at (file:\S+?):(\d+):(\d+)$/m.exec(text) ?? [];
     const cause = / 0: (.+)$/.exec(second)?.[1] ?? first.replace(/^error: /, '');
-    const reason = cause.includes('--cached-only')
+    const [, denied] = /import access to "(.+?)"/.exec(cause) ?? [];
+    const known = denied === undefined ? cause : `${denied} is not an allowed host`;
+    const reason = known.includes('--cached-only')
         ? 'it is not in the cache, and --offline allows no download'
-        : cause.replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '').replace(/\.$/, '');
+        : known.replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '').replace(/\.$/, '');
     const file = url && pathInside(folder, (0,external_node_url_.fileURLToPath)(url));
     if (!file)
         return `Could not resolve the imports: ${reason}.`;
@@ -1692,8 +1729,9 @@ function spawnDeno(sources, settings) {
         pipe?.on('error', () => undefined);
     return child;
 }
-function denoArguments(sources, { cacheFolder, limits }) {
-    const { flags, readable } = moduleSettings(sources, cacheFolder);
+function denoArguments(sources, settings) {
+    const { cacheFolder, limits } = settings;
+    const { flags, readable } = moduleSettings(sources, settings);
     return [
         ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
         ...flags,
@@ -2158,7 +2196,7 @@ function createPool(runtime, limits) {
 const LINES = 200;
 /** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 async function openRuntime(settings) {
-    const { environment, isOffline, limits, onEvent } = settings;
+    const { environment, importHosts, isOffline, limits, onEvent } = settings;
     const cacheFolder = (0,external_node_path_.join)(settings.storage.folder, 'deno');
     const findDeno = createDenoFinder(environment, settings.untrustedFolder);
     await createCache(cacheFolder);
@@ -2179,14 +2217,14 @@ async function openRuntime(settings) {
         /** Downloads the packages of a revision; throws `BootError` when one is missing. */
         async build(revision, signal) {
             const { path: deno } = await findDeno();
-            const settings = { deno, cacheFolder, environment };
+            const settings = { deno, cacheFolder, environment, importHosts };
             const problem = await installPackages(revision, settings, { isOffline, signal });
             if (problem !== undefined)
                 throw new BootError(problem);
         },
         start(revision, deno) {
             const log = { lines: () => logOf(revision.id), add: (line) => addLine(revision, line) };
-            return startProcess(revision, { deno, cacheFolder, environment, limits, log });
+            return startProcess(revision, { deno, cacheFolder, environment, importHosts, limits, log });
         },
         logOf,
         /** Removes the log of a revision that was deleted, and the compiled code of all. */
@@ -3435,7 +3473,11 @@ async function startLocalPlatform(options = {}) {
         });
         const { promise: ready, resolve: open } = Promise.withResolvers();
         server.on('request', (request, response) => {
-            void ready.then((dispatch) => dispatch(request, response));
+            // As Node refuses what is not HTTP: a proxy may have read the other one.
+            if ((request.headersDistinct.host?.length ?? 0) > 1)
+                request.socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+            else
+                void ready.then((dispatch) => dispatch(request, response));
         });
         // The port comes first: when it is in use, no data folder and no key have been created.
         const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
@@ -3487,6 +3529,7 @@ async function openPlatform(storage, url, limits, options) {
         environment: options.environment ?? {},
         untrustedFolder: options.untrustedFolder,
         isOffline: options.offline ?? false,
+        importHosts: options.importHosts ?? [],
         onEvent: (event) => options.onFunctionEvent?.(event),
     });
     const objects = openStorageService({ ...shared, publicUrl, ticketSeconds });

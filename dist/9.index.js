@@ -98,8 +98,11 @@ class GitHub {
     async #fetch(url, { method, headers, body }, doing, deadline) {
         const { clock, sink } = this.#tools;
         const address = new URL(url);
-        if (address.protocol !== 'https:' && !(0,_http_address_js__WEBPACK_IMPORTED_MODULE_1__/* .isLoopback */ .U)(address))
+        if (address.protocol !== 'https:' && !(0,_http_address_js__WEBPACK_IMPORTED_MODULE_1__/* .isLoopback */ .U9)(address))
             throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${doing}: the token is sent over https only, and the address of ${address.host} uses http`);
+        const text = `GitHub did not finish within ${(0,_format_js__WEBPACK_IMPORTED_MODULE_8__/* .formatSeconds */ .Xo)(PATIENCE_MS)}`;
+        if (clock.now() >= deadline)
+            throw new TryError({ kind: 'failed', text, withoutEffect: true });
         const result = await this.#connections.exchange({
             ...{ address, method: method, doing },
             headers: { ...headers, ..._http_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .COMMON_HEADERS */ .H1 },
@@ -114,7 +117,7 @@ class GitHub {
         const status = statusOf(result.status, (0,_http_response_js__WEBPACK_IMPORTED_MODULE_5__/* .readContent */ .c_)(result, sink.data).json);
         if (status < 300)
             return new Response(Buffer.from(result.bytes), { headers: { 'content-type': 'application/json' } });
-        const refusal = (0,_http_response_js__WEBPACK_IMPORTED_MODULE_5__/* .readRefusal */ .ni)({ ...result, status }, address, sink.hide, clock.wall());
+        const refusal = (0,_http_response_js__WEBPACK_IMPORTED_MODULE_5__/* .readRefusal */ .ni)({ ...result, status }, address, sink, clock.wall());
         const { message, retryAfterMs } = refusal;
         const isLimited = status === 429 || (status === 403 && (retryAfterMs !== undefined || /rate limit/i.test(message)));
         if (!isLimited && !(0,_http_response_js__WEBPACK_IMPORTED_MODULE_5__/* .isPassingStatus */ .Wj)(status))

@@ -12628,8 +12628,9 @@ function formatHostname({ ascii, given }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ isLoopback),
-/* harmony export */   n: () => (/* binding */ buildAddress)
+/* harmony export */   $C: () => (/* binding */ isAddressable),
+/* harmony export */   U9: () => (/* binding */ isLoopback),
+/* harmony export */   n5: () => (/* binding */ buildAddress)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
 
@@ -12640,8 +12641,7 @@ function formatHostname({ ascii, given }) {
  * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
  */
 function buildAddress(base, path, query) {
-    // What the URL parser would resolve or drop instead of sending.
-    const unsafe = path.find((segment) => ['', '.', '..'].includes(segment) || !segment.isWellFormed());
+    const unsafe = path.find((segment) => !isAddressable(segment));
     if (unsafe !== undefined) {
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`${JSON.stringify(unsafe)} cannot be part of an address`, {
             hint: 'Choose a name that is not empty, not `.` and not `..`.',
@@ -12655,6 +12655,10 @@ function buildAddress(base, path, query) {
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
     }
     return address;
+}
+/** Whether an address can contain a path: what the URL parser would resolve or drop is not sent. */
+function isAddressable(path) {
+    return path.isWellFormed() && path.split('/').every((segment) => !['', '.', '..'].includes(segment));
 }
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Whether the address is this machine itself, which no proxy can reach for us. */
@@ -12681,6 +12685,8 @@ var promises_ = __nccwpck_require__(8500);
 var parts = __nccwpck_require__(3425);
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
+// EXTERNAL MODULE: ./.build/format.js
+var format = __nccwpck_require__(1223);
 // EXTERNAL MODULE: ./.build/http/address.js
 var address = __nccwpck_require__(3583);
 // EXTERNAL MODULE: external "node:http"
@@ -12701,6 +12707,9 @@ class ProxyError extends Error {
 /** Codes with which OpenSSL and Node reject a certificate. */
 const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
 const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
+/** Codes with which OpenSSL rejects the first bytes of a server: they are not TLS, or of a version that is too old. */
+const NO_TLS_CODE = /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/;
+const NO_TLS_HINT = 'Check the host and port of the address. A server with an older TLS must be updated.';
 const failure_closed = (host) => `${host} closed the connection`;
 const TEXTS = {
     ECONNREFUSED: (host) => `${host} refused the connection`,
@@ -12735,6 +12744,10 @@ function explainFailure(error, host, isKnown) {
     if (CERTIFICATE_CODE.test(code)) {
         const text = `the certificate of ${host} cannot be trusted (${code})`;
         return { text, cause: error, permanentHint: CERTIFICATE_HINT };
+    }
+    if (NO_TLS_CODE.test(code)) {
+        const text = `${host} does not speak TLS 1.2 or newer on this port (${code})`;
+        return { text, cause: error, permanentHint: NO_TLS_HINT };
     }
     if (code === 'UND_ERR_INVALID_ARG') {
         const text = `the request to ${host} cannot be sent: ${message}`;
@@ -12772,9 +12785,13 @@ function explainProxy({ host, status, cause }) {
 
 
 
+
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
+const SLOWEST_MS = 600_000;
+const SLOWEST_BYTES_PER_MS = 100;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
@@ -12800,7 +12817,7 @@ function openConnections(clock, cancel) {
              * Sends one request and reads its answer, which may be incomplete.
              * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
              */
-            exchange: (request) => new Try(request, known, clock).run((0,address/* isLoopback */.U)(request.address) ? direct : proxied, signal, cancels),
+            exchange: (request) => new Try(request, known, clock).run((0,address/* isLoopback */.U9)(request.address) ? direct : proxied, signal, cancels),
         };
     }
     return {
@@ -12850,16 +12867,23 @@ class Try {
     #request;
     #known;
     #result = Promise.withResolvers();
-    #chunks = [];
+    #clock;
+    #begunAt;
     #deadline;
     #controller;
     #head;
+    /** The first `#size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
+    #bytes = Buffer.alloc(0);
     #size = 0;
+    /** Bytes of the request's or the answer's body. */
+    #progress = 0;
     #isComplete = false;
     #isOver = false;
     constructor(request, known, clock) {
         this.#request = request;
         this.#known = known;
+        this.#clock = clock;
+        this.#begunAt = clock.now();
         const { timeoutMs, address } = request;
         this.#deadline = clock.timer(timeoutMs, () => {
             this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
@@ -12899,22 +12923,33 @@ class Try {
             this.#abort();
     }
     onResponseStart(_controller, status, headers) {
-        this.#moved();
+        this.#moved(0);
         this.#known.add(this.#request.address.host);
         if (status >= 200)
             this.#head = { status, headers };
     }
     onResponseData(_controller, chunk) {
-        this.#moved();
-        const { longestAnswer, address } = this.#request;
-        this.#size += chunk.byteLength;
-        if (this.#size <= longestAnswer)
-            this.#chunks.push(chunk);
+        const { longestAnswer, address, body } = this.#request;
+        // The answer to an upload is complete by its status.
+        if (!body)
+            this.#moved(chunk.byteLength);
+        const size = this.#size + chunk.byteLength;
+        if (size <= longestAnswer)
+            this.#keep(chunk, size);
         else
             this.#settle({
                 text: `${address.host} sent more than ${longestAnswer >> 20} MiB`,
                 permanentHint: 'Check that `base_url` is the address of the platform itself.',
             });
+    }
+    #keep(chunk, size) {
+        if (size > this.#bytes.length) {
+            const longer = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
+            this.#bytes.copy(longer);
+            this.#bytes = longer;
+        }
+        this.#bytes.set(chunk, this.#size);
+        this.#size = size;
     }
     onResponseEnd() {
         this.#isComplete = true;
@@ -12929,7 +12964,7 @@ class Try {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                this.#moved();
+                this.#moved(chunk.byteLength);
             }
         }
         catch (error) {
@@ -12940,9 +12975,9 @@ class Try {
     }
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     #settle(failure) {
-        const bytes = () => Buffer.concat(this.#chunks);
+        const bytes = this.#bytes.subarray(0, this.#size);
         if (this.#head)
-            this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
+            this.#result.resolve({ answered: true, ...this.#head, bytes, cut: failure });
         else if (failure)
             this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
     }
@@ -12951,9 +12986,19 @@ class Try {
             return 'neither accepted nor sent a byte';
         return this.#head ? 'did not finish its answer' : 'did not answer';
     }
-    #moved() {
-        if (this.#request.timeoutFor === 'silence')
+    /** Extends the time of a transfer, unless its bytes only drip. */
+    #moved(bytes) {
+        const { timeoutFor, address } = this.#request;
+        if (timeoutFor !== 'silence')
+            return;
+        this.#progress += bytes;
+        const elapsedMs = this.#clock.now() - this.#begunAt;
+        if (elapsedMs <= SLOWEST_MS + this.#progress / SLOWEST_BYTES_PER_MS)
             this.#deadline.refresh();
+        else
+            this.#settle({
+                text: `${address.host} was too slow: ${(0,format/* formatCount */.B4)(this.#progress, 'byte')} in ${(0,format/* formatSeconds */.Xo)(elapsedMs)}`,
+            });
     }
     #abort() {
         if (!this.#isComplete)
@@ -12980,12 +13025,10 @@ function cancelled({ doing, method }) {
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
 /* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3583);
-/* harmony import */ var _redact_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5982);
-/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4451);
-/* harmony import */ var _response_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4684);
-/* harmony import */ var _retry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9901);
+/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4451);
+/* harmony import */ var _response_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4684);
+/* harmony import */ var _retry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9901);
 /** One call of the API: its request, and what the answer to it means. */
-
 
 
 
@@ -13015,7 +13058,7 @@ function authorization(address, { baseUrl, apiKey }) {
 /** Sends an operation until it is answered. */
 async function sendOperation(operation, sender) {
     const { method, body, doing, path, query, patienceMs } = operation;
-    const address = (0,_address_js__WEBPACK_IMPORTED_MODULE_1__/* .buildAddress */ .n)(sender.baseUrl, path, query);
+    const address = (0,_address_js__WEBPACK_IMPORTED_MODULE_1__/* .buildAddress */ .n5)(sender.baseUrl, path, query);
     const request = {
         ...{ address, method, body, doing },
         headers: {
@@ -13026,7 +13069,7 @@ async function sendOperation(operation, sender) {
         },
         ...{ timeoutMs: deadlineOf(operation), timeoutFor: 'whole', longestAnswer: LONGEST_ANSWER },
     };
-    return await (0,_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .withRetries */ .LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, async (number) => judge(operation, address, await sender.tryOnce(request, number, address.pathname), sender), sender.tools);
+    return await (0,_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .withRetries */ .LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, async (number) => judge(operation, address, await sender.tryOnce(request, number, address.pathname), sender), sender.tools);
 }
 /** Decides what one try came to. @throws DeployError for what no further try can change */
 function judge(operation, address, exchange, { sink, tools }) {
@@ -13034,10 +13077,10 @@ function judge(operation, address, exchange, { sink, tools }) {
         return judgeUnanswered(operation.doing, exchange.failure, exchange.unsent);
     if (exchange.status < 300)
         return judgeYes(operation, address.host, exchange, sink);
-    const refusal = (0,_response_js__WEBPACK_IMPORTED_MODULE_4__/* .readRefusal */ .ni)(exchange, address, sink.hide, tools.clock.wall());
-    if ((0,_response_js__WEBPACK_IMPORTED_MODULE_4__/* .isPassingStatus */ .Wj)(refusal.status))
-        return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .failByStatus */ .O$)(refusal, address.host);
-    return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .refuse */ .TR)(refusal, operation, adviceFor(refusal, operation));
+    const refusal = (0,_response_js__WEBPACK_IMPORTED_MODULE_3__/* .readRefusal */ .ni)(exchange, address, sink, tools.clock.wall());
+    if ((0,_response_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassingStatus */ .Wj)(refusal.status))
+        return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .failByStatus */ .O$)(refusal, address.host);
+    return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .refuse */ .TR)(refusal, operation, adviceFor(refusal, operation));
 }
 /** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
 function judgeUnanswered(doing, { permanentHint, ...failure }, withoutEffect = false) {
@@ -13046,18 +13089,17 @@ function judgeUnanswered(doing, { permanentHint, ...failure }, withoutEffect = f
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
     return { kind: 'failed', ...failure, withoutEffect };
 }
-const LONGEST_TEXT = 200;
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
-function judgeYes(operation, host, answered, { data, hide }) {
+function judgeYes(operation, host, answered, sink) {
     const { doing } = operation;
-    const { json, text, broken } = (0,_response_js__WEBPACK_IMPORTED_MODULE_4__/* .readContent */ .c_)(answered, data);
+    const { json, text, broken } = (0,_response_js__WEBPACK_IMPORTED_MODULE_3__/* .readContent */ .c_)(answered, sink.data);
     const unreadable = { text: `${host} sent a response that cannot be read` };
     const failure = answered.cut ?? (broken ? unreadable : undefined);
     if (failure && isRepeatable(operation))
         return judgeUnanswered(doing, failure);
     // Almost no answer is ever quoted.
-    const beginning = () => (0,_redact_js__WEBPACK_IMPORTED_MODULE_2__/* .cleanText */ .X5)(hide(text.slice(0, LONGEST_TEXT)));
-    const requestId = (0,_response_js__WEBPACK_IMPORTED_MODULE_4__/* .readRequestId */ .BZ)(answered.headers, data);
+    const beginning = (max) => sink.quote(text, max);
+    const requestId = (0,_response_js__WEBPACK_IMPORTED_MODULE_3__/* .readRequestId */ .BZ)(answered.headers, sink);
     const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
     return { kind: 'ok', value };
 }
@@ -13079,132 +13121,6 @@ function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
     if (status === 403)
         return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
     return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
-}
-
-
-/***/ }),
-
-/***/ 5982:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ob: () => (/* binding */ createSink),
-/* harmony export */   Ow: () => (/* binding */ cleanLine),
-/* harmony export */   X5: () => (/* binding */ cleanText),
-/* harmony export */   lY: () => (/* binding */ createRedactor)
-/* harmony export */ });
-/* unused harmony export hideTransferUrls */
-/** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
-const REDACTED = '***';
-/** Characters: a shorter part of an address may be a word. */
-const SHORTEST_TICKET = 8;
-/** As many transfers as there are at once: a message is about one of them. */
-const MOST_TICKETS = 256;
-/** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
-function createSink(secrets) {
-    const redact = createRedactor(secrets);
-    const tickets = [];
-    const hide = (text) => {
-        let rest = hideTransferUrls(text);
-        // To look first takes a fifth of the time, and hardly any text contains a ticket.
-        for (const forms of tickets)
-            for (const form of forms)
-                if (rest.includes(form))
-                    rest = rest.replaceAll(form, REDACTED);
-        return redact(rest);
-    };
-    return {
-        /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
-        learnTicket({ pathname, search, searchParams }) {
-            // A query value as it was sent and as it is read: either may be in a message.
-            const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
-            const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
-            tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
-            if (tickets.length > MOST_TICKETS)
-                tickets.shift();
-        },
-        /** The result is data: it may contain workflow commands. */
-        hide,
-        /** Text for people, line by line. */
-        text: (text) => cleanText(hide(text)),
-        /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
-        line: (text, max) => cleanLine(hide(text), max),
-        /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
-        data: (text) => redact(text),
-    };
-}
-/** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
-const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-// The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
-const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
-const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
-const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
-/** Writes a character as JSON can, such as `\n` or `\u001b`. */
-function escapeCharacter(character) {
-    const escaped = JSON.stringify(character).slice(1, -1);
-    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
-}
-/**
- * Makes any text safe as one log line, or as a part of one: what is unprintable becomes a visible escape, transfer URLs
- * are hidden, and the GitHub runner sees no workflow command in it (`::name::` at a line's start, `##[name]` anywhere).
- * Cleaning twice changes nothing.
- * @param max longest result in UTF-16 units, its end shown by `…`
- */
-function cleanLine(text, max = Number.POSITIVE_INFINITY) {
-    const line = hideTransferUrls(text.toWellFormed())
-        .replace(UNPRINTABLE, escapeCharacter)
-        .replace(COMMAND_ANYWHERE, '# ')
-        .replace(COMMAND_AT_START, '$1: ');
-    if (line.length <= max)
-        return line;
-    // A pair of surrogates is not cut in half.
-    return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-/** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
-function cleanText(text) {
-    return text
-        .replaceAll('\t', '  ')
-        .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
-        .map((line) => cleanLine(line))
-        .join('\n');
-}
-/** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
-const SHORTEST_SECRET = 4;
-/**
- * Makes a function that puts `***` for each secret: as it is, or as URLs, JSON or base64 (at any of its three shifts,
- * standard or for URLs) write it.
- */
-function createRedactor(given) {
-    const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
-    // The longest first, since one form may be a part of another.
-    const forms = [...new Set(secrets.flatMap(formsOf))].sort((one, other) => other.length - one.length);
-    return (text) => forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
-}
-function formsOf(secret) {
-    const encoded = encodeURIComponent(secret.toWellFormed());
-    const base64 = [0, 1, 2].map((shift) => base64Of(secret, shift));
-    return [
-        secret,
-        encoded,
-        encoded.replace(/%../g, (byte) => byte.toLowerCase()),
-        JSON.stringify(secret).slice(1, -1),
-        ...base64,
-        ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
-    ];
-}
-/** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
-function base64Of(secret, shift) {
-    const bytes = Buffer.from(' '.repeat(shift) + secret);
-    return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
-}
-/** A transfer URL, or its path alone; in a longer path, `/upload/` may be a folder. */
-const TRANSFER_URL = /((?:\\?\/\\?\/[^\s"'<>`]{0,300}?|(?<![\w./-]))\\?\/(?:up|down)load\\?\/)[^\s"'<>`]+/gi;
-/**
- * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
- * of another request, which is not known here.
- */
-function hideTransferUrls(text) {
-    return text.replace(TRANSFER_URL, `$1${REDACTED}`);
 }
 
 
@@ -13278,8 +13194,6 @@ function failByStatus(refusal, host) {
 /* harmony export */   ni: () => (/* binding */ readRefusal),
 /* harmony export */   v6: () => (/* binding */ messageIn)
 /* harmony export */ });
-/* harmony import */ var _redact_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5982);
-
 /** A header's value; several of one name are joined as HTTP joins them. */
 function header(headers, name) {
     const value = headers[name];
@@ -13292,10 +13206,8 @@ function readContent({ bytes, headers }, hide) {
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
     if (!isJson || text.trim() === '')
         return { json: undefined, text, broken: false };
-    // A secret may only stand there once its escapes are read.
-    const revive = (_name, value) => (typeof value === 'string' ? hide(value) : value);
     try {
-        return { json: JSON.parse(text, text.includes('\\') ? revive : undefined), text, broken: false };
+        return { json: JSON.parse(text), text, broken: false };
     }
     catch {
         return { json: undefined, text, broken: true };
@@ -13306,9 +13218,9 @@ function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 /** Returns the other side's own name for a request; 100 characters at most. */
-function readRequestId(headers, hide) {
+function readRequestId(headers, { quote }) {
     const id = header(headers, 'x-request-id');
-    return id && (0,_redact_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanLine */ .Ow)(hide(id.trim()), 100);
+    return id === undefined ? undefined : quote(id, 100);
 }
 /** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
 function isPassingStatus(status) {
@@ -13340,20 +13252,18 @@ function isHtml(text) {
 const LONGEST_MESSAGE = 200;
 /**
  * Reads what a status means and, where it is not 2xx, the message in the body, whatever its shape.
- * @param address what a redirect is relative to; @param hide what hides secrets, before anything is cut
+ * @param address what a redirect is relative to
  */
-function readRefusal(answered, address, hide, wallNow) {
+function readRefusal(answered, address, sink, wallNow) {
     const { status, headers } = answered;
     const location = status < 400 ? header(headers, 'location') : undefined;
     const { json, text } = readContent(answered, String);
     const found = messageIn(json) ?? (isHtml(text) ? '' : text);
-    // Enough for any message, and little enough to search through.
-    const message = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
     return {
         status,
         /** What the platform said, as one clean line of at most 200 characters; empty when it said nothing. */
-        message: status < 300 ? '' : (0,_redact_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanLine */ .Ow)(message, LONGEST_MESSAGE),
-        requestId: readRequestId(headers, hide),
+        message: status < 300 ? '' : sink.quote(found, LONGEST_MESSAGE),
+        requestId: readRequestId(headers, sink),
         retryAfterMs: parseRetryAfter(headers, wallNow),
         /** The origin that a redirect leads to; its path may contain a secret. */
         redirect: location === undefined ? undefined : URL.parse(location, address.href)?.origin,
@@ -13768,6 +13678,8 @@ __nccwpck_require__.d(core_namespaceObject, {
 var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/format.js
 var _build_format = __nccwpck_require__(1223);
+// EXTERNAL MODULE: ./.build/http/address.js
+var http_address = __nccwpck_require__(3583);
 // EXTERNAL MODULE: ./.build/http/retry.js
 var retry = __nccwpck_require__(9901);
 ;// CONCATENATED MODULE: ./.build/objects/outcome.js
@@ -14101,6 +14013,7 @@ async function download(bucket, key, storage) {
 
 
 
+
 const DELETIONS_AT_ONCE = 16;
 /** After this many failures, the rest is not tried. */
 const delete_MOST_FAILURES = 20;
@@ -14150,7 +14063,7 @@ async function deleteObjects({ bucket, keys, prefix }, context) {
     const [first = unlisted] = failed.values();
     if (first)
         throw first;
-    const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix));
+    const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix) && (0,http_address/* isAddressable */.$C)(key));
     return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
 }
 function stillListed(bucket, key) {
@@ -14328,13 +14241,9 @@ async function takeTurn(signal) {
     signal?.throwIfAborted();
 }
 
-// EXTERNAL MODULE: ./.build/http/redact.js
-var redact = __nccwpck_require__(5982);
 // EXTERNAL MODULE: ./.build/http/response.js
 var response = __nccwpck_require__(4684);
 ;// CONCATENATED MODULE: ./.build/platform/records.js
-/** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
-
 
 /** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
 function readFileId(answer) {
@@ -14378,19 +14287,25 @@ function readRevision(json) {
     const revisionId = newestRevisionId(json) ?? activeRevisionId ?? undefined;
     const words = ['revision_status', 'status', 'state'].flatMap((name) => layers.map((layer) => layer[name]));
     const status = words.find(isText);
-    const message = layers.map((layer) => (0,response/* messageIn */.v6)(layer)).find(isText);
     return {
         ...(revisionId !== undefined && { revisionId }),
-        ...(status !== undefined && { status: (0,redact/* cleanLine */.Ow)(status.trim(), 60) }),
+        ...(status !== undefined && { status: status.trim() }),
         ...(activeRevisionId !== undefined && { activeRevisionId }),
-        ...(message !== undefined && readMessage(message)),
     };
 }
-/** Reads a message of one or more lines, and the stack in it, whose lines say little to most readers. */
-function readMessage(text) {
-    const [message = '', ...frames] = text.trim().split(/\n\s+(?=at \S)/);
-    const clean = (lines) => (0,redact/* cleanLine */.Ow)(lines.replace(/\s+/g, ' ').trim(), 500);
-    return { message: clean(message), ...(frames.length > 0 && { trace: clean(frames.join(' ')) }) };
+/** Reads a revision as `readRevision` does, and what the platform says of it: a message, and the stack in it, which says little to most readers. */
+function readReport(json, quote) {
+    const { status, ...ids } = readRevision(json);
+    const text = layersOf(json)
+        .map((layer) => (0,response/* messageIn */.v6)(layer))
+        .find(isText);
+    const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
+    return {
+        ...ids,
+        ...(status !== undefined && { status: quote(status, 60) }),
+        ...(text !== undefined && { message: quote(message, 500) }),
+        ...(frames.length > 0 && { trace: quote(frames.join(' '), 500) }),
+    };
 }
 /** Returns the newest revision that a record names; undefined where it names only the serving one, or none. */
 function newestRevisionId(json) {
@@ -14406,7 +14321,7 @@ function layersOf(json) {
 /** A number is an id, too. */
 function idOf(value) {
     const text = typeof value === 'number' ? String(value) : value;
-    return isText(text) ? (0,redact/* cleanLine */.Ow)(text) : undefined;
+    return isText(text) ? text : undefined;
 }
 function isText(value) {
     return typeof value === 'string' && value.trim() !== '';
@@ -14671,8 +14586,6 @@ function toReason(key, error) {
 var index_min = __nccwpck_require__(9067);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./.build/http/address.js
-var http_address = __nccwpck_require__(3583);
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
 /** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
 
@@ -14809,7 +14722,7 @@ function parseBaseUrl(text) {
     }
     // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
     const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
-    if (url.protocol === 'http:' && !((0,http_address/* isLoopback */.U)(url) && isLiteral)) {
+    if (url.protocol === 'http:' && !((0,http_address/* isLoopback */.U9)(url) && isLiteral)) {
         throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
     }
     url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
@@ -15625,6 +15538,8 @@ const INPUT_DEFAULTS = {
 
 
 const NAMES = Object.keys(INPUT_DEFAULTS);
+/** UTF-16 units of a value that a problem shows. */
+const LONGEST_SHOWN = 100;
 /**
  * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
  * @param notes what a value differs in from the one in the workflow, for problems with it
@@ -15648,9 +15563,12 @@ function reader_createReader(inputs, workflow, notes = {}) {
         catch (error) {
             if (!(error instanceof ValueProblem))
                 throw error;
-            const value = JSON.stringify(inputs[name].slice(0, 100));
+            const { [name]: value } = inputs;
+            const what = value.length > LONGEST_SHOWN
+                ? `has ${(0,_build_format/* formatNumber */.ZV)(value.length)} characters`
+                : `is ${JSON.stringify(value)}`;
             const note = notes[name] === undefined ? '' : `; ${notes[name]}`;
-            const shown = mayHoldSecret(name, inputs[name]) ? '' : ` (it is ${value}${note})`;
+            const shown = mayHoldSecret(name, value) ? '' : ` (it ${what}${note})`;
             problem(name, error.message + shown);
             return parse(INPUT_DEFAULTS[name]);
         }
@@ -15945,7 +15863,6 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
 
 
 
-
 /** What to do about a response that cannot be the platform's. */
 const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 /** Creates the sender of a client's requests. @param doing for messages, as in `create function "hello"` */
@@ -15971,11 +15888,11 @@ function recordsIn(field, name) {
 }
 /** The error for a success without what must be in it. */
 function notTheApi({ doing, status, requestId, ...answer }, missing) {
-    const beginning = answer.beginning();
+    const beginning = answer.beginning(80);
     const isPage = (0,response/* isHtml */._6)(beginning);
     const what = isPage
         ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
-        : `the response contains ${missing}, it begins with "${(0,redact/* cleanLine */.Ow)(beginning, 80)}"`;
+        : `the response contains ${missing}, it begins with "${beginning}"`;
     const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
     return new errors/* DeployError */.sH(`could not ${doing}: ${what}`, { hint, requestId });
 }
@@ -15983,31 +15900,35 @@ function notTheApi({ doing, status, requestId, ...answer }, missing) {
 ;// CONCATENATED MODULE: ./.build/platform/domains.js
 
 
-
 const COLLECTION = ['domains', 'domains'];
-const readAnswer = ({ json }) => readDomainRecord(json);
 /** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 function createDomainsClient(http) {
     const send = createSend(http);
     const listed = recordsIn('domains', 'hostname');
+    const readRecord = (json) => readDomainRecord(json, http.quote);
     return {
-        list: () => send('GET', COLLECTION, 'list the domains', (answer) => listed(answer).map(readDomainRecord)),
+        list: () => send('GET', COLLECTION, 'list the domains', (answer) => listed(answer).map(readRecord)),
         /** undefined for a success that is no record of this hostname. */
         read: (hostname) => send('GET', [...COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
-            const record = readDomainRecord(json);
+            const record = readRecord(json);
             return isRecordOf(hostname, record) ? record : undefined;
         }),
         /** What its response reports may be nothing. */
         register(hostname, { kind, id }) {
             const body = jsonBody({ hostname, target: { kind, resource_id: id } });
-            return send('POST', COLLECTION, `register domain ${hostname}`, readAnswer, { body });
+            return send('POST', COLLECTION, `register domain ${hostname}`, ({ json }) => readRecord(json), {
+                body,
+            });
         },
         remove: (hostname) => send('DELETE', [...COLLECTION, hostname], `delete domain ${hostname}`, ignore),
     };
 }
 const MOST_ERRORS = 20;
+/** Longest text of a registration that is shown, in UTF-16 units. */
+const LONGEST_TEXT = 400;
 /** Reads a registration: the documented fields, and `state` for `status`. */
-function readDomainRecord(json) {
+function readDomainRecord(json, quote) {
+    const lineOf = (value) => typeof value === 'string' ? quote(value, LONGEST_TEXT) || undefined : undefined;
     const record = (0,response/* isObject */.Gv)(json) ? json : {};
     const { kind, resource_id } = (0,response/* isObject */.Gv)(record.target) ? record.target : {};
     const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
@@ -16020,10 +15941,6 @@ function readDomainRecord(json) {
         // The document does not show the shape of an error.
         reasons: [(0,response/* messageIn */.v6)(record), ...errors].flatMap((item) => lineOf(typeof item === 'string' ? item : JSON.stringify(item)) ?? []),
     };
-}
-function lineOf(value) {
-    const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
-    return text === '' ? undefined : (0,redact/* cleanLine */.Ow)(text, 400);
 }
 /** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
 function comparableHostname(hostname) {
@@ -16545,7 +16462,7 @@ async function observe(client, name, statusPath, revisionId) {
     if (state.kind === 'unreadable')
         throw state.reason;
     if (state.kind === 'present')
-        return readRevision(state.record);
+        return client.report(state.record);
     return state.doubt ? {} : null;
 }
 /**
@@ -16626,6 +16543,12 @@ var external_node_crypto_ = __nccwpck_require__(7598);
 /** Sets of files, and what differs between two of them. Pure. */
 
 
+/** Returns the JSON body of a deploy. @param members the JSON of the assets, without the braces around them */
+function createBody(fields, members) {
+    const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
+    const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
+    return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
+}
 function byPath(one, other) {
     return one.path < other.path ? -1 : 1;
 }
@@ -16701,7 +16624,8 @@ const deployFunctionWords = {
         const changed = changes ? ` (${countChanges(changes)})` : '';
         const replaced = previous === undefined ? '' : `, replacing revision ${(0,_build_format/* shortId */.m_)(previous)}${changed}`;
         const wait = polling.timeoutMs > 0 ? `, then wait up to ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)} for it` : '';
-        const size = `${(0,_build_format/* formatCount */.B4)(content.files.length, 'asset')}, ${(0,_build_format/* formatBytes */.z3)(content.bytes)}`;
+        const { length } = content.encodeBody({ ...(before.kind === 'absent' && { name }), entrypoint });
+        const size = `${(0,_build_format/* formatCount */.B4)(content.files.length, 'asset')}, ${(0,_build_format/* formatBytes */.z3)(content.bytes)}, sent as ${(0,_build_format/* formatBytes */.z3)(length)}`;
         return `${VERBS[before.kind]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
     },
     writes: () => 1,
@@ -16778,9 +16702,9 @@ const awaitRevisionWords = {
             return about(name, `${liveText(name, revision, restores)}.`);
         // The error itself says what was accepted.
         if (isCancelled(step))
-            return about(name, `It may be live already; ${servedText(deployed)}.`);
+            return about(name, `${nameRevision(revision, name)} may be live already; ${servedText(deployed)}.`);
         if (end === 'late')
-            return about(name, `It may still go live; ${servedText(deployed)}.`);
+            return about(name, `${nameRevision(revision, name)} may still go live; ${servedText(deployed)}.`);
         const isOver = end === 'failed' || end === 'superseded' || end === 'vanished';
         return about(name, isOver ? servingText(name, step.result) : acceptedText(name, revision, deployed));
     },
@@ -17240,16 +17164,19 @@ function readFileSelection(reader, name) {
 }
 /** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
 const DENIED_NAMES = [
-    '.git node_modules .env* .envrc *.pem *.key *.p12 *.pfx *.jks *.keystore',
-    'id_rsa* id_dsa* id_ecdsa* id_ed25519* .npmrc .pypirc .netrc _netrc .htpasswd',
-    '.aws .ssh .docker .kube .gnupg *.tfstate* credentials.json *-credentials.json service-account*.json',
+    '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
+    'id_rsa* id_dsa* id_ecdsa* id_ed25519* .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
+    '.aws .ssh .docker .kube .gnupg *.tfstate* *.tfvars *.tfvars.json credentials.json credentials.toml *-credentials.json *_credentials.json',
+    'service-account*.json serviceAccount*.json secrets.yaml secrets.yml secrets.toml .dockercfg .dockerconfigjson',
     'gha-creds-*.json .git-credentials git-credentials-*.config',
 ].flatMap((names) => names.split(' '));
+/** Names of files alone: folders of these names usually contain code. */
+const DENIED_FILES = ['credentials', 'kubeconfig', 'netrc'];
 /** A name that the list above covers, and that is not denied. */
 const ALLOWED_NAME = '.env.example';
 const toSource = (name) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
 // Ignores case, since `.ENV` is the same file on many systems.
-const DENIED = new RegExp(`(?:^|/)(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:${DENIED_NAMES.map(toSource).join('|')})(?:/|$)`, 'i');
+const DENIED = new RegExp(`(?:^|/)(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:(?:${DENIED_NAMES.map(toSource).join('|')})(?:/|$)|(?:${DENIED_FILES.join('|')})$)`, 'i');
 /**
  * Creates the rules: patterns first (the last that matches decides), then the deny list (lifted for a file that a pattern
  * names without wildcards), hidden names (lifted when a pattern writes out the dot), and the ignore file, which always applies.
@@ -17257,9 +17184,9 @@ const DENIED = new RegExp(`(?:^|/)(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:${DENIE
 function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) {
     const including = patterns.filter(({ excludes }) => !excludes);
     const names = (item, isFolder = false) => including.some((each) => each.names(item, isFolder));
-    const denies = (item) => defaultExcludes && DENIED.test(item);
-    function findNameRule(item, deciding) {
-        if (denies(item))
+    const denies = (item, isFolder) => defaultExcludes && DENIED.test(isFolder ? `${item}/` : item);
+    function findNameRule(item, isFolder, deciding) {
+        if (denies(item, isFolder))
             return 'denied';
         const dotNames = item.split('/').filter((name) => name.startsWith('.'));
         const isWrittenOut = ({ excludes, writesOut }) => !excludes && dotNames.every(writesOut);
@@ -17277,7 +17204,7 @@ function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) 
             return 'excluded';
         if (leadsToDenied)
             return 'denied';
-        const nameRule = names(item, isFolder) ? undefined : findNameRule(item, deciding);
+        const nameRule = names(item, isFolder) ? undefined : findNameRule(item, isFolder, deciding);
         if (nameRule !== undefined)
             return nameRule;
         return ignored?.ignores(isFolder ? `${item}/` : item) ? 'ignored' : 'taken';
@@ -21560,7 +21487,7 @@ function examine({ path: folder, chain }, entry, root, selection) {
         const isFolder = stats.isDirectory();
         // A line that names the link means the file behind it; a folder is never meant as a whole.
         const mayBeDenied = isLink && (isFolder || !selection.names(item));
-        const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute));
+        const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute), isFolder);
         return {
             path: item,
             isFolder,
@@ -21587,11 +21514,14 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    // Names that not every system keeps.
-    if (!/[\p{Cc}\\]/u.test(item))
+    if (isPortable(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
+}
+/** Whether every system keeps a name as it is. */
+function isPortable(name) {
+    return !/[\p{Cc}\\]/u.test(name);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/collect.js
@@ -21709,32 +21639,105 @@ function locate(all, prefix) {
 ;// CONCATENATED MODULE: ./.build/files/secrets.js
 // Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
 // code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
-const privateKey = /---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?----(?:-?(?:[ \t]*(?:[\r\n]|\\+[rn]))+[ \t]*[A-Za-z0-9+/]|.{0,120}?(?=[A-Za-z+/]{0,59}\d)[A-Za-z0-9+/]{60})/s;
-// The end of a longer word is none, but the letter of an escape before it is no part of a word.
-const token = /(?<=^|[^A-Za-z0-9]|\\[nrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})(?:gh[spour]_(?:[A-Za-z0-9]{36}|\d+_[\w-]{36})|github_pat_\w{36})/;
-const kinds = [
-    { what: 'a private key', expression: privateKey },
-    { what: 'a GitHub token', expression: token },
+const KEY_BODY = '---(?:-?(?:[ \\t]{0,9}(?:[\\r\\n]|\\\\{1,9}[rn])){1,9}[ \\t]{0,9}[A-Za-z0-9+/]|[^]{0,120}?(?=[A-Za-z+/]{0,59}\\d)[A-Za-z0-9+/]{60})';
+// "PRIVATE KEY", in each of the three ways that base64 writes it.
+const ENCODED_KEY = '0tLS1CRUdJTi[A-Za-z0-9+/]{1,40}?(?:QUklWQVRFIEtFW|UFJJVkFURSBLRV|BSSVZBVEUgS0VZ)';
+// No placeholder, such as `npm_xxxxxxxx` or `hf_your_token_goes_here`.
+const REAL = '(?![Xx*]{4}|[a-z_-]{20}|[A-Z_-]{20})';
+const DATABASE = '(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\\+srv)?|rediss?|amqps?|sqlserver)';
+const PASSWORD = '(?!\\$|%[sd]|(?:(?:your|my|db)[_-]?)?(?:pass(?:word|wd)?|pwd?|secret|changeme|x+)@)[\\w.~!$&+=^%-]{3,128}';
+const HOST = '(?!(?:[\\w-]{1,63}\\.)*(?:localhost|example|test|invalid|local|internal)\\b|127\\.|0\\.0\\.)[\\w-]{1,63}\\.\\w';
+/**
+ * Private keys, and what vendors document as secret. What is public by design is not here (`AIza…` of Firebase, `pk_…` of
+ * Stripe, JSON web tokens), nor are keys for tests (`sk_test_…`). The fewer characters find them all, the faster the search.
+ */
+const DOCUMENTED = [
+    ['a private key', '---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?', '-', KEY_BODY],
+    ['a private key in base64', 'L', 'S', ENCODED_KEY],
+    ['a PuTTY private key', 'PuTTY-User-Key-File', '-', '\\d: [\\w@.-]{1,60}\\s{1,2}Encryption: '],
+    ['an age private key', 'AGE-SECRET-KEY', '-', '1[02-9AC-HJ-NP-Z]{58}'],
+    ['a GitHub token', 'gh[spour]', '_', '(?:[A-Za-z0-9]{36}|\\d{1,20}_[\\w-]{36})'],
+    ['a GitHub token', 'github_pat', '_', '\\w{36}'],
+    ['a GitLab token', 'gl(?:pat|oas|dt|rt|cbt|ptt|ft|agent|soat)', '-', `${REAL}[\\w-]{20}`],
+    ['a Stripe key', '[sr]k_live', '_', `${REAL}[A-Za-z0-9]{20}`],
+    ['a Slack token', 'xox[abeoprs]', '-', `(?:\\d{1,20}-){1,4}${REAL}[A-Za-z0-9]{20}`],
+    ['a Slack token', 'xapp', '-', '\\d-[A-Z0-9]{5,20}-\\d{5,20}-[a-f0-9]{32}'],
+    ['an npm token', 'npm', '_', `${REAL}[A-Za-z0-9]{36}`],
+    ['a PyPI token', 'pypi', '-', 'AgE[\\w-]{50}'],
+    ['a Hugging Face token', 'hf', '_', `${REAL}[A-Za-z0-9]{34}`],
+    ['a DigitalOcean token', 'do[opr]_v1', '_', '[0-9a-f]{64}'],
+    ['an OpenAI key', 'sk-(?:proj|svcacct|admin)', '-', `${REAL}[\\w-]{40}`],
+    ['an OpenAI key', 'sk', '-', '[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}'],
+    ['an Anthropic key', 'sk-ant', '-', `[a-z]{2,10}\\d\\d-${REAL}[\\w-]{40}`],
+    ['a Google OAuth client secret', 'GOCSPX', '-', `${REAL}[\\w-]{28}`],
+    ['a SendGrid key', '', 'S', `G\\.${REAL}[\\w-]{22}\\.[\\w-]{43}`],
+    ['a Twilio key', 'S', 'K', '[0-9a-f]{32}(?![A-Za-z0-9])'],
+    // Not the one in Amazon's manuals, nor those in signed addresses, which are made to be passed on.
+    [
+        'an AWS access key',
+        '(?<!Credential=|AccessKeyId=)A',
+        'K',
+        'IA(?!.{9}EXAMPLE)[A-Z2-7]{16}(?![A-Za-z0-9])',
+    ],
+    ['a database address with a password', `${DATABASE}://[\\w.%+-]{0,64}:${PASSWORD}`, '@', HOST],
 ];
-/** Without one of these, bytes contain none of the kinds: several times as fast as the expressions. */
-const hint = /_[\w-]{36}|IVATE KEY/;
-/** Creates a search for the first private key, the first GitHub token and the secrets of the run, each with its index. */
+/** How many bytes on each side of the place where a secret is found decide whether it is one. */
+const CONTEXT_BYTES = 1024;
+// V8 reuses the memory of short texts, and the processor still has them in its cache when they are searched.
+const PIECE_BYTES = 32 * 1024;
+// The end of a longer word is none, but the letter of an escape before it is no part of a word.
+const BOUNDARY = '(?<=(?:^|[^A-Za-z0-9]|\\\\[nrt]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})';
+/** Returns the form of a secret of the run, found like the others, else by a character that is rare in text. */
+function ownForm({ what, text }) {
+    const bytes = Buffer.from(text).toString('latin1').slice(0, CONTEXT_BYTES);
+    const index = [/[_-]/, /[^a-z]/, /./s].map((rare) => bytes.search(rare)).find((found) => found >= 0) ?? 0;
+    const [before = '', after = ''] = [bytes.slice(0, index), bytes.slice(index + 1)].map(RegExp.escape);
+    return { what, before, at: bytes.charAt(index), after, canBeIntended: false };
+}
+/** Compiles one expression of all forms, and how to tell from a match which of them it is. */
+function compile(all) {
+    const groups = [...Map.groupBy(all, ({ at }) => at).values()];
+    // They look at what surrounds the character without consuming it, so that one secret hides no other.
+    const sources = groups.map((group) => {
+        const at = RegExp.escape(group[0]?.at ?? '');
+        // What comes before is looked at first, together, since most characters are none of a secret.
+        const starts = group.map(({ before }) => before);
+        const guard = starts.includes('') ? '' : `(?<=(?:${starts.join('|')})${at})`;
+        const forms = group.map(({ before, after, canBeIntended }) => `(?=${after})${canBeIntended ? BOUNDARY : '(?<='}${before}${at})()`);
+        return `${at}${guard}(?:${forms.join('|')})`;
+    });
+    // The group of the form is the only empty one; those of others are missing.
+    const forms = groups.flat();
+    return {
+        expression: new RegExp(sources.join('|'), 'g'),
+        formOf: (match) => forms[match.indexOf('', 1) - 1],
+    };
+}
+/** Creates a search for the first secret of each kind that is found in a range of bytes; what is around it is context. */
 function createSecretSearch(own) {
-    return (bytes) => {
-        const content = bytes.toString('latin1');
-        const found = own.map(({ what, text }) => ({
-            what,
-            index: text === '' ? -1 : bytes.indexOf(text),
-            canBeIntended: false,
-        }));
-        const others = (hint.test(content) ? kinds : []).map(({ what, expression }) => ({
-            what,
-            index: content.search(expression),
-            canBeIntended: true,
-        }));
-        // A token of the run is no other token, too.
-        const isKnown = (index) => found.some((each) => each.index === index);
-        return [...found, ...others.filter(({ index }) => !isKnown(index))].filter(({ index }) => index >= 0);
+    // Those of the run first: a token of the run is no other token, too.
+    const all = [
+        ...own.filter(({ text }) => text !== '').map(ownForm),
+        ...DOCUMENTED.map(([what, before, at, after]) => ({ what, before, at, after, canBeIntended: true })),
+    ];
+    const inText = compile(all);
+    // In bytes that are no text, all characters are equally frequent, and each one to look for takes time.
+    const inBinary = compile(all.filter(({ at, canBeIntended }) => !canBeIntended || /[_-]/.test(at)));
+    return (bytes, from = 0, to = bytes.length) => {
+        const found = new Map();
+        for (let start = from; start < to; start += PIECE_BYTES) {
+            const end = Math.min(start + PIECE_BYTES, to);
+            const textStart = Math.max(0, start - CONTEXT_BYTES);
+            const { expression, formOf } = bytes.subarray(start, end).includes(0) ? inBinary : inText;
+            const text = bytes.toString('latin1', textStart, end + CONTEXT_BYTES);
+            expression.lastIndex = start - textStart;
+            for (let match = expression.exec(text); match; match = expression.exec(text)) {
+                const [form, index] = [formOf(match), textStart + match.index];
+                if (form && index < end && !found.has(form.what))
+                    found.set(form.what, { what: form.what, index, canBeIntended: form.canBeIntended });
+            }
+        }
+        return [...found.values()];
     };
 }
 /** Returns the line that an index lies in, counted from 1. */
@@ -21813,10 +21816,9 @@ var inspect_disposeResources = (undefined && undefined.__disposeResources) || (f
 
 
 
-/** Bytes that are searched together. Each window repeats the end of the last one, which is longer than any secret. */
+/** Bytes that are read together. Each window repeats the end of the last one, as the context of what it is searched for. */
 const WINDOW_BYTES = 1024 * 1024;
-const OVERLAP_BYTES = 16 * 1024;
-const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
+const STEP_BYTES = WINDOW_BYTES - 2 * CONTEXT_BYTES;
 /**
  * Reads each file once, searches it for secrets and hashes it.
  * @returns the files, their secrets, and a problem for each file that cannot be read or is not the one that was collected
@@ -21827,8 +21829,10 @@ async function inspectFiles(files, own, signal) {
     const inspected = [];
     const secrets = [];
     const problems = [];
-    function search({ path }, descriptor, bytes, start) {
-        for (const { what, index, canBeIntended } of find(bytes)) {
+    function search({ path, identity }, descriptor, bytes, start) {
+        const from = start === 0 ? 0 : CONTEXT_BYTES;
+        const to = bytes.length - (start + bytes.length < identity.size ? CONTEXT_BYTES : 0);
+        for (const { what, index, canBeIntended } of find(bytes, from, to)) {
             if (secrets.some((known) => known.path === path && known.what === what))
                 continue;
             // Read again, since only an error needs the line.
@@ -21952,14 +21956,19 @@ function keyProblems(files, reserved) {
 function isInShard(key, { index, count }) {
     return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
-/** Checks that no private key and no token becomes an object that anybody can read. @throws DeployError */
+/**
+ * Checks that no private key and no token becomes an object that anybody can read.
+ * @returns a warning for each in a private bucket; @throws DeployError
+ */
 function checkExposure(bucket, visibility, { secrets, prefix }) {
-    if (secrets.length === 0 || visibility?.toLowerCase() === 'private')
-        return;
-    const why = visibility === undefined
+    const state = visibility?.toLowerCase();
+    const why = state === undefined
         ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
-        : `, and bucket "${bucket}" is ${visibility.toLowerCase()}`;
-    throw createProblemsError(secrets.map((secret) => describeSecret('artifacts', secret, why)), prefix);
+        : `, and bucket "${bucket}" is ${state}`;
+    const problems = secrets.map((secret) => describeSecret('artifacts', secret, why));
+    if (problems.length > 0 && state !== 'private')
+        throw createProblemsError(problems, prefix);
+    return locate(problems, prefix);
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/plan.js
@@ -22101,6 +22110,7 @@ function planFunctionDeletion({ name, polling }, before) {
 /** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
 
 
+
 /** How a deployment can end, the worst first; `unknown` when the run could not see it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
 /** A deployment that can be brought back, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed, live`. */
@@ -22115,21 +22125,25 @@ function formatRevision({ revisionId, commit, time, result, isLive }) {
     return parts.join(', ').replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
-function parseHistory(name, keys) {
-    const deployments = findDeployments(name, keys);
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
+function parseHistory(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
     return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name, allKeys) {
+function findDeployments(name, allKeys, now) {
     const folder = pastFolder(name);
-    const own = allKeys.filter((key) => key.startsWith(folder));
+    const own = allKeys.filter((key) => key.startsWith(folder) && (0,http_address/* isAddressable */.$C)(key));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time, run = ''] = history_ID.exec(id) ?? [];
         const ms = Number(time);
-        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+        return time === undefined || ms > now + TEN_YEARS_MS
+            ? []
+            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
     });
     return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
@@ -22148,17 +22162,20 @@ function toEntry(id, ms, run, keys) {
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
  * records that one of a newer run repeats.
  */
-function findUnused(name, keys) {
-    const deployments = findDeployments(name, keys);
+function findUnused(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const good = deployments.find(({ entry }) => entry?.isKept && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
         if (at >= MOST_DEPLOYMENTS && each !== good)
             return each.keys;
-        return each.keys.filter((key) => isRepeated(parseRecord(key), each.entry?.records ?? []));
+        const kindOf = ({ workflowHash, result }) => `${workflowHash} ${result}`;
+        // The last one counts.
+        const newest = new Map(each.entry?.records.toReversed().map((record) => [kindOf(record), record]));
+        return each.keys.filter((key) => {
+            const record = parseRecord(key);
+            return record && record.runNumber < (newest.get(kindOf(record))?.runNumber ?? 0);
+        });
     });
-}
-function isRepeated(record, records) {
-    return records.some(({ workflowHash, result, runNumber }) => workflowHash === record?.workflowHash && result === record.result && runNumber > record.runNumber);
 }
 const FOLDER = '.cloud-platform-deploy/v2/';
 const history_ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
@@ -22255,12 +22272,11 @@ function checkOrder(name, { run }, { entries }) {
     const own = recordOf(run);
     if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1)
         return;
+    const failedRuns = new Set(entries.filter(hasFailed).map(({ run }) => run));
     for (const entry of entries) {
         const newer = entry.records.find((other) => isSameWorkflow(own, other) && other.runNumber > own.runNumber);
         // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
-        const isUndone = entry.rolledBackTo !== undefined &&
-            entry.run !== '' &&
-            entries.some((other) => hasFailed(other, entry.run));
+        const isUndone = entry.rolledBackTo !== undefined && entry.run !== '' && failedRuns.has(entry.run);
         if (!newer || hasFailed(entry) || isUndone)
             continue;
         const revision = entry.revisionId === undefined ? '' : ` (revision ${(0,_build_format/* shortId */.m_)(entry.revisionId)})`;
@@ -22270,9 +22286,8 @@ function checkOrder(name, { run }, { entries }) {
         });
     }
 }
-/** Whether a deployment has failed, and is of this run. */
-function hasFailed({ result, run }, wanted = run) {
-    return (result === 'failed' || result === 'unhealthy') && run === wanted;
+function hasFailed({ result }) {
+    return result === 'failed' || result === 'unhealthy';
 }
 /** Returns the revisions whose content is kept, the newest first. The live one is marked. */
 function restorable({ history, live }) {
@@ -22345,13 +22360,16 @@ function choosePrevious(name, { history: { entries }, live }, choices) {
  * what was deployed between them is what the rollback removed.
  */
 function entriesBefore(entries, id) {
-    const at = entries.findIndex((entry) => entry.id === id);
+    let wanted = id;
+    for (const [at, entry] of entries.entries()) {
+        if (entry.id !== wanted)
+            continue;
+        if (entry.rolledBackTo === undefined)
+            return entries.slice(at + 1);
+        wanted = entry.rolledBackTo;
+    }
     // An origin that the history does not contain any more is older than all of it.
-    if (at < 0)
-        return [];
-    const earlier = entries.slice(at + 1);
-    const origin = entries[at]?.rolledBackTo;
-    return origin === undefined ? earlier : entriesBefore(earlier, origin);
+    return [];
 }
 /** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
 function noRollback(name, why, choices) {
@@ -22534,17 +22552,17 @@ function toAscii(text) {
 function problemOf(ascii) {
     if (ascii === '')
         return 'must have an ASCII form';
+    if (ascii.length > LONGEST_NAME)
+        return `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`;
     const labels = ascii.split('.');
     const wrong = labels.find((label) => !LABEL.test(label));
     if (wrong !== undefined)
-        return `contains the label ${JSON.stringify(wrong.slice(0, 80))}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
+        return `contains the label ${JSON.stringify(wrong)}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
     if (NUMBER.test(labels.at(-1) ?? ''))
         return 'must be a hostname, not an IP address or a number';
     if (labels.length < 2)
         return 'must be fully qualified, such as `app.example.com`';
-    return ascii.length > LONGEST_NAME
-        ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
-        : undefined;
+    return undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/event.js
@@ -22726,6 +22744,8 @@ function groupPreviews(found) {
 
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __nccwpck_require__(4573);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
 ;// CONCATENATED MODULE: external "node:zlib"
 const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 ;// CONCATENATED MODULE: ./.build/snapshots/state.js
@@ -22737,63 +22757,102 @@ const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 
 
 
+
+
+
+
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
-async function readIndex({ bucket, name }, { id, digest }, storage) {
-    const bytes = await download(bucket, keyOf(name, id, 'index'), storage).catch((error) => {
+async function readIndex(place, entry, storage) {
+    return await fetchFiles(place, entry, storage).catch((error) => {
         if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
             throw error;
         return undefined;
     });
+}
+/** Fetches the list of files of a deployment; undefined when it is missing or damaged. @throws DeployError */
+async function fetchFiles({ bucket, name }, { id, digest }, storage) {
+    const bytes = await download(bucket, keyOf(name, id, 'index'), storage);
     if (!bytes)
         return undefined;
-    return unlessDamaged(() => {
-        const { files } = JSON.parse(String(bytes));
+    return await unlessDamaged(() => {
+        // A file in it has four parts, and more than 80 bytes.
+        const { files } = parseParts(bytes, bytes.length / 20 + 4);
         return digestOf(files) === digest ? files : undefined;
     });
 }
 /**
- * Downloads what was deployed.
+ * Downloads what was deployed, and checks it as a deployment checks its files.
  * @returns why it cannot be deployed again, as the end of a sentence that begins with the snapshot; @throws DeployError
  */
-async function fetchContent({ bucket, name }, { id, digest, entrypointHash, revisionId }, storage) {
-    const key = keyOf(name, id, 'content');
-    const bytes = await download(bucket, key, storage).catch((error) => {
-        throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
+async function fetchContent(place, entry, context) {
+    const { storage } = context.clients;
+    const fetch = async () => ({
+        files: await fetchFiles(place, entry, storage),
+        bytes: await download(place.bucket, keyOf(place.name, entry.id, 'content'), storage),
+    });
+    const { files, bytes } = await fetch().catch((error) => {
+        throw toSnapshotError(`Could not fetch the snapshot of revision "${entry.revisionId}"`, error);
     });
     if (!bytes)
         return 'no longer exists';
-    const content = restore(bytes, digest);
-    return content && shortHash(`${content.entrypoint}`) === entrypointHash
-        ? content
-        : 'is damaged: its content is not what was deployed';
+    const restored = files && (await unlessDamaged(() => restore(bytes, files, entry, context.secrets)));
+    return restored ?? 'is damaged: its content is not what was deployed';
 }
-/** Reads the body of an earlier deploy; undefined when it is damaged. @param digest of its files */
-function restore(compressed, digest) {
-    return unlessDamaged(() => {
-        // What is longer cannot become text.
-        const body = (0,external_node_zlib_namespaceObject.zstdDecompressSync)(compressed, { maxOutputLength: external_node_buffer_.constants.MAX_STRING_LENGTH });
-        const { entrypoint, assets } = JSON.parse(String(body));
-        const files = Object.entries(assets)
-            .map(([path, { encoding, content }]) => {
-            const bytes = Buffer.from(content, encoding);
-            return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
-        })
-            .sort(byPath);
-        if (digestOf(files) !== digest)
-            return undefined;
-        const bytes = files.reduce((sum, { size }) => sum + size, 0);
-        const locate = () => undefined;
-        const encodeBody = (fields) => {
-            const encoded = Buffer.from(JSON.stringify({ ...fields, assets }));
-            return { length: encoded.length, open: () => [encoded] };
-        };
-        return { entrypoint, files, bytes, digest, locate, encodeBody };
-    });
+const unpack = (0,external_node_util_.promisify)(external_node_zlib_namespaceObject.zstdDecompress);
+/**
+ * Reads the body of an earlier deploy; undefined when it is not that of these files.
+ * @returns what no deployment may contain, as the end of a sentence; @throws Error when it cannot be read
+ */
+async function restore(compressed, expected, { digest, entrypointHash }, secrets) {
+    // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
+    const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
+    const maxOutputLength = Math.min(longest, external_node_buffer_.constants.MAX_STRING_LENGTH);
+    const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
+    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
+    const findSecrets = createSecretSearch(secrets);
+    const problems = [];
+    const files = Object.entries(assets)
+        .map(([path, { encoding, content }]) => {
+        const bytes = Buffer.from(content, encoding);
+        const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
+        if (found)
+            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
+        if (!isPortable(path) || !(0,http_address/* isAddressable */.$C)(path))
+            problems.push(`${JSON.stringify(path)}, which no asset can be`);
+        return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
+    })
+        .sort(byPath);
+    if (digestOf(files) !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
+        return undefined;
+    if (problems.length > 0)
+        return `contains ${problems[0]}`;
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    const members = [Buffer.from(JSON.stringify(assets).slice(1, -1))];
+    const encodeBody = (fields) => createBody(fields, members);
+    return { entrypoint, files, bytes, digest, locate: () => undefined, encodeBody };
+}
+const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
+/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+function parseParts(json, most) {
+    let parts = 0;
+    let isText = false;
+    for (let at = 0; at < json.length; at += 1) {
+        const byte = json[at] ?? 0;
+        if (byte === QUOTE)
+            isText = !isText;
+        else if (isText)
+            at += byte === BACKSLASH ? 1 : 0;
+        else if (PARTS.includes(byte))
+            parts += 1;
+        if (parts > most)
+            throw new Error('more parts than files');
+    }
+    return JSON.parse(new TextDecoder().decode(json));
 }
 /** Whatever is wrong with stored bytes, they are not what was written. */
-function unlessDamaged(read) {
+async function unlessDamaged(read) {
     try {
-        return read();
+        return await read();
     }
     catch {
         return undefined;
@@ -22824,6 +22883,7 @@ function toSnapshotError(what, error) {
 
 
 
+
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 async function readRemote(config, local, context) {
     const { function: part, snapshots, bucket: wanted, artifacts, domain } = config;
@@ -22835,8 +22895,11 @@ async function readRemote(config, local, context) {
         checkVisibility(wanted, bucket.record);
     if (wanted && bucket)
         noteUnreadable(`bucket "${wanted.name}"`, bucket, context);
-    if (wanted && bucket && local.artifacts)
-        checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts);
+    const exposed = wanted && bucket && local.artifacts
+        ? checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts)
+        : [];
+    for (const warning of exposed)
+        context.log.warning(warning.message, warning);
     const upload = wanted && bucket && artifacts && local.artifacts
         ? await readUploadState(wanted.name, bucket, artifacts, local.artifacts.objects, context)
         : undefined;
@@ -22860,8 +22923,10 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     if (bucket.kind === 'present')
         checkPrivate(place.bucket, bucket.record);
     const kept = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
-    const history = parseHistory(place.name, kept.map(({ key }) => key));
-    const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
+    const now = context.clock.wall();
+    const keys = kept.map(({ key }) => key);
+    const history = parseHistory(place.name, keys, now);
+    const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = liveRevision(state, part.polling.words);
     const entry = plan_entryOf(history, live);
     const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
@@ -22887,6 +22952,8 @@ async function readRegistration({ function: part, bucket }, { hostname: { ascii 
     noteUnreadable(`domain ${ascii}`, state, context);
     return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
 }
+/** UTF-16 units: a longer name helps nobody. */
+const read_LONGEST_NAME = 130;
 /** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
 async function nameOther(state, wanted, { functions, storage }) {
     if (state.kind !== 'present')
@@ -22903,7 +22970,7 @@ async function nameOther(state, wanted, { functions, storage }) {
     const records = reply.kind === 'ok' ? reply.value : [];
     const id = target.id.toLowerCase();
     const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
-    return name === undefined ? undefined : describeTarget(target, (0,redact/* cleanLine */.Ow)(name, 130));
+    return name === undefined || name.length > read_LONGEST_NAME ? undefined : describeTarget(target, name);
 }
 /** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
 async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
@@ -22937,7 +23004,7 @@ async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snaps
 async function readForDeletion(config, context) {
     const { clients } = context;
     const { function: part, domain, objects, past } = config;
-    const { storage, domains } = clients;
+    const { domains } = clients;
     const state = part && (await readState(part, context));
     const registered = domain && (await readDomain(domains, domain.hostname.ascii));
     if (registered?.kind === 'absent' && registered.doubt instanceof errors/* DeployError */.sH)
@@ -22945,8 +23012,8 @@ async function readForDeletion(config, context) {
     return {
         function: state,
         domain: registered && (await readDeletionTarget(config, state, registered, clients)),
-        objects: await readKeys(objects, storage),
-        kept: await readKeys(past, storage),
+        objects: await readDeletable(objects, context),
+        kept: await readDeletable(past, context),
     };
 }
 /** Returns the keys of all objects with a prefix; none where nothing is wanted, nor for a bucket that does not exist. */
@@ -22954,12 +23021,22 @@ async function readKeys(wanted, storage) {
     if (!wanted)
         return [];
     const { bucket, prefix } = wanted;
-    const listed = await storage.listObjects(bucket);
-    if (listed.kind === 'absent')
+    const reply = await storage.listObjects(bucket);
+    if (reply.kind === 'absent')
         return [];
-    return (0,http_reply/* valueOrThrow */.P7)(listed)
+    return (0,http_reply/* valueOrThrow */.P7)(reply)
         .map(({ key }) => key)
         .filter((key) => key.startsWith(prefix));
+}
+/** Returns the keys that can be deleted, and names the others. */
+async function readDeletable(wanted, { clients, log }) {
+    const all = await readKeys(wanted, clients.storage);
+    const others = all.filter((key) => !(0,http_address/* isAddressable */.$C)(key));
+    const names = (0,_build_format/* listed */.KE)(others, (key) => JSON.stringify(key), 10).join(', ');
+    const why = `because no request can contain their keys: ${names}`;
+    if (others.length > 0)
+        log.notice(`Objects stay in bucket "${wanted?.bucket}", ${why}`);
+    return all.filter(http_address/* isAddressable */.$C);
 }
 /**
  * Reads what the registration must point at to be deleted: the target that is named, else the function.
@@ -23034,7 +23111,7 @@ async function recordDeployment({ bucket, name, id, record, keys }, end, context
     }
     // What another run has made unused since is deleted by the next deployment.
     const known = [...keys, keyOf(name, id, 'content'), key];
-    if (findUnused(name, known).length > 0)
+    if (findUnused(name, known, context.clock.wall()).length > 0)
         await deleteUnused({ bucket, name }, context);
     return {};
 }
@@ -23045,7 +23122,7 @@ async function upload(bucket, key, bytes, context) {
 async function deleteUnused({ bucket, name }, context) {
     try {
         const listed = (0,http_reply/* valueOrThrow */.P7)(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-        const keys = findUnused(name, listed);
+        const keys = findUnused(name, listed, context.clock.wall());
         if (keys.length === 0)
             return;
         await deleteObjects({ bucket, keys }, context);
@@ -23174,15 +23251,13 @@ function deploymentEnd(steps) {
 }
 
 ;// CONCATENATED MODULE: ./.build/github/deployments.js
-/** The deployment records that GitHub shows of an environment. */
-
 /** Characters. */
 const LONGEST_DESCRIPTION = 140;
 const permission = 'deployments: write';
 const ENDED_STATES = ['inactive', 'failure', 'error'];
 /** Creates a record, without the checks and merges that GitHub would begin with. @returns its id */
 function createDeployment(github, deployment) {
-    const doing = `create a deployment in environment "${(0,redact/* cleanLine */.Ow)(deployment.environment)}"`;
+    const doing = `create a deployment in environment "${deployment.environment}"`;
     const parameters = { ...github.repository, ...deployment, auto_merge: false, required_contexts: [] };
     return github.send({ doing, permission, isCreation: true }, async ({ request }) => {
         const { data } = await request('POST /repos/{owner}/{repo}/deployments', parameters);
@@ -23203,7 +23278,7 @@ function setDeploymentStatus(github, id, status) {
  * leaves out production and transient environments.
  */
 async function endDeployments(github, { environment, payload, before }, status) {
-    const doing = `list the deployments in environment "${(0,redact/* cleanLine */.Ow)(environment)}"`;
+    const doing = `list the deployments in environment "${environment}"`;
     const parameters = { ...github.repository, environment, per_page: 100 };
     const listed = await github.send({ doing, permission }, async ({ request }) => {
         const { data } = await request('GET /repos/{owner}/{repo}/deployments', parameters);
@@ -23234,6 +23309,8 @@ async function endDeployments(github, { environment, payload, before }, status) 
 }
 
 ;// CONCATENATED MODULE: ./.build/github/pull-requests.js
+/** A pull request, and the one comment of the action on it. */
+
 const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $repo) {
     pullRequest(number: $number) {
@@ -23251,6 +23328,8 @@ const DELETE = `mutation DeleteComment($id: ID!) {
   deleteIssueComment(input: { id: $id }) { clientMutationId }
 }`;
 const pull_requests_permission = 'pull-requests: write';
+/** Of 100 comments each: GitHub accepts 2,500 on a pull request. */
+const MOST_PAGES = 50;
 /** Reads whether a pull request is open, and the newest commit of its branch. */
 function pull_requests_readPullRequest(github, number) {
     const doing = `read pull request ${number}`;
@@ -23289,21 +23368,21 @@ async function upsertComment(github, { number, name, markdown, onlyUpdate }) {
 /** Lists the ids of our comments with this first line, the oldest first. */
 async function listOurs(github, number, marker) {
     const doing = `list the comments of pull request ${number}`;
-    const ids = [];
-    for (let after;;) {
-        const page = await github.send({ doing, permission: pull_requests_permission }, async ({ graphql }) => {
+    // One call, so that its time holds for all pages together.
+    return await github.send({ doing, permission: pull_requests_permission }, async ({ graphql }) => {
+        const ids = [];
+        let after;
+        for (let count = 0; count < MOST_PAGES; count += 1) {
             const variables = { ...github.repository, number, after };
-            return (await graphql(LIST, variables)).repository.pullRequest.comments;
-        });
-        if (page.kind !== 'ok')
-            return page;
-        const { nodes, pageInfo } = page.value;
-        const ours = nodes.filter((node) => node.viewerDidAuthor && node.body.split(/\r?\n/, 1)[0] === marker);
-        ids.push(...ours.map(({ id }) => id));
-        if (!pageInfo.hasNextPage)
-            return { kind: 'ok', value: ids };
-        after = pageInfo.endCursor;
-    }
+            const { nodes, pageInfo } = (await graphql(LIST, variables)).repository.pullRequest.comments;
+            const ours = nodes.filter((node) => node.viewerDidAuthor && node.body.split(/\r?\n/, 1)[0] === marker);
+            ids.push(...ours.map(({ id }) => id));
+            if (!pageInfo.hasNextPage)
+                return ids;
+            after = pageInfo.endCursor;
+        }
+        throw new errors/* DeployError */.sH(`could not ${doing}: GitHub sent more than ${MOST_PAGES} pages`);
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/words.js
@@ -23932,8 +24011,8 @@ function details(title, content) {
     return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 /** The parts that are not empty, cut to the first lines that fit. @param longest UTF-16 units, without the word about the rest */
-function joinParts(parts, longest) {
-    const markdown = parts.filter((part) => part !== '').join('\n\n');
+function joinParts(parts, longest, { text }) {
+    const markdown = text(parts.filter((part) => part !== '').join('\n\n'));
     if (markdown.length <= longest)
         return markdown;
     const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
@@ -24164,7 +24243,7 @@ function summaryMarkdown(run, origin, sink) {
         failedObjects(run, markdown),
         ...fileLists(run, markdown),
     ];
-    return sink.text(`${joinParts(parts, LONGEST_SUMMARY)}\n`);
+    return sink.text(`${joinParts(parts, LONGEST_SUMMARY, sink)}\n`);
 }
 /** The error, or what nobody should miss of a run that succeeded. */
 function alerts(run, markdown) {
@@ -24331,7 +24410,7 @@ function commentMarkdown(run, origin, sink) {
         ...alerts(run, markdown),
         run.subject.mode === 'delete' ? '' : facts,
     ];
-    return sink.text(`${joinParts(parts, LONGEST_COMMENT)}\n\n${footer(origin)}`);
+    return sink.text(`${joinParts(parts, LONGEST_COMMENT, sink)}\n\n${footer(origin)}`);
 }
 function removalMarkdown(name, origin, sink) {
     return sink.text(`### 🗑️ Preview of ${createMarkdown(sink).text(name)} is deleted\n\n${footer(origin)}`);
@@ -24854,11 +24933,14 @@ function readSkipReason(reader) {
 /** Without a route for records, this request may invoke the function, which may hang or stream without end. */
 const RECORD_TIMEOUT_MS = 10_000;
 const functions_COLLECTION = ['functions', 'functions'];
-const functions_readAnswer = ({ json }) => readRevision(json);
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 function createFunctionsClient(http) {
     const send = createSend(http);
+    const report = (json) => readReport(json, http.quote);
+    const readAnswer = ({ json }) => report(json);
     return {
+        /** What the record of a function says of its revision, for people. */
+        report,
         list: () => send('GET', functions_COLLECTION, 'list the functions', recordsIn('functions', 'name')),
         /** undefined for a success without its record, as an invocation gives. */
         read(name) {
@@ -24870,14 +24952,14 @@ function createFunctionsClient(http) {
         readStatus(path, revision) {
             const [pathname = '', query] = path.split(/\?(.*)/s);
             const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
-            return send('GET', segments, `read the status of ${revision}`, functions_readAnswer, query ? { query } : {});
+            return send('GET', segments, `read the status of ${revision}`, readAnswer, query ? { query } : {});
         },
         /** `GET` of what shows whether the function works, under `/v1` or elsewhere. Once, and whatever happens is a value. */
         probe: http.probe,
         /** The body contains name, entrypoint and assets. */
-        create: (name, body) => send('POST', functions_COLLECTION, `create function "${name}"`, functions_readAnswer, { body }),
+        create: (name, body) => send('POST', functions_COLLECTION, `create function "${name}"`, readAnswer, { body }),
         /** Creates a new revision. The body contains entrypoint and assets. */
-        redeploy: (name, body) => send('PATCH', [...functions_COLLECTION, name], `redeploy function "${name}"`, functions_readAnswer, { body }),
+        redeploy: (name, body) => send('PATCH', [...functions_COLLECTION, name], `redeploy function "${name}"`, readAnswer, { body }),
         remove: (name) => send('DELETE', [...functions_COLLECTION, name], `delete function "${name}"`, ignore),
     };
 }
@@ -24959,14 +25041,18 @@ async function useTicket(doing, { ticket, content }, number, sender) {
             accept: '*/*',
             ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
         },
-        ...{ timeoutMs: STALL_MS, timeoutFor: 'silence', longestAnswer: LONGEST_DOWNLOAD },
+        ...{
+            timeoutMs: STALL_MS,
+            timeoutFor: 'silence',
+            longestAnswer: content ? http_operation/* LONGEST_ANSWER */.EF : LONGEST_DOWNLOAD,
+        },
     };
     return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
 }
 /** Parses the address. No message may contain it, since it is a secret. */
 function readAddress(text, baseUrl, doing) {
     const address = URL.parse(text, baseUrl.href);
-    const isLocal = address?.protocol === 'http:' && (0,http_address/* isLoopback */.U)(address) && (0,http_address/* isLoopback */.U)(baseUrl);
+    const isLocal = address?.protocol === 'http:' && (0,http_address/* isLoopback */.U9)(address) && (0,http_address/* isLoopback */.U9)(baseUrl);
     const isSafe = isLocal || address?.protocol === 'https:';
     if (address && isSafe && address.username === '' && address.password === '')
         return address;
@@ -24986,7 +25072,7 @@ function judge(request, exchange, { sink, tools }) {
             return (0,http_operation/* judgeUnanswered */.iG)(doing, cut);
         return { kind: 'ok', value: bytes };
     }
-    const answer = (0,response/* readRefusal */.ni)(exchange, address, sink.hide, tools.clock.wall());
+    const answer = (0,response/* readRefusal */.ni)(exchange, address, sink, tools.clock.wall());
     if ((0,response/* isPassingStatus */.Wj)(status))
         return (0,http_reply/* failByStatus */.O$)(answer, address.host);
     if (TICKET_STATUSES.includes(status)) {
@@ -25145,13 +25231,12 @@ const systemClock = {
 
 
 
-
 /** Asks an address once. @throws DeployError when the path leads out of `/v1` */
 async function sendProbe(target, sender) {
     const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(target.address) ?? [];
     const address = inside === undefined
         ? new URL(target.address)
-        : (0,http_address/* buildAddress */.n)(sender.baseUrl, inside.split('/').map(decodeURIComponent));
+        : (0,http_address/* buildAddress */.n5)(sender.baseUrl, inside.split('/').map(decodeURIComponent));
     // Below a function, the path with a slash at its end may be another one.
     address.pathname += slash;
     address.search = target.query;
@@ -25167,12 +25252,201 @@ async function sendProbe(target, sender) {
         return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
     }
     // The other side may echo what it was asked.
-    const hideQuery = (0,redact/* createRedactor */.lY)([target.query]);
-    const hide = (text) => hideQuery(sender.sink.hide(text));
+    sender.sink.learnSecret(target.query);
     // The head of the answer counts: a body that is cut off changes nothing.
-    const refusal = (0,response/* readRefusal */.ni)(exchange, address, hide, sender.tools.clock.wall());
+    const refusal = (0,response/* readRefusal */.ni)(exchange, address, sender.sink, sender.tools.clock.wall());
     const { status, requestId } = refusal;
     return { status, result: `answered ${(0,http_reply/* describeStatus */.Wn)(refusal)}`, hint: undefined, requestId };
+}
+
+;// CONCATENATED MODULE: ./.build/http/redact.js
+/** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
+
+const REDACTED = '***';
+/** Characters: a shorter part of an address may be a word. */
+const SHORTEST_TICKET = 8;
+/** As many transfers as there are at once: a message is about one of them. */
+const MOST_TICKETS = 256;
+/** UTF-16 units: more than any message has, and little enough to search through for all tickets. */
+const LONGEST_QUOTED = 100_000;
+/** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
+function createSink(secrets) {
+    const forms = new Set(secrets.flatMap(formsOf));
+    const tickets = [];
+    const findSecrets = (text) => [...forms].flatMap((form) => placesOf(form, text));
+    const findAll = (text) => [
+        ...findSecrets(text),
+        ...tickets.flat().flatMap((form) => placesOf(form, text)),
+        ...ticketsIn(text),
+    ];
+    const hide = (text) => replaceFound(text, findAll);
+    const line = (text, max) => cut(cleanLine(hide(text)), max);
+    return {
+        /** Learns a secret that the inputs contain. */
+        learnSecret(secret) {
+            for (const form of formsOf(secret))
+                forms.add(form);
+        },
+        /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
+        learnTicket({ pathname, search, searchParams }) {
+            // A query value as it was sent and as it is read: either may be in a message.
+            const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
+            const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
+            tickets.push([...new Set(forms)].filter(({ length }) => length >= SHORTEST_TICKET));
+            if (tickets.length > MOST_TICKETS)
+                tickets.shift();
+        },
+        /** The result is data: it may contain workflow commands. */
+        hide,
+        /** Text for people, line by line. */
+        text: (text) => cleanText(hide(text)),
+        /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
+        line,
+        /** What others say, in one line for people, without line breaks. @param max longest result in UTF-16 units */
+        quote(text, max) {
+            const said = text.length > LONGEST_QUOTED ? `a text of ${(0,_build_format/* formatCount */.B4)(text.length, 'character')}` : text;
+            return line(hide(said).replace(/\s+/g, ' ').trim(), max);
+        },
+        /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
+        data: (text) => replaceFound(text, findSecrets),
+    };
+}
+/** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+// The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
+const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
+const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
+const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
+/** Writes a character as JSON can, such as `\n` or `\u001b`. */
+function escapeCharacter(character) {
+    const escaped = JSON.stringify(character).slice(1, -1);
+    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
+}
+/**
+ * Makes any text one log line: what is unprintable becomes a visible escape, and the GitHub runner sees no workflow command
+ * in it (`::name::` at a line's start, `##[name]` anywhere). Cleaning twice changes nothing.
+ */
+function cleanLine(text) {
+    return text
+        .toWellFormed()
+        .replace(UNPRINTABLE, escapeCharacter)
+        .replace(COMMAND_ANYWHERE, '# ')
+        .replace(COMMAND_AT_START, '$1: ');
+}
+/** Cuts a line for people, which has passed all else: a part of a secret would not be recognized. */
+function cut(line, max = Number.POSITIVE_INFINITY) {
+    if (line.length <= max)
+        return line;
+    // A pair of surrogates is not cut in half.
+    return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+/** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
+function cleanText(text) {
+    return text
+        .replaceAll('\t', '  ')
+        .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+        .map(cleanLine)
+        .join('\n');
+}
+/** Layers of encoding that are read: in JSON within JSON, the backslashes double with each. */
+const MOST_LAYERS = 12;
+/** A character as JSON, JavaScript, URLs or HTML write it. */
+const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
+const NAMED = {
+    ...{
+        '\\\\': '\\',
+        '\\/': '/',
+        '\\"': '"',
+        '\\b': '\b',
+        '\\f': '\f',
+        '\\n': '\n',
+        '\\r': '\r',
+        '\\t': '\t',
+    },
+    ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" },
+};
+function decodeEscape(written) {
+    const named = NAMED[written];
+    if (named !== undefined)
+        return named;
+    if (written.startsWith('%'))
+        return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
+    const [, hex, decimal] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)/i.exec(written) ?? [];
+    if (hex !== undefined)
+        return String.fromCodePoint(Number.parseInt(hex, 16));
+    return decimal === undefined ? written.slice(1) : String.fromCodePoint(Number(decimal));
+}
+/** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
+function replaceFound(text, find) {
+    let [shown, from] = ['', 0];
+    for (const [begin, end] of findInLayers(text, find, MOST_LAYERS)) {
+        shown += text.slice(from, begin) + REDACTED;
+        from = end;
+    }
+    return shown + text.slice(from);
+}
+/** Returns spans in their order, of which none overlaps another. */
+function findInLayers(text, find, layers) {
+    const decoded = layers === 0 ? text : text.replace(ESCAPE, decodeEscape);
+    const inner = decoded === text ? [] : encodedSpans(text, findInLayers(decoded, find, layers - 1));
+    const joined = [];
+    for (const [begin, end] of [...find(text), ...inner].sort(([one], [other]) => one - other)) {
+        const last = joined.at(-1);
+        if (last && begin < last[1])
+            last[1] = Math.max(last[1], end);
+        else
+            joined.push([begin, end]);
+    }
+    return joined;
+}
+/** Returns where spans of the decoded text, in their order, stand in the text itself. */
+function encodedSpans(text, spans) {
+    const escapes = text.matchAll(ESCAPE);
+    let [next, growth] = [escapes.next(), 0];
+    const encoded = (offset) => {
+        for (; !next.done && next.value.index - growth < offset; next = escapes.next())
+            growth += next.value[0].length - decodeEscape(next.value[0]).length;
+        return offset + growth;
+    };
+    return spans.map(([begin, end]) => [encoded(begin), encoded(end)]);
+}
+function placesOf(form, text) {
+    const places = [];
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
+        places.push([at, at + form.length]);
+    return places;
+}
+/** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
+const SHORTEST_SECRET = 4;
+/**
+ * Returns how a secret may stand in a layer: as it is, in base64 (at any of its three shifts, standard or for URLs), and as
+ * it is read where it contains what looks like an escape itself.
+ */
+function formsOf(secret) {
+    if (secret.length < SHORTEST_SECRET)
+        return [];
+    const base64 = [0, 1, 2].map((shift) => base64Of(secret, shift));
+    const read = secret.replace(ESCAPE, decodeEscape);
+    return [
+        secret,
+        ...(read === secret ? [] : formsOf(read)),
+        ...base64,
+        ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+    ];
+}
+/** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
+function base64Of(secret, shift) {
+    const bytes = Buffer.from(' '.repeat(shift) + secret);
+    return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
+}
+/** What follows `/upload/` in a transfer URL, or in its path alone; in a longer path, that may be a folder. */
+const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
+/**
+ * Returns where tickets stand in whatever looks like a transfer URL (section 2 of the API document): a message may name that
+ * of another request, which is not known here.
+ */
+function ticketsIn(text) {
+    return Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]);
 }
 
 ;// CONCATENATED MODULE: ./.build/http/http.js
@@ -25189,7 +25463,7 @@ async function sendProbe(target, sender) {
 /** Creates the sender of all requests of a run: they share connections and one retry budget. */
 function createHttp(options) {
     const { clock = systemClock, random = Math.random, onRetry, onRequest } = options;
-    const { baseUrl, apiKey, sink = (0,redact/* createSink */.Ob)([apiKey]) } = options;
+    const { baseUrl, apiKey, sink = createSink([apiKey]) } = options;
     const connections = (0,exchange/* openConnections */.q)(clock, options.signal);
     const budget = (0,retry/* createRetryBudget */.Ce)(clock.now);
     function open({ signal, exchange }) {
@@ -25199,7 +25473,7 @@ function createHttp(options) {
             if (!onRequest)
                 return result;
             const status = result.answered ? result.status : 'no response';
-            const requestId = result.answered && (0,response/* readRequestId */.BZ)(result.headers, sink.data);
+            const requestId = result.answered && (0,response/* readRequestId */.BZ)(result.headers, sink);
             const parts = [
                 `${request.method} ${path} → ${status} in ${(0,_build_format/* formatDuration */.a3)(clock.now() - begunAt)}`,
                 ...(number > 1 ? [`try ${number}`] : []),
@@ -25213,6 +25487,7 @@ function createHttp(options) {
             send: (operation) => (0,http_operation/* sendOperation */.UP)(operation, sender),
             probe: (target) => sendProbe(target, sender),
             transfer: (transfer) => sendTransfer(transfer, sender),
+            quote: sink.quote,
             until: (end) => open(connections.until(end)),
             close: connections.close,
         };
@@ -25400,7 +25675,7 @@ const MOST_BYTES = 512 * 1024 * 1024;
 /** Bytes of one buffer of the body, since thousands of small ones are slower to send. */
 const CHUNK_BYTES = 256 * 1024;
 /** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
-const PIECE_BYTES = 3 * 14 * 1024;
+const content_PIECE_BYTES = 3 * 14 * 1024;
 /**
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
  * @throws DeployError when one request cannot contain them all
@@ -25441,7 +25716,7 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
         }
     }
     chunks.push(chunk.subarray(0, end));
-    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    const { length } = createBody({}, chunks);
     if (isTooLong(length))
         throw tooLarge(collected, `take ${(0,_build_format/* formatBytes */.z3)(length)} as JSON`, mostBytes);
     const paths = new Set(files.map(({ path }) => path));
@@ -25450,11 +25725,7 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
         bytes: files.reduce((sum, { size }) => sum + size, 0),
         digest: digestOf(files),
         locate: (path) => (paths.has(path) ? prefix + path : undefined),
-        encodeBody(fields) {
-            const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
-            const [start, end] = [Buffer.from(head), Buffer.from('}}')];
-            return { length: start.length + length + end.length, open: () => [start, ...chunks, end] };
-        },
+        encodeBody: (fields) => createBody(fields, chunks),
     };
 }
 /**
@@ -25462,11 +25733,12 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
  * character is one byte, and where a piece ends does not matter.
  */
 function writeMember(path, bytes, write) {
-    const isText = (0,external_node_buffer_.isUtf8)(bytes);
+    // JSON writes a NUL as six bytes, and no text contains one.
+    const isText = (0,external_node_buffer_.isUtf8)(bytes) && !bytes.includes(0);
     const name = Buffer.from(JSON.stringify(path)).toString('latin1');
     write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-        const piece = bytes.subarray(at, at + PIECE_BYTES);
+    for (let at = 0; at < bytes.length; at += content_PIECE_BYTES) {
+        const piece = bytes.subarray(at, at + content_PIECE_BYTES);
         write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
     }
     write('"}');
@@ -25478,18 +25750,114 @@ function tooLarge(collected, size, mostBytes) {
         `${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
 }
 
-;// CONCATENATED MODULE: ./.build/assets/imports.js
+// EXTERNAL MODULE: external "node:module"
+var external_node_module_ = __nccwpck_require__(8995);
+;// CONCATENATED MODULE: ./.build/assets/names.js
+/** The names that assets give to modules: in import maps, in `package.json`, and as packages among the files. */
 
 
 
 /**
- * Follows the local imports from the entrypoint (section 2, "Rules for assets").
- * @returns the imports whose file is missing, and warnings of files whose imports could not be read: the platform judges them
+ * Creates a function that finds what an import in a file stands for.
+ * @returns its file, or where that was looked for; neither for a name that no asset resolves; undefined for an address, a
+ * package among the assets, and a module of the runtime
+ */
+function createResolver(files) {
+    const isFile = (path) => files.has(path);
+    let names;
+    return (specifier, importer) => {
+        if (/^[a-z][a-z\d+.-]*:/i.test(specifier) || (0,external_node_module_.isBuiltin)(specifier))
+            return undefined;
+        if (/^\.{1,2}\//.test(specifier))
+            return resolveImport(specifier, importer, isFile);
+        names ??= [...files.values()].flatMap(readNames);
+        const targets = names
+            .filter(({ name }) => isPartOf(specifier, name))
+            .map(({ name, target, from }) => target && isLocal(target)
+            ? resolveImport(target + specifier.slice(name.length), from, isFile)
+            : undefined);
+        if (targets.includes(undefined))
+            return undefined;
+        const notFound = isLocal(specifier) ? { candidates: [] } : {};
+        return targets.find((target) => target?.found !== undefined) ?? notFound;
+    };
+}
+function isPartOf(specifier, name) {
+    return specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`);
+}
+const read = createReader();
+/**
+ * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
+ * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
+ */
+function readNames(file) {
+    const { path: from } = file;
+    const [, packageName] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(from) ?? [];
+    if (packageName !== undefined)
+        return [{ name: packageName, target: undefined, from }];
+    const [, kind] = /(?:^|\/)(deno|package|import[_-]?map)\.jsonc?$/.exec(from) ?? [];
+    if (kind === undefined)
+        return [];
+    // `#lib/*` of a package.json is `#lib/` of an import map.
+    const pairs = readText(file).matchAll(/"([^"*\\]+)\*?"\s*:\s*(?:"([^"*\\]*))?/g);
+    return Array.from(pairs, ([, name = '', target]) => ({ name, target, from })).filter(({ name }) => kind !== 'package' || name.startsWith('#'));
+}
+/** What cannot be read again defines no names. */
+function readText(file) {
+    try {
+        return read(file).toString();
+    }
+    catch {
+        return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/assets/imports.js
+
+
+
+
+
+/**
+ * Follows the imports from the entrypoint (section 2, "Rules for assets").
+ * @returns the static imports whose file is missing, and warnings of what only the platform can judge: `import()` and
+ * `require`, which the code may never run, names that no asset resolves, and files whose imports could not be read
  */
 async function checkImports(entrypoint, { files }, explain, signal) {
-    const byPath = new Map(files.map((file) => [file.path, file]));
-    const problems = [];
     const warnings = [];
+    const lost = await findLost(entrypoint, files, warnings, signal);
+    const problems = [];
+    for (const { specifier, kind, candidates, ...place } of lost) {
+        if (!candidates || (kind === 'require' && files.some(({ path }) => isNamed(path, candidates))))
+            continue;
+        const where = `in line ${place.line} of ${JSON.stringify(place.file)}`;
+        const why = whyMissing(specifier, candidates, explain);
+        const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
+        if (kind === 'static')
+            problems.push({ message, ...place });
+        else
+            warnings.push({ message: `${message} The function may work without it.`, ...place });
+    }
+    // Most packages that code loads while it runs are optional.
+    const [first, ...others] = lost.filter(({ kind, candidates }) => kind === 'static' && !candidates);
+    if (first) {
+        const { file, line, column } = first;
+        const names = (0,_build_format/* listNames */.Zv)([...new Set([first, ...others].map(({ specifier }) => specifier))]);
+        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
+        const message = `No asset resolves ${names}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+        warnings.push({ message, file, line, column });
+    }
+    return { problems, warnings };
+}
+/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
+function isNamed(path, [target]) {
+    return path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
+}
+/** Returns the imports that lead to no asset, where one is needed, with the places where it was looked for. */
+async function findLost(entrypoint, files, warnings, signal) {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const resolve = createResolver(byPath);
+    const lost = [];
     const reached = new Set([entrypoint]);
     // A set returns what is added while it is gone through.
     for (const path of reached) {
@@ -25497,29 +25865,23 @@ async function checkImports(entrypoint, { files }, explain, signal) {
         if (file === undefined || !isSource(path))
             continue;
         await takeTurn(signal);
-        for (const { specifier, line, column } of await readImports(file, warnings)) {
-            if (!isLocal(specifier))
-                continue;
-            const { found, candidates } = resolveImport(specifier, path, (target) => byPath.has(target));
-            if (found !== undefined) {
-                reached.add(found);
-                continue;
-            }
-            const where = `in line ${line} of ${JSON.stringify(path)}`;
-            const why = whyMissing(specifier, candidates, explain);
-            const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
-            problems.push({ message, file: path, line, column });
+        for (const one of await readImports(file, warnings)) {
+            const resolved = resolve(one.specifier, path);
+            if (resolved?.found !== undefined)
+                reached.add(resolved.found);
+            else if (resolved)
+                lost.push({ ...one, file: path, candidates: resolved.candidates });
         }
     }
-    return { problems, warnings };
+    return lost;
 }
-const read = createReader();
+const imports_read = createReader();
 async function readImports(file, warnings) {
     try {
         if (file.identity.size > LARGEST_SOURCE)
             throw new Error('the file is larger than 1 MB');
         // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-        const source = read(file)
+        const source = imports_read(file)
             .toString()
             .replace(/^\uFEFF/u, '');
         return await findImports(source, file.path);
@@ -25543,10 +25905,12 @@ function whyMissing(specifier, candidates, explain) {
 }
 /** Bytes. A larger source is a bundle, whose parsing takes seconds. */
 const LARGEST_SOURCE = 1_000_000;
+/** An import up to the quote of a specifier without a scheme, or the end of a comment before that. */
+const ANY_IMPORT = /(?:\b(?:from|import|require)|\*\/)\s*(?:\(\s*)?["'`](?![a-z]+:)/;
 /** Finds the specifiers that the runtime loads, in their order: imports of types alone are erased. @throws SyntaxError */
 async function findImports(source, path) {
-    // Source that cannot import a file needs no parsing: bundles are often large and alone.
-    if (!/\b(?:import|export)\b/.test(source) || !/["'`]\.{0,2}\//.test(source))
+    // Source that imports nothing but addresses needs no parsing: bundles are often large and alone.
+    if (!ANY_IMPORT.test(source))
         return [];
     // Loaded when it is needed: the parser is large.
     const { parse } = await __nccwpck_require__.e(/* import() */ 411).then(__nccwpck_require__.bind(__nccwpck_require__, 6411));
@@ -25563,6 +25927,9 @@ async function findImports(source, path) {
     for (let value = left.pop(); value !== undefined; value = left.pop()) {
         if (typeof value !== 'object' || value === null)
             continue;
+        // The modules of a bundle are functions that get a `require` of their own, which finds no files.
+        if (value.params?.some(({ name }) => name === 'require'))
+            continue;
         found.push(...readImport(value));
         // One by one: a call has not room for the arguments that a long list would be.
         for (const child of Object.values(value))
@@ -25571,24 +25938,26 @@ async function findImports(source, path) {
     }
     return found.sort((a, b) => a.line - b.line || a.column - b.column);
 }
-const IMPORTS = [
-    'ImportDeclaration',
-    'ExportNamedDeclaration',
-    'ExportAllDeclaration',
-    'ImportExpression',
-];
+const imports_KINDS = {
+    ImportDeclaration: 'static',
+    ExportNamedDeclaration: 'static',
+    ExportAllDeclaration: 'static',
+    ImportExpression: 'dynamic',
+    CallExpression: 'require',
+};
 /** Returns what a node imports, with its place, counted from 1. */
-function readImport({ type, importKind, exportKind, source }) {
-    if (!IMPORTS.includes(type) || importKind === 'type' || exportKind === 'type')
+function readImport({ type = '', importKind, exportKind, callee, ...node }) {
+    const kind = imports_KINDS[type];
+    if (kind === undefined || importKind === 'type' || exportKind === 'type')
         return [];
+    const source = callee?.name === 'require' ? node.arguments?.[0] : node.source;
     if (typeof source?.value !== 'string')
         return [];
     const { line, column } = source.loc.start;
-    return [{ specifier: source.value, line, column: column + 1 }];
+    return [{ specifier: source.value, kind, line, column: column + 1 }];
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/collect.js
-/** The assets of a function: its files, checked and ready to be sent. */
 
 
 
@@ -25603,13 +25972,15 @@ async function collectAssets(options) {
     const collection = await collectFiles('assets', options, signal);
     const { prefix } = collection.root;
     const problems = [...collection.problems];
+    // The platform has no other place for what a function has to know.
+    const exposed = [];
     const findSecrets = createSecretSearch(secrets);
     const content = await content_readContent(collection, options, problems, (path, bytes) => {
         for (const { what, index, canBeIntended } of findSecrets(bytes)) {
             if (canBeIntended && collection.selection.names(path))
                 continue;
-            const line = lineAt(bytes, index);
-            problems.push(describeSecret('assets', { path, what, line, canBeIntended }));
+            const secret = describeSecret('assets', { path, what, line: lineAt(bytes, index), canBeIntended });
+            (canBeIntended ? exposed : problems).push(secret);
         }
     });
     const explain = createExplainAbsence(collection);
@@ -25620,8 +25991,8 @@ async function collectAssets(options) {
     }
     if (problems.length > 0)
         throw createProblemsError(problems, prefix);
-    // What does not stop the run: patterns that match nothing, files whose imports could not be read.
-    const warnings = locate([...imports.warnings, ...collection.warnings], prefix);
+    // What does not stop the run: secrets of others, patterns that match nothing, files whose imports could not be read.
+    const warnings = locate([...exposed, ...imports.warnings, ...collection.warnings], prefix);
     return { ...content, leftOut: collection.leftOut, warnings };
 }
 
@@ -25632,10 +26003,11 @@ async function collectAssets(options) {
 
 
 
-/** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
-async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts }, secrets, tools) {
+/** Collects all files that are wanted. @throws DeployError with the problems of all of them */
+async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts }, tools) {
     const { context } = tools;
-    const options = { secrets, signal: context.signal, mostBytes: context.mostRequestBytes };
+    const { secrets, signal, mostRequestBytes: mostBytes } = context;
+    const options = { secrets, signal, mostBytes };
     const failures = [];
     // The user's problems with one part, so that those of the next part are found too.
     const remember = (error) => {
@@ -25693,8 +26065,7 @@ async function collectObjects({ ifNoFiles, shard, keyPrefix }, options, { log })
 /** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
 async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, tools) {
     return await record('fetch-snapshot', tools, async () => {
-        const { storage } = tools.context.clients;
-        const found = await fetchContent({ bucket, name: part.name }, target, storage);
+        const found = await fetchContent({ bucket, name: part.name }, target, tools.context);
         if (typeof found !== 'string')
             return { found, collected: toCollected(found, []) };
         const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
@@ -25820,8 +26191,8 @@ async function planRestored({ function: part, snapshots }, target, remote, tools
  * Deploys what is wanted: collects what is here, reads what is there, plans, applies.
  * @param confirm asked when all is read and before anything is written: whether the deployment is still wanted
  */
-async function deploy(config, secrets, tools, confirm = async () => true) {
-    const local = await collectLocal(config, secrets, tools);
+async function deploy(config, tools, confirm = async () => true) {
+    const local = await collectLocal(config, tools);
     const remote = await readPlatform(tools, () => readRemote(config, local, tools.context));
     const actions = planDeploy(config, local, remote);
     plan(actions, tools);
@@ -25847,7 +26218,7 @@ const TARGET_EVENT = 'This workflow runs on `pull_request_target`, which has acc
  * Deploys the preview of a pull request, or deletes it when the event is a close. Does neither when the pull request is not
  * as the event says any more: it is read right before the first write. @throws DeployError
  */
-async function preview({ pullRequest, deployment, removal }, secrets, { github, noteRefusal }, tools) {
+async function preview({ pullRequest, deployment, removal }, { github, noteRefusal }, tools) {
     const { number, headSha, isClosed, isTarget } = pullRequest;
     const { recorder, context } = tools;
     const confirm = async () => {
@@ -25868,7 +26239,7 @@ async function preview({ pullRequest, deployment, removal }, secrets, { github, 
     if (!isClosed) {
         if (isTarget)
             context.log.warning(TARGET_EVENT);
-        await deploy(deployment, secrets, tools, confirm);
+        await deploy(deployment, tools, confirm);
     }
     else if (await confirm()) {
         recorder.subject = removal.subject;
@@ -26185,27 +26556,28 @@ async function perform(config, announcement, environment) {
         const platform = run_addDisposableResource(env_1, await connect(config, environment), true);
         const { signal } = runner;
         const { http, mostRequestBytes } = platform;
-        const context = {
-            ...{ clients: createClients(http, clock), clock, signal, random: Math.random, log, mostRequestBytes },
-            afterCancellation: (work) => ending.run((until) => {
-                return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
-            }),
-        };
-        const tools = { context, recorder };
-        // What must be in no file. A rehearsal has a key of its own beside the one that is given.
+        // A rehearsal has a key of its own beside the one that is given.
         const keys = new Set([platform.apiKey, runner.inputs.api_key]);
         const secrets = [
             ...Array.from(keys, (text) => ({ what: 'the API key of this run', text })),
             { what: 'the GitHub token of this run', text: runner.inputs.github_token },
         ];
+        const context = {
+            ...{ clients: createClients(http, clock), clock, signal, random: Math.random, log },
+            ...{ mostRequestBytes, secrets },
+            afterCancellation: (work) => ending.run((until) => {
+                return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
+            }),
+        };
+        const tools = { context, recorder };
         try {
             const github = await announcement.begin();
             if (config.mode === 'deploy')
-                await deploy(config, secrets, tools);
+                await deploy(config, tools);
             else if (config.mode === 'rollback')
                 await rollback(config, tools);
             else if (config.mode === 'preview')
-                await preview(config, secrets, { github, noteRefusal }, tools);
+                await preview(config, { github, noteRefusal }, tools);
             else if (config.mode === 'sweep')
                 await sweep(config, github, tools);
             else
@@ -26625,7 +26997,7 @@ function createRunner() {
         isDebug: isDebug(),
         /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
         signal: cancelSignal(),
-        sink: (0,redact/* createSink */.Ob)(secrets),
+        sink: createSink(secrets),
         /** Prints an entry of the log. @param title of its annotation, when it is one */
         show(entry, title) {
             if (entry.level !== 'group') {
@@ -26674,7 +27046,7 @@ function createRunner() {
 function reportUncaughtErrors() {
     const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
     process.on('uncaughtException', (error) => {
-        const sink = (0,redact/* createSink */.Ob)([getInput('api_key'), getInput('github_token')]);
+        const sink = createSink([getInput('api_key'), getInput('github_token')]);
         const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
         print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
         process.exit(process.exitCode || 1);

@@ -10696,6 +10696,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
 
 /***/ }),
 
+/***/ 8995:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
+
+/***/ }),
+
 /***/ 7030:
 /***/ ((module) => {
 
@@ -11492,7 +11499,7 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
 
 /***/ }),
 
-/***/ 5946:
+/***/ 9590:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -12217,8 +12224,8 @@ function openDomainService(settings) {
 
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-;// CONCATENATED MODULE: external "node:module"
-const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
+// EXTERNAL MODULE: external "node:module"
+var external_node_module_ = __nccwpck_require__(8995);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: ./.build/local-platform/paths.js
@@ -12270,8 +12277,8 @@ async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
 /** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
 function fromPackage() {
     try {
-        const deno = (0,external_node_module_namespaceObject.createRequire)(import.meta.url).resolve('deno/package.json');
-        return [(0,external_node_path_.join)((0,external_node_path_.dirname)((0,external_node_module_namespaceObject.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
+        const deno = (0,external_node_module_.createRequire)(import.meta.url).resolve('deno/package.json');
+        return [(0,external_node_path_.join)((0,external_node_path_.dirname)((0,external_node_module_.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
     }
     catch {
         return [];
@@ -12333,6 +12340,7 @@ const REMOTE = /["'`](?:npm|jsr):|\b(?:from|import)\b[^"'`;]{0,200}["'`]https?:|
 const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
 /** Where packages come from; also the name of their place in the cache. */
 const REGISTRY_VARIABLES = ['NPM_CONFIG_REGISTRY', 'JSR_URL'];
+const IMPORT_HOSTS = ['jsr.io:443', 'registry.npmjs.org:443', 'esm.sh:443', 'deno.land:443'];
 /** What a download may need from the environment of the platform. */
 const NETWORK_VARIABLES = [
     ...['DENO_CERT', 'DENO_TLS_CA_STORE', 'NODE_EXTRA_CA_CERTS'],
@@ -12364,22 +12372,26 @@ function pick(environment, names) {
     return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 }
 /** Returns how a running revision finds its modules, and which folders it may read beside its own. */
-function moduleSettings(sources, cacheFolder) {
+function moduleSettings(sources, settings) {
     if (!(0,external_node_fs_.existsSync)(lockOf(sources.folder)))
         return { flags: ['--no-remote', '--no-npm', '--no-config', '--no-lock'], readable: [] };
-    const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources)];
-    return { flags, readable: [(0,external_node_path_.join)(cacheFolder, 'npm')] };
+    const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources, settings)];
+    return { flags, readable: [(0,external_node_path_.join)(settings.cacheFolder, 'npm')] };
 }
 /**
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-function installPackages(sources, { deno, cacheFolder, environment }, { isOffline, signal }) {
+function installPackages(sources, settings, { isOffline, signal }) {
     const { folder, entrypoint } = sources;
+    const { deno, cacheFolder, environment } = settings;
     const { promise, resolve } = Promise.withResolvers();
     if (!(0,external_node_fs_.existsSync)(lockOf(folder)))
         return Promise.resolve(undefined);
-    const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources)];
+    const foreign = findForeignAddress(folder, hostsOf(settings));
+    if (foreign !== undefined)
+        return Promise.resolve(foreign);
+    const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources, settings)];
     const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
     const options = { cwd: folder, env, signal, timeout: DOWNLOAD_MS, killSignal: 'SIGKILL' };
     let problem;
@@ -12394,10 +12406,40 @@ function installPackages(sources, { deno, cacheFolder, environment }, { isOfflin
         .once('error', (error) => resolve(String(error)));
     return promise;
 }
-function resolutionFlags({ folder }) {
+/** Returns where imports may lead. Deno compares each address with them, also that of a redirect; not what a name resolves to. */
+function hostsOf({ environment, importHosts }) {
+    const registries = Object.values(pick(environment, REGISTRY_VARIABLES)).map(hostOf);
+    return [...IMPORT_HOSTS, ...importHosts, ...registries].filter((host) => host !== '');
+}
+function hostOf(address) {
+    const url = URL.parse(String(address));
+    return url ? `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}` : '';
+}
+/** Returns why an asset would lead Deno to other hosts where it does not ask for a permission: npm packages. */
+function findForeignAddress(folder, hosts) {
+    if ((0,external_node_fs_.readdirSync)(folder).some((name) => name.toLowerCase() === '.npmrc'))
+        return 'Remove ".npmrc" from the assets: only NPM_CONFIG_REGISTRY of the platform selects a registry.';
+    const addresses = [];
+    try {
+        JSON.parse((0,external_node_fs_.readFileSync)(lockOf(folder), 'utf8'), (key, value) => {
+            if (key === 'tarball')
+                addresses.push(value);
+            return value;
+        });
+    }
+    catch {
+        return 'The asset "deno.lock" is not JSON.';
+    }
+    const foreign = addresses.find((address) => !hosts.includes(hostOf(address)));
+    return foreign === undefined
+        ? undefined
+        : `The asset "deno.lock" names an address that is not allowed: ${foreign}.`;
+}
+function resolutionFlags({ folder }, settings) {
+    const allowed = `--allow-import=${hostsOf(settings).join(',')}`;
     const config = CONFIG_FILES.find((name) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(folder, name)));
     return [
-        ...['--node-modules-dir=none', '--vendor=false', '--allow-import', `--lock=${lockOf(folder)}`],
+        ...['--node-modules-dir=none', '--vendor=false', allowed, `--lock=${lockOf(folder)}`],
         config === undefined ? '--no-config' : `--config=${(0,external_node_path_.join)(folder, config)}`,
     ];
 }
@@ -12407,9 +12449,11 @@ function explain(said, folder) {
     const [first = '', second = ''] = text.split('\n');
     const [, url = '', line = '', column = ''] = /^ +at (file:\S+?):(\d+):(\d+)$/m.exec(text) ?? [];
     const cause = / 0: (.+)$/.exec(second)?.[1] ?? first.replace(/^error: /, '');
-    const reason = cause.includes('--cached-only')
+    const [, denied] = /import access to "(.+?)"/.exec(cause) ?? [];
+    const known = denied === undefined ? cause : `${denied} is not an allowed host`;
+    const reason = known.includes('--cached-only')
         ? 'it is not in the cache, and --offline allows no download'
-        : cause.replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '').replace(/\.$/, '');
+        : known.replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '').replace(/\.$/, '');
     const file = url && (0,local_platform_paths/* pathInside */._)(folder, (0,external_node_url_.fileURLToPath)(url));
     if (!file)
         return `Could not resolve the imports: ${reason}.`;
@@ -12641,8 +12685,9 @@ function spawnDeno(sources, settings) {
         pipe?.on('error', () => undefined);
     return child;
 }
-function denoArguments(sources, { cacheFolder, limits }) {
-    const { flags, readable } = moduleSettings(sources, cacheFolder);
+function denoArguments(sources, settings) {
+    const { cacheFolder, limits } = settings;
+    const { flags, readable } = moduleSettings(sources, settings);
     return [
         ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
         ...flags,
@@ -13109,7 +13154,7 @@ function createPool(runtime, limits) {
 const LINES = 200;
 /** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 async function openRuntime(settings) {
-    const { environment, isOffline, limits, onEvent } = settings;
+    const { environment, importHosts, isOffline, limits, onEvent } = settings;
     const cacheFolder = (0,external_node_path_.join)(settings.storage.folder, 'deno');
     const findDeno = deno_createDenoFinder(environment, settings.untrustedFolder);
     await createCache(cacheFolder);
@@ -13130,14 +13175,14 @@ async function openRuntime(settings) {
         /** Downloads the packages of a revision; throws `BootError` when one is missing. */
         async build(revision, signal) {
             const { path: deno } = await findDeno();
-            const settings = { deno, cacheFolder, environment };
+            const settings = { deno, cacheFolder, environment, importHosts };
             const problem = await installPackages(revision, settings, { isOffline, signal });
             if (problem !== undefined)
                 throw new BootError(problem);
         },
         start(revision, deno) {
             const log = { lines: () => logOf(revision.id), add: (line) => addLine(revision, line) };
-            return startProcess(revision, { deno, cacheFolder, environment, limits, log });
+            return startProcess(revision, { deno, cacheFolder, environment, importHosts, limits, log });
         },
         logOf,
         /** Removes the log of a revision that was deleted, and the compiled code of all. */
@@ -14331,7 +14376,11 @@ async function startLocalPlatform(options = {}) {
         });
         const { promise: ready, resolve: open } = Promise.withResolvers();
         server.on('request', (request, response) => {
-            void ready.then((dispatch) => dispatch(request, response));
+            // As Node refuses what is not HTTP: a proxy may have read the other one.
+            if ((request.headersDistinct.host?.length ?? 0) > 1)
+                request.socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+            else
+                void ready.then((dispatch) => dispatch(request, response));
         });
         // The port comes first: when it is in use, no data folder and no key have been created.
         const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
@@ -14383,6 +14432,7 @@ async function openPlatform(storage, url, limits, options) {
         environment: options.environment ?? {},
         untrustedFolder: options.untrustedFolder,
         isOffline: options.offline ?? false,
+        importHosts: options.importHosts ?? [],
         onEvent: (event) => options.onFunctionEvent?.(event),
     });
     const objects = openStorageService({ ...shared, publicUrl, ticketSeconds });
@@ -14561,6 +14611,11 @@ const OPTIONS = {
     'public-url': option('URL', notEmpty, 'Address that clients use. Default: the one it listens on.'),
     'ticket-seconds': option('N', wholeNumber(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
     offline: flag('Download no packages that functions import; use those of earlier deployments.'),
+    'allow-import': {
+        placeholder: 'HOST',
+        help: 'Let functions import modules from this host too, such as example.com:443; may be repeated.',
+        read: (given) => given.map(importHost),
+    },
     limit: {
         placeholder: 'NAME=VALUE',
         help: 'Set a limit; may be repeated.',
@@ -14651,6 +14706,12 @@ function wholeNumber(least, most) {
         throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`must be a whole number from ${least} to ${most}, not "${text}"`);
     };
 }
+/** Only names, since an address may be that of this machine or network; which address a name has, its owner decides. */
+function importHost(text) {
+    if (/^(?:[a-z\d-]+\.)+(?!localhost\b)[a-z][a-z\d-]*(?::\d{1,5})?$/i.test(text))
+        return text.includes(':') ? text : `${text}:443`;
+    throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`must be the name of a host, such as example.com or example.com:8443, not "${text}"`);
+}
 function notEmpty(text) {
     if (text !== '')
         return text;
@@ -14705,7 +14766,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 /* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5946);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9590);
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6401);
 /* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(642);
 
@@ -14753,8 +14814,9 @@ async function main() {
 }
 async function start(options, say) {
     const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline } = options;
+    const importHosts = options['allow-import'];
     const startOn = (port) => (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .startLocalPlatform */ .TN)({
-        ...{ port, host, dataDir, limits, offline, report, environment: process.env },
+        ...{ port, host, dataDir, limits, offline, importHosts, report, environment: process.env },
         publicUrl: options['public-url'],
         ticketSeconds: options['ticket-seconds'],
         apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
@@ -14819,7 +14881,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(options, platform, signal, say) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(492)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9492));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(830)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1830));
     return provideContent(options, platform, signal, say);
 }
 try {

@@ -585,33 +585,122 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
+;// CONCATENATED MODULE: ./.build/format.js
+/** Numbers and ids in a form for people. */
+/** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
+function formatBytes(bytes) {
+    const units = ['B', 'kB', 'MB', 'GB'];
+    let value = bytes;
+    let unit = 0;
+    while (value >= 999.5 && unit < units.length - 1) {
+        value /= 1000;
+        unit++;
+    }
+    if (unit === 0)
+        return `${bytes} B`;
+    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
+function formatDuration(ms) {
+    if (Math.round(ms) < 1000)
+        return `${Math.round(ms)} ms`;
+    const tenths = Math.round(ms / 100);
+    if (tenths < 600)
+        return `${tenths / 10} s`;
+    const seconds = Math.round(ms / 1000);
+    const rest = seconds % 60;
+    return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
+/** A whole number with thousands separators: `1,100`. */
+function formatNumber(value) {
+    // The first use of `toLocaleString` takes 13 ms, a tenth of the time to the first request.
+    return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+/** A number with what it counts: `1 file`, `3,000 files`. */
+function formatCount(count, what) {
+    return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+/** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
+function shortId(id) {
+    return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
+}
+/** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
+function formatSeconds(ms) {
+    const seconds = ms / 1000;
+    return `${seconds < 10 ? Number(seconds.toPrecision(2)) : formatNumber(Math.ceil(seconds))} s`;
+}
+/** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
+function formatTime(iso) {
+    return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}
+/** A name as code, in text for the log (where it stays as it is) and for Markdown. */
+function code(name) {
+    return `\`${name}\``;
+}
+/** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
+function sentence(clause) {
+    if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
+        return clause;
+    return /[\p{L}\p{N})}"'`\]%…*]$/u.test(clause) ? `${clause}.` : clause;
+}
+function capitalize(clause) {
+    return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+}
+/** A line for each of the first items, and one that counts the rest. */
+function listed(items, describe, most = 1000) {
+    const more = items.length - most;
+    return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
+}
+/** The first ten names in quotes, and how many there are besides. */
+function listNames(names) {
+    return listed(names, (name) => JSON.stringify(name), 10).join(', ');
+}
+/** The counts above 0, such as `12 unchanged, 3 deleted`. */
+function formatCounts(counts) {
+    return counts
+        .filter(([count]) => count > 0)
+        .map(([count, what]) => `${formatNumber(count)} ${what}`)
+        .join(', ');
+}
+/** The name of a hostname for people: an international one in both its forms. */
+function formatHostname({ ascii, given }) {
+    return ascii === given ? ascii : `${given} (${ascii})`;
+}
+
 ;// CONCATENATED MODULE: ./.build/http/redact.js
 /** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
+
 const REDACTED = '***';
 /** Characters: a shorter part of an address may be a word. */
 const SHORTEST_TICKET = 8;
 /** As many transfers as there are at once: a message is about one of them. */
 const MOST_TICKETS = 256;
+/** UTF-16 units: more than any message has, and little enough to search through for all tickets. */
+const LONGEST_QUOTED = 100_000;
 /** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
 function createSink(secrets) {
-    const redact = createRedactor(secrets);
+    const forms = new Set(secrets.flatMap(formsOf));
     const tickets = [];
-    const hide = (text) => {
-        let rest = hideTransferUrls(text);
-        // To look first takes a fifth of the time, and hardly any text contains a ticket.
-        for (const forms of tickets)
-            for (const form of forms)
-                if (rest.includes(form))
-                    rest = rest.replaceAll(form, REDACTED);
-        return redact(rest);
-    };
+    const findSecrets = (text) => [...forms].flatMap((form) => placesOf(form, text));
+    const findAll = (text) => [
+        ...findSecrets(text),
+        ...tickets.flat().flatMap((form) => placesOf(form, text)),
+        ...ticketsIn(text),
+    ];
+    const hide = (text) => replaceFound(text, findAll);
+    const line = (text, max) => cut(cleanLine(hide(text)), max);
     return {
+        /** Learns a secret that the inputs contain. */
+        learnSecret(secret) {
+            for (const form of formsOf(secret))
+                forms.add(form);
+        },
         /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
         learnTicket({ pathname, search, searchParams }) {
             // A query value as it was sent and as it is read: either may be in a message.
             const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
             const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
-            tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
+            tickets.push([...new Set(forms)].filter(({ length }) => length >= SHORTEST_TICKET));
             if (tickets.length > MOST_TICKETS)
                 tickets.shift();
         },
@@ -620,9 +709,14 @@ function createSink(secrets) {
         /** Text for people, line by line. */
         text: (text) => cleanText(hide(text)),
         /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
-        line: (text, max) => cleanLine(hide(text), max),
+        line,
+        /** What others say, in one line for people, without line breaks. @param max longest result in UTF-16 units */
+        quote(text, max) {
+            const said = text.length > LONGEST_QUOTED ? `a text of ${formatCount(text.length, 'character')}` : text;
+            return line(hide(said).replace(/\s+/g, ' ').trim(), max);
+        },
         /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
-        data: (text) => redact(text),
+        data: (text) => replaceFound(text, findSecrets),
     };
 }
 /** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
@@ -637,16 +731,18 @@ function escapeCharacter(character) {
     return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
 }
 /**
- * Makes any text safe as one log line, or as a part of one: what is unprintable becomes a visible escape, transfer URLs
- * are hidden, and the GitHub runner sees no workflow command in it (`::name::` at a line's start, `##[name]` anywhere).
- * Cleaning twice changes nothing.
- * @param max longest result in UTF-16 units, its end shown by `…`
+ * Makes any text one log line: what is unprintable becomes a visible escape, and the GitHub runner sees no workflow command
+ * in it (`::name::` at a line's start, `##[name]` anywhere). Cleaning twice changes nothing.
  */
-function cleanLine(text, max = Number.POSITIVE_INFINITY) {
-    const line = hideTransferUrls(text.toWellFormed())
+function cleanLine(text) {
+    return text
+        .toWellFormed()
         .replace(UNPRINTABLE, escapeCharacter)
         .replace(COMMAND_ANYWHERE, '# ')
         .replace(COMMAND_AT_START, '$1: ');
+}
+/** Cuts a line for people, which has passed all else: a part of a secret would not be recognized. */
+function cut(line, max = Number.POSITIVE_INFINITY) {
     if (line.length <= max)
         return line;
     // A pair of surrogates is not cut in half.
@@ -657,29 +753,91 @@ function cleanText(text) {
     return text
         .replaceAll('\t', '  ')
         .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
-        .map((line) => cleanLine(line))
+        .map(cleanLine)
         .join('\n');
+}
+/** Layers of encoding that are read: in JSON within JSON, the backslashes double with each. */
+const MOST_LAYERS = 12;
+/** A character as JSON, JavaScript, URLs or HTML write it. */
+const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
+const NAMED = {
+    ...{
+        '\\\\': '\\',
+        '\\/': '/',
+        '\\"': '"',
+        '\\b': '\b',
+        '\\f': '\f',
+        '\\n': '\n',
+        '\\r': '\r',
+        '\\t': '\t',
+    },
+    ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" },
+};
+function decodeEscape(written) {
+    const named = NAMED[written];
+    if (named !== undefined)
+        return named;
+    if (written.startsWith('%'))
+        return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
+    const [, hex, decimal] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)/i.exec(written) ?? [];
+    if (hex !== undefined)
+        return String.fromCodePoint(Number.parseInt(hex, 16));
+    return decimal === undefined ? written.slice(1) : String.fromCodePoint(Number(decimal));
+}
+/** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
+function replaceFound(text, find) {
+    let [shown, from] = ['', 0];
+    for (const [begin, end] of findInLayers(text, find, MOST_LAYERS)) {
+        shown += text.slice(from, begin) + REDACTED;
+        from = end;
+    }
+    return shown + text.slice(from);
+}
+/** Returns spans in their order, of which none overlaps another. */
+function findInLayers(text, find, layers) {
+    const decoded = layers === 0 ? text : text.replace(ESCAPE, decodeEscape);
+    const inner = decoded === text ? [] : encodedSpans(text, findInLayers(decoded, find, layers - 1));
+    const joined = [];
+    for (const [begin, end] of [...find(text), ...inner].sort(([one], [other]) => one - other)) {
+        const last = joined.at(-1);
+        if (last && begin < last[1])
+            last[1] = Math.max(last[1], end);
+        else
+            joined.push([begin, end]);
+    }
+    return joined;
+}
+/** Returns where spans of the decoded text, in their order, stand in the text itself. */
+function encodedSpans(text, spans) {
+    const escapes = text.matchAll(ESCAPE);
+    let [next, growth] = [escapes.next(), 0];
+    const encoded = (offset) => {
+        for (; !next.done && next.value.index - growth < offset; next = escapes.next())
+            growth += next.value[0].length - decodeEscape(next.value[0]).length;
+        return offset + growth;
+    };
+    return spans.map(([begin, end]) => [encoded(begin), encoded(end)]);
+}
+function placesOf(form, text) {
+    const places = [];
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
+        places.push([at, at + form.length]);
+    return places;
 }
 /** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
 const SHORTEST_SECRET = 4;
 /**
- * Makes a function that puts `***` for each secret: as it is, or as URLs, JSON or base64 (at any of its three shifts,
- * standard or for URLs) write it.
+ * Returns how a secret may stand in a layer: as it is, in base64 (at any of its three shifts, standard or for URLs), and as
+ * it is read where it contains what looks like an escape itself.
  */
-function createRedactor(given) {
-    const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
-    // The longest first, since one form may be a part of another.
-    const forms = [...new Set(secrets.flatMap(formsOf))].sort((one, other) => other.length - one.length);
-    return (text) => forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
-}
 function formsOf(secret) {
-    const encoded = encodeURIComponent(secret.toWellFormed());
+    if (secret.length < SHORTEST_SECRET)
+        return [];
     const base64 = [0, 1, 2].map((shift) => base64Of(secret, shift));
+    const read = secret.replace(ESCAPE, decodeEscape);
     return [
         secret,
-        encoded,
-        encoded.replace(/%../g, (byte) => byte.toLowerCase()),
-        JSON.stringify(secret).slice(1, -1),
+        ...(read === secret ? [] : formsOf(read)),
         ...base64,
         ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
     ];
@@ -689,14 +847,14 @@ function base64Of(secret, shift) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
     return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-/** A transfer URL, or its path alone; in a longer path, `/upload/` may be a folder. */
-const TRANSFER_URL = /((?:\\?\/\\?\/[^\s"'<>`]{0,300}?|(?<![\w./-]))\\?\/(?:up|down)load\\?\/)[^\s"'<>`]+/gi;
+/** What follows `/upload/` in a transfer URL, or in its path alone; in a longer path, that may be a folder. */
+const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 /**
- * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
+ * Returns where tickets stand in whatever looks like a transfer URL (section 2 of the API document): a message may name that
  * of another request, which is not known here.
  */
-function hideTransferUrls(text) {
-    return text.replace(TRANSFER_URL, `$1${REDACTED}`);
+function ticketsIn(text) {
+    return Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/step/runner.js
@@ -711,6 +869,7 @@ function createStepRunner() {
     const cancelling = new AbortController();
     for (const name of ['SIGINT', 'SIGTERM'])
         process.on(name, () => cancelling.abort());
+    const sink = createSink([]);
     return {
         inputs: { port: getInput('port'), data: getInput('data'), seed: getInput('seed') },
         /**
@@ -727,7 +886,10 @@ function createStepRunner() {
         environment,
         /** Aborted on the first SIGINT or SIGTERM. */
         signal: cancelling.signal,
-        mask: (secret) => setSecret(secret),
+        mask(secret) {
+            setSecret(secret);
+            sink.learnSecret(secret);
+        },
         setOutputs(outputs) {
             // Without the runner's file, core would print the key.
             if (!environment.GITHUB_OUTPUT)
@@ -735,12 +897,12 @@ function createStepRunner() {
             for (const [name, value] of Object.entries(outputs))
                 setOutput(name, value);
         },
-        info: (text) => info(cleanText(text)),
-        error: (text) => error(cleanText(text)),
+        info: (text) => info(sink.text(text)),
+        error: (text) => error(sink.text(text)),
         group(title, lines) {
-            startGroup(cleanLine(title));
+            startGroup(sink.line(title));
             for (const line of lines)
-                info(cleanLine(line));
+                info(sink.line(line));
             endGroup();
         },
     };
