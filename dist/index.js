@@ -12641,7 +12641,7 @@ function formatHostname({ ascii, given }) {
  * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
  */
 function buildAddress(base, path, query) {
-    const unsafe = path.find((segment) => !isAddressable(segment));
+    const unsafe = path.find((segment) => !isSegment(segment));
     if (unsafe !== undefined) {
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`${JSON.stringify(unsafe)} cannot be part of an address`, {
             hint: 'Choose a name that is not empty, not `.` and not `..`.',
@@ -12656,9 +12656,13 @@ function buildAddress(base, path, query) {
     }
     return address;
 }
-/** Whether an address can contain a path: what the URL parser would resolve or drop is not sent. */
+/** Whether an address can contain a path. */
 function isAddressable(path) {
-    return path.isWellFormed() && path.split('/').every((segment) => !['', '.', '..'].includes(segment));
+    return path.split('/').every(isSegment);
+}
+/** What the URL parser would resolve, drop or replace is not sent. */
+function isSegment(text) {
+    return text.isWellFormed() && !['', '.', '..'].includes(text);
 }
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Whether the address is this machine itself, which no proxy can reach for us. */

@@ -7,7 +7,7 @@ import { DeployError } from '../errors.ts';
  * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
  */
 export function buildAddress(base: URL, path: readonly string[], query?: string): URL {
-  const unsafe = path.find((segment) => !isAddressable(segment));
+  const unsafe = path.find((segment) => !isSegment(segment));
   if (unsafe !== undefined) {
     throw new DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
       hint: 'Choose a name that is not empty, not `.` and not `..`.',
@@ -24,9 +24,14 @@ export function buildAddress(base: URL, path: readonly string[], query?: string)
   return address;
 }
 
-/** Whether an address can contain a path: what the URL parser would resolve or drop is not sent. */
+/** Whether an address can contain a path. */
 export function isAddressable(path: string): boolean {
-  return path.isWellFormed() && path.split('/').every((segment) => !['', '.', '..'].includes(segment));
+  return path.split('/').every(isSegment);
+}
+
+/** What the URL parser would resolve, drop or replace is not sent. */
+function isSegment(text: string): boolean {
+  return text.isWellFormed() && !['', '.', '..'].includes(text);
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

@@ -9,7 +9,7 @@ describe('The command line', () => {
   it('has a default for every option', () => {
     expect(readCommandLine([])).toEqual({
       ...{ data: resolve('.local-platform'), 'in-memory': false, limit: {}, limits: false, json: false },
-      ...{ watch: false, quiet: false, log: false, offline: false, help: false },
+      ...{ watch: false, quiet: false, log: false, offline: false, help: false, 'allow-import': [] },
     });
     expect(readCommandLine(['--in-memory'])).toMatchObject({ data: undefined });
     expect(readCommandLine(['--deploy', FOLDER])).toMatchObject({ function: 'local-platform' });
@@ -18,12 +18,13 @@ describe('The command line', () => {
   it('accepts every option', () => {
     const args = `--port 0 --host=::1 --data d --public-url https://x.example/ --ticket-seconds=5
       --limit=domain_count=3 --limit function_drain_ms=0 --limits --json --log --quiet --offline
-      --deploy=${FOLDER} --function=a.B_c-1 --watch --seed=s.json`;
+      --deploy=${FOLDER} --function=a.B_c-1 --watch --seed=s.json --allow-import=cdn.example:8443`;
     expect(readCommandLine(args.split(/\s+/))).toEqual({
       ...{ port: 0, host: '::1', data: resolve('d'), 'in-memory': false, help: false },
       ...{ 'public-url': 'https://x.example/', 'ticket-seconds': 5 },
       ...{ limit: { domainCount: 3, functionDrainMs: 0 }, limits: true, json: true, log: true, quiet: true },
       ...{ deploy: FOLDER, function: 'a.B_c-1', watch: true, offline: true, seed: resolve('s.json') },
+      'allow-import': ['cdn.example:8443'],
     });
   });
 

@@ -88,11 +88,6 @@ describe('The deployment of a folder', () => {
       { 'main.ts': 'import "../a.ts";' },
       /^main\.ts:1:8: .* it leads out of the root: deploy a folder that contains both\.$/,
     ],
-    [
-      'a token',
-      { 'main.ts': '', 'a.txt': `ghp_${'a1B2'.repeat(9)}` },
-      /^a\.txt:1: .* in line 1\. Remove it\. If it is in the repository, revoke it\.$/,
-    ],
     ['the key', { 'main.ts': '', 'a.txt': `\n${KEY}` }, /^a\.txt:2: "a\.txt" contains the/],
   ])('fails with the place of %s, or names it and waits for a change', async (_what, files, reason) => {
     await using tree = await createTree(files);
