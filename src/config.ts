@@ -94,9 +94,14 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   // Without a content, a problem was thrown.
   if (connection === undefined || content === undefined) return { mode: 'skip', reason: skip ?? '' };
   const common = { connection, dryRun, github };
-  if (content.mode !== 'preview') return { ...content, ...common, subject: subjectOf(content, common) };
+  if (content.mode !== 'preview') {
+    const commit = content.mode === 'deploy' ? workflow.commit : undefined;
+    return { ...content, ...common, subject: { ...subjectOf(content, common), commit } };
+  }
   const { deployment, removal, pullRequest } = content;
-  const subject = { ...subjectOf(deployment, common), preview: previewName(pullRequest.number) };
+  // GITHUB_SHA is the merge commit.
+  const { number, headSha: commit } = pullRequest;
+  const subject = { ...subjectOf(deployment, common), preview: previewName(number), commit };
   return {
     ...{ mode: 'preview', pullRequest, ...common, subject },
     deployment: { ...deployment, ...common, subject },

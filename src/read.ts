@@ -84,7 +84,7 @@ export async function readFunctionAndPast(
     kept.map(({ key }) => key),
   );
   const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
-  const live = liveRevision(state, part.polling.words);
+  const live = liveRevision(state, part.polling.words)?.revisionId;
   const entry = entryOf(history, live);
   const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
   return { function: state, snapshots: { bucket, history, id, live, liveFiles } };

@@ -1,6 +1,6 @@
 /** What the past of a function means for a deployment. Pure. */
 import { DeployError } from '../errors.ts';
-import type { RevisionContent } from '../files/changes.ts';
+import type { Origin, RevisionContent } from '../files/changes.ts';
 import { shortId } from '../format.ts';
 import type { SnapshotsConfig } from './config.ts';
 import {
@@ -14,7 +14,8 @@ import {
   shortHash,
 } from './history.ts';
 
-export type DeploymentEnd = Pick<DeploymentRecord, 'revisionId' | 'result'>;
+/** How a deployment ended, as its record says it. */
+export type RecordedEnd = Pick<DeploymentRecord, 'revisionId' | 'result'>;
 
 /** What is compared of two contents. */
 type ContentName = Pick<DeploymentRecord, 'digest' | 'entrypointHash'>;
@@ -23,7 +24,6 @@ type ContentName = Pick<DeploymentRecord, 'digest' | 'entrypointHash'>;
 export interface StoreSnapshot extends HistoryPlace {
   readonly type: 'store-snapshot';
   readonly id: string;
-  readonly entrypoint: string;
   readonly content: RevisionContent;
 }
 
@@ -32,7 +32,7 @@ export interface RecordDeployment extends HistoryPlace {
   readonly type: 'record-deployment';
   /** Of the deployment, which may be that of an earlier run whose content is live. */
   readonly id: string;
-  readonly record: Omit<DeploymentRecord, keyof DeploymentEnd>;
+  readonly record: Omit<DeploymentRecord, keyof RecordedEnd>;
   /** What the bucket contained before. */
   readonly keys: readonly string[];
 }
@@ -41,14 +41,15 @@ export interface RecordDeployment extends HistoryPlace {
 export function planConfirmation(
   name: string,
   { bucket, run }: SnapshotsConfig,
+  { commit }: Origin,
   { id, digest, entrypointHash, rolledBackTo, records }: HistoryEntry,
   { keys }: History,
-): readonly RecordDeployment[] {
+): RecordDeployment | undefined {
   const own = recordOf(run);
   const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
-  if (run.runNumber === undefined || isKnown) return [];
-  const record = { digest, entrypointHash, rolledBackTo, ...own };
-  return [{ type: 'record-deployment', bucket, name, id, record, keys }];
+  if (run.runNumber === undefined || isKnown) return undefined;
+  const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
+  return { type: 'record-deployment', bucket, name, id, record, keys };
 }
 
 function isSameWorkflow(own: ReturnType<typeof recordOf>, { workflowHash }: DeploymentRecord): boolean {
@@ -59,7 +60,10 @@ export function entryOf({ entries }: History, revisionId: string | undefined): H
   return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
 }
 
-export function nameContent(digest: string, entrypoint: string): ContentName {
+export function nameContent({
+  digest,
+  entrypoint,
+}: Pick<RevisionContent, 'digest' | 'entrypoint'>): ContentName {
   return { digest, entrypointHash: shortHash(entrypoint) };
 }
 
@@ -117,11 +121,14 @@ interface Past {
   readonly live: string | undefined;
 }
 
-/** Returns the revisions whose content is kept, the newest first. The live one is marked. */
-export function restorable({ history, live }: Past): readonly RestorableEntry[] {
-  return history.entries
+/** Returns the revisions whose content is kept, the newest first. */
+export function restorable({ history: { entries }, live }: Past): readonly RestorableEntry[] {
+  return entries
     .filter((entry): entry is RestorableEntry => entry.revisionId !== undefined && entry.isKept)
-    .map((entry) => (entry.revisionId === live ? { ...entry, isLive: true } : entry));
+    .map((entry) => {
+      const origin = entries.find(({ id }) => id === entry.rolledBackTo);
+      return { ...entry, contentOf: origin?.revisionId, isLive: entry.revisionId === live };
+    });
 }
 
 /**
@@ -130,14 +137,14 @@ export function restorable({ history, live }: Past): readonly RestorableEntry[] 
  * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
  */
 export function chooseReturn(
-  { revisionId: failed, result }: DeploymentEnd,
+  { revisionId: failed, hasServed }: { readonly revisionId: string | undefined; readonly hasServed: boolean },
   active: string | null | undefined,
   past: Past,
 ): { serving: string } | { refusal: string } | { target: RestorableEntry } {
   const { history, live } = past;
   const before = active && active !== failed ? entryOf(history, active) : undefined;
-  // A revision that failed its health check has replaced what the platform may still show.
-  if (active && before && !hasFailed(before) && result === 'failed') return { serving: active };
+  // A revision that has served has replaced what the platform may still show.
+  if (active && before && !hasFailed(before) && !hasServed) return { serving: active };
   if (live !== undefined && live !== failed && !entryOf(history, live))
     return { refusal: `revision "${live}", which is not in the history, is serving` };
   const isGood = (entry: RestorableEntry) => entry.result === 'ready' && entry.revisionId !== failed;

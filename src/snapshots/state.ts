@@ -3,14 +3,10 @@ import { constants as buffers } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { zstdDecompressSync } from 'node:zlib';
 import { CancelledError, DeployError } from '../errors.ts';
-import { byPath, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
+import { byPath, digestOf, type FileSet, type HashedFile, type RevisionContent } from '../files/changes.ts';
 import { download } from '../objects/read.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { type HistoryEntry, type HistoryPlace, keyOf, type RestorableEntry, shortHash } from './history.ts';
-
-export interface RestoredContent extends RevisionContent {
-  readonly entrypoint: string;
-}
 
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 export async function readIndex(
@@ -35,9 +31,9 @@ export async function readIndex(
  */
 export async function fetchContent(
   { bucket, name }: HistoryPlace,
-  { id, digest, entrypointHash, revisionId }: RestorableEntry,
+  { id, digest, entrypointHash, revisionId, commit }: RestorableEntry,
   storage: StorageClient,
-): Promise<RestoredContent | string> {
+): Promise<RevisionContent | string> {
   const key = keyOf(name, id, 'content');
   const bytes = await download(bucket, key, storage).catch((error: unknown) => {
     throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
@@ -45,12 +41,12 @@ export async function fetchContent(
   if (!bytes) return 'no longer exists';
   const content = restore(bytes, digest);
   return content && shortHash(`${content.entrypoint}`) === entrypointHash
-    ? content
+    ? { ...content, commit, earlier: { name, id, revisionId } }
     : 'is damaged: its content is not what was deployed';
 }
 
 /** Reads the body of an earlier deploy; undefined when it is damaged. @param digest of its files */
-function restore(compressed: Uint8Array, digest: string): RestoredContent | undefined {
+function restore(compressed: Uint8Array, digest: string): (FileSet & { entrypoint: string }) | undefined {
   return unlessDamaged(() => {
     // What is longer cannot become text.
     const body = zstdDecompressSync(compressed, { maxOutputLength: buffers.MAX_STRING_LENGTH });
@@ -67,7 +63,7 @@ function restore(compressed: Uint8Array, digest: string): RestoredContent | unde
     if (digestOf(files) !== digest) return undefined;
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     const locate = () => undefined;
-    const encodeBody: RevisionContent['encodeBody'] = (fields) => {
+    const encodeBody: FileSet['encodeBody'] = (fields) => {
       const encoded = Buffer.from(JSON.stringify({ ...fields, assets }));
       return { length: encoded.length, open: () => [encoded] };
     };
