@@ -169,6 +169,8 @@ mode=preview function=hello preview_domain=${x(59)}{preview}.example.com #12345
   'preview_domain' contains the label "${x(59)}pr-12345"; ${LABEL} (it is "${x(59)}pr-12345.example.com")
 mode=preview function=${x(125)} #7
   'function' ${quoted(FUNCTION)} (it is "${x(100)}"; the preview adds "-pr-7")
+function=hello environment=production
+  'environment' is only for previews. Name the environment in the job itself, with its protection rules: 'environment: { name: production, url: '\${{ steps.deploy.outputs.url }}' }'
 mode=preview bucket=site artifacts=** key_prefix=/docs #7
   'key_prefix' ${quoted(PREFIX)} (it is "pr-7//docs"; the preview adds "pr-7/")
 mode=sweep github_token=
