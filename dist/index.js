@@ -1,7 +1,10 @@
 #!/usr/bin/env node
-if (Number.parseInt(process.versions.node) < 24) {
-  process.stderr.write(`This program needs Node.js 24 or newer, and it was started with Node.js ${process.versions.node}.\n`);
-  process.exit(1);
+{
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 24 || (major === 24 && minor < 2)) {
+    process.stderr.write(`This program needs Node.js 24.2 or newer, and it was started with Node.js ${process.versions.node}.\n`);
+    process.exit(1);
+  }
 }
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
@@ -12528,6 +12531,7 @@ function throwJoined(errors) {
 /* harmony export */   Xo: () => (/* binding */ formatSeconds),
 /* harmony export */   ZH: () => (/* binding */ capitalize),
 /* harmony export */   ZV: () => (/* binding */ formatNumber),
+/* harmony export */   Zv: () => (/* binding */ listNames),
 /* harmony export */   a3: () => (/* binding */ formatDuration),
 /* harmony export */   aY: () => (/* binding */ code),
 /* harmony export */   em: () => (/* binding */ sentence),
@@ -12600,6 +12604,10 @@ function capitalize(clause) {
 function listed(items, describe, most = 1000) {
     const more = items.length - most;
     return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
+}
+/** The first ten names in quotes, and how many there are besides. */
+function listNames(names) {
+    return listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
 /** The counts above 0, such as `12 unchanged, 3 deleted`. */
 function formatCounts(counts) {
@@ -14742,6 +14750,8 @@ function patternProblem(glob) {
         return 'in which nothing follows the `!`';
     if (glob.split(/[\\/]/).includes('..'))
         return 'in which `..` is not allowed';
+    if (hasForeignSeparator(glob))
+        return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
     if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
         return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
     }
@@ -14770,16 +14780,23 @@ function isInside(outer, inner) {
 function parseFolder(workspace) {
     return (text) => {
         const folder = external_node_path_.resolve(workspace, text);
-        if (isInside(workspace, folder))
+        if (isInside(workspace, folder) && !hasForeignSeparator(text))
             return folder;
-        throw new ValueProblem('must be a folder inside the workspace');
+        throw new ValueProblem('must be a folder inside the workspace, such as `src/app`');
     };
+}
+/** Whether a path has the separators of Windows on another system. On Windows, paths of the runner have them. */
+function hasForeignSeparator(text) {
+    return external_node_path_.sep === '/' && text.includes('\\');
 }
 /** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
 function parseBaseUrl(text) {
     const url = URL.parse(text);
     if (!url || !/^https?:\/\//i.test(text)) {
-        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
+        // Of anything else but a plain host, the value may contain a secret.
+        const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
+        const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
+        throw new ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
     }
     if (text.includes('@'))
         throw new ValueProblem('must not contain user info');
@@ -15009,9 +15026,10 @@ function uploadError(bucket, results, stopped) {
  */
 async function readUploadState(bucket, state, config, artifacts, context) {
     const unchanged = new Set();
-    if (state.kind === 'absent')
-        return { entries: [], manifestText: undefined, records: new Map(), unchanged };
     const isBlind = config.upload === 'all';
+    // A key that cannot read the bucket cannot read a manifest either.
+    if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
+        return { entries: [], manifestText: undefined, records: new Map(), unchanged };
     const records = isBlind ? new Map() : await listObjects(bucket, context);
     const manifest = await readUsableManifest(bucket, config, context);
     if (isBlind)
@@ -15139,8 +15157,7 @@ function sortByKey(objects) {
 }
 /** The first ten keys in quotes, and how many there are besides. */
 function listKeys(entries) {
-    const keys = entries.map(({ key }) => key).toSorted();
-    return (0,_build_format/* listed */.KE)(keys, (key) => JSON.stringify(key), 10).join(', ');
+    return (0,_build_format/* listNames */.Zv)(entries.map(({ key }) => key).toSorted());
 }
 /** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */
 function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
@@ -15616,6 +15633,8 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
  */
 function reader_createReader(inputs, workflow, notes = {}) {
     const problems = new Set();
+    /** What is odd and does not stop the run. */
+    const warnings = new Set();
     function problem(name, text) {
         problems.add(`\`${name}\` ${text}`);
     }
@@ -15643,7 +15662,7 @@ function reader_createReader(inputs, workflow, notes = {}) {
             throw new errors/* ConfigError */.xL([...problems]);
     }
     const report = (text) => problems.add(text);
-    return { inputs, workflow, problems, read, problem, requireInput, report, throwProblems };
+    return { inputs, workflow, problems, warnings, read, problem, requireInput, report, throwProblems };
 }
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name, value) {
@@ -15666,9 +15685,23 @@ function misspelledInputs(workflow) {
 /** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
 function warnOfUnknownInputs(workflow) {
     const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
-    const names = (0,_build_format/* listed */.KE)(unknown, ({ name }) => JSON.stringify(name), 20);
-    return unknown.length === 0 ? undefined : `Unknown inputs are ignored: ${names.join(', ')}.`;
+    if (unknown.length === 0)
+        return undefined;
+    const names = (0,_build_format/* listNames */.Zv)(unknown.map(({ name }) => name));
+    const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
+    return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
 }
+/** Names of what other actions have and this one does not, without separators, and where to look instead. */
+const ABSENT = [
+    [
+        /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
+        'The API offers no environment variables and no secrets for a function: put configuration, but never a secret, into an asset.',
+    ],
+    [
+        /^(?:wait|deploy|request)?timeout(?:s|ms|seconds|minutes)?$/,
+        'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
+    ],
+];
 /** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
 function foreignInputs({ variables = [] }) {
     const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
@@ -16392,10 +16425,17 @@ const RULES = {
     ignored: 'ignored (.deployignore)',
     excluded: 'excluded (!)',
 };
-/** Returns how many were left out by which rule: `2 denied, 1 hidden`. */
-function countRules(leftOut) {
+/**
+ * Returns how many were left out by which rule: `2 denied, 1 hidden`.
+ * @param areNamed with the first ones: `2 denied (".env", "node_modules/")`
+ */
+function countRules(leftOut, areNamed = false) {
     const rules = Object.keys(RULES);
-    return (0,_build_format/* formatCounts */.gM)(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
+    const counts = rules.map((rule) => {
+        const paths = leftOut.flatMap((one) => (one.rule === rule ? one.path : []));
+        return [paths.length, areNamed ? `${rule} (${(0,_build_format/* listNames */.Zv)(paths)})` : rule];
+    });
+    return (0,_build_format/* formatCounts */.gM)(counts);
 }
 const MOST_NAMED = 5;
 /** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
@@ -21639,14 +21679,11 @@ function describeChoice({ real, prefix }, patterns, leftOut) {
         return ` in ${folder} (the folder is empty). Does a step before this one check out the repository?`;
     }
     return [
-        ` in ${folder} (it contains ${list(entries)}).`,
-        `Patterns: ${list(patterns) || 'none'}.`,
+        ` in ${folder} (it contains ${(0,_build_format/* listNames */.Zv)(entries)}).`,
+        `Patterns: ${(0,_build_format/* listNames */.Zv)(patterns) || 'none'}.`,
         ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
-        ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut)}.`] : []),
+        ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
     ].join(' ');
-}
-function list(names) {
-    return (0,_build_format/* listed */.KE)(names, (name) => JSON.stringify(name), 10).join(', ');
 }
 const MOST_LISTED = 20;
 /**
@@ -22629,6 +22666,8 @@ function readAsPreview(reader, number, read) {
         key_prefix: `the preview adds "${name}/"`,
     });
     const value = read(own);
+    for (const warning of own.warnings)
+        reader.warnings.add(warning);
     const isTemplateWrong = [...reader.problems].some((problem) => problem.startsWith('`preview_domain` '));
     for (const problem of own.problems) {
         // The check of the template has said so.
@@ -24566,6 +24605,8 @@ function readHealth(reader, waitMs) {
         reader.problem('health_check', 'requires `function`');
     if (waitMs === 0)
         reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
+    if (target && config_RECORD.test(target.address))
+        reader.warnings.add('`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.');
     return target && { target, timeoutMs };
 }
 const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
@@ -24573,6 +24614,8 @@ const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of th
 const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
 /** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
 const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
+/** One resource and nothing below it, at the platform's address as well. */
+const config_RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text) {
     if (/^https?:/i.test(text))
@@ -24673,7 +24716,7 @@ function parseConfig(inputs, workflow) {
     // Without a content, a problem was thrown.
     if (connection === undefined || content === undefined)
         return { mode: 'skip', reason: skip ?? '' };
-    const common = { connection, dryRun, github };
+    const common = { connection, dryRun, github, warnings: [...reader.warnings] };
     if (content.mode !== 'preview')
         return { ...content, ...common, subject: config_subjectOf(content, common) };
     const { deployment, removal, pullRequest } = content;
@@ -25640,10 +25683,14 @@ function toCollected({ files, bytes, digest }, leftOut) {
     return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
 /** @returns nothing found when there are no files, and that is no error */
-async function collectObjects({ ifNoFiles, shard }, options, { log }) {
+async function collectObjects({ ifNoFiles, shard, keyPrefix }, options, { log }) {
     try {
         const found = await collectArtifacts(options);
         const { objects, bytes, leftOut, totalCount, warnings } = found;
+        if (/[^/]$/.test(keyPrefix) && objects[0]) {
+            const key = JSON.stringify(objects[0].key);
+            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${key}.`);
+        }
         const files = objects.map(({ key, size }) => ({ name: key, size }));
         return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } }, warnings };
     }
@@ -26129,6 +26176,8 @@ async function run(runner, clock = systemClock) {
             reporter.add({ skipped: config.reason });
         else {
             recorder.subject = config.subject;
+            for (const text of config.warnings)
+                log.warning(text);
             announcement = createAnnouncement(config, runner, clock, noteRefusal);
             const ending = createEnding(signal, clock);
             const environment = { runner, clock, reporter, noteRefusal, ending };

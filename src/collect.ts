@@ -72,13 +72,17 @@ function toCollected({ files, bytes, digest }: RevisionContent, leftOut: LeftOut
 
 /** @returns nothing found when there are no files, and that is no error */
 async function collectObjects(
-  { ifNoFiles, shard }: ArtifactsConfig,
+  { ifNoFiles, shard, keyPrefix }: ArtifactsConfig,
   options: Parameters<typeof collectArtifacts>[0],
   { log }: Context,
 ): Promise<Recorded<Artifacts | undefined>> {
   try {
     const found = await collectArtifacts(options);
     const { objects, bytes, leftOut, totalCount, warnings } = found;
+    if (/[^/]$/.test(keyPrefix) && objects[0]) {
+      const key = JSON.stringify(objects[0].key);
+      log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${key}.`);
+    }
     const files = objects.map(({ key, size }) => ({ name: key, size }));
     return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } }, warnings };
   } catch (error) {

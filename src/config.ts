@@ -33,6 +33,8 @@ interface Common {
   /** How GitHub is reached; undefined when nothing there can be wanted. */
   readonly github: GitHubConfig | undefined;
   readonly subject: Subject;
+  /** What is odd about the inputs. */
+  readonly warnings: readonly string[];
 }
 
 /** What is deployed: at least one of a function, artifacts and a domain. */
@@ -93,7 +95,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   reader.throwProblems();
   // Without a content, a problem was thrown.
   if (connection === undefined || content === undefined) return { mode: 'skip', reason: skip ?? '' };
-  const common = { connection, dryRun, github };
+  const common = { connection, dryRun, github, warnings: [...reader.warnings] };
   if (content.mode !== 'preview') {
     const commit = content.mode === 'deploy' ? workflow.commit : undefined;
     return { ...content, ...common, subject: { ...subjectOf(content, common), commit } };

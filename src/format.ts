@@ -75,6 +75,11 @@ export function listed<Item>(
   return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
 }
 
+/** The first ten names in quotes, and how many there are besides. */
+export function listNames(names: readonly string[]): string {
+  return listed(names, (name) => JSON.stringify(name), 10).join(', ');
+}
+
 /** The counts above 0, such as `12 unchanged, 3 deleted`. */
 export function formatCounts(counts: readonly (readonly [count: number, what: string])[]): string {
   return counts

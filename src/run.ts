@@ -49,6 +49,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
     if (config.mode === 'skip') reporter.add({ skipped: config.reason });
     else {
       recorder.subject = config.subject;
+      for (const text of config.warnings) log.warning(text);
       announcement = createAnnouncement(config, runner, clock, noteRefusal);
       const ending = createEnding(signal, clock);
       const environment = { runner, clock, reporter, noteRefusal, ending };

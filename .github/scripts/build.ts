@@ -98,16 +98,19 @@ function copyPackage(name: string, changes: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Starts every bundle: an older Node, which lacks features that the bundle uses, prints one sentence instead of a
+ * Starts every bundle: an older Node, which lacks features that the bundle uses or misreads files on Windows, prints one sentence instead of a
  * stack. The first line lets a shell run the bundle.
  */
 function prologue(): string {
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const major = Number(/\d+/.exec(engines.node)?.[0]);
+  const [oldest = '', major, minor] = /(\d+)\.(\d+)/.exec(engines.node) ?? [];
   return `#!/usr/bin/env node
-if (Number.parseInt(process.versions.node) < ${major}) {
-  process.stderr.write(\`This program needs Node.js ${major} or newer, and it was started with Node.js \${process.versions.node}.\\n\`);
-  process.exit(1);
+{
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < ${major} || (major === ${major} && minor < ${minor})) {
+    process.stderr.write(\`This program needs Node.js ${oldest} or newer, and it was started with Node.js \${process.versions.node}.\\n\`);
+    process.exit(1);
+  }
 }
 `;
 }

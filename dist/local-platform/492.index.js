@@ -118,9 +118,13 @@ function capitalize(clause) {
     return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }
 /** A line for each of the first items, and one that counts the rest. */
-function format_listed(items, describe, most = 1000) {
+function listed(items, describe, most = 1000) {
     const more = items.length - most;
     return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
+}
+/** The first ten names in quotes, and how many there are besides. */
+function format_listNames(names) {
+    return listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
 /** The counts above 0, such as `12 unchanged, 3 deleted`. */
 function formatCounts(counts) {
@@ -744,6 +748,8 @@ function patternProblem(glob) {
         return 'in which nothing follows the `!`';
     if (glob.split(/[\\/]/).includes('..'))
         return 'in which `..` is not allowed';
+    if (hasForeignSeparator(glob))
+        return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
     if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
         return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
     }
@@ -772,16 +778,23 @@ function isInside(outer, inner) {
 function parseFolder(workspace) {
     return (text) => {
         const folder = external_node_path_.resolve(workspace, text);
-        if (isInside(workspace, folder))
+        if (isInside(workspace, folder) && !hasForeignSeparator(text))
             return folder;
-        throw new ValueProblem('must be a folder inside the workspace');
+        throw new ValueProblem('must be a folder inside the workspace, such as `src/app`');
     };
+}
+/** Whether a path has the separators of Windows on another system. On Windows, paths of the runner have them. */
+function hasForeignSeparator(text) {
+    return external_node_path_.sep === '/' && text.includes('\\');
 }
 /** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
 function parseBaseUrl(text) {
     const url = URL.parse(text);
     if (!url || !/^https?:\/\//i.test(text)) {
-        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
+        // Of anything else but a plain host, the value may contain a secret.
+        const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
+        const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
+        throw new ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
     }
     if (text.includes('@'))
         throw new ValueProblem('must not contain user info');
@@ -1297,10 +1310,17 @@ const RULES = {
     ignored: 'ignored (.deployignore)',
     excluded: 'excluded (!)',
 };
-/** Returns how many were left out by which rule: `2 denied, 1 hidden`. */
-function countRules(leftOut) {
+/**
+ * Returns how many were left out by which rule: `2 denied, 1 hidden`.
+ * @param areNamed with the first ones: `2 denied (".env", "node_modules/")`
+ */
+function countRules(leftOut, areNamed = false) {
     const rules = Object.keys(RULES);
-    return formatCounts(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
+    const counts = rules.map((rule) => {
+        const paths = leftOut.flatMap((one) => (one.rule === rule ? one.path : []));
+        return [paths.length, areNamed ? `${rule} (${format_listNames(paths)})` : rule];
+    });
+    return formatCounts(counts);
 }
 const MOST_NAMED = 5;
 /** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
@@ -1325,9 +1345,9 @@ function createDone(what) {
         const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
         const part = result.part ? ` (${describePart(result)})` : '';
         log.group(`Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${part}${left}`, [
-            ...format_listed(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${formatBytes(size)}`),
+            ...listed(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${formatBytes(size)}`),
             ...(leftOut.length > 0 ? ['Left out:'] : []),
-            ...format_listed(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
+            ...listed(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
             ...(digest === undefined ? [] : [`sha256:${digest}`]),
         ]);
     };
@@ -1438,14 +1458,11 @@ function describeChoice({ real, prefix }, patterns, leftOut) {
         return ` in ${folder} (the folder is empty). Does a step before this one check out the repository?`;
     }
     return [
-        ` in ${folder} (it contains ${list(entries)}).`,
-        `Patterns: ${list(patterns) || 'none'}.`,
+        ` in ${folder} (it contains ${format_listNames(entries)}).`,
+        `Patterns: ${format_listNames(patterns) || 'none'}.`,
         ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
-        ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut)}.`] : []),
+        ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
     ].join(' ');
-}
-function list(names) {
-    return format_listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
 const MOST_LISTED = 20;
 /**
@@ -1455,7 +1472,7 @@ const MOST_LISTED = 20;
 function createProblemsError(problems, prefix) {
     const lines = [
         `${formatNumber(problems.length)} problems with the files:`,
-        ...format_listed(problems, ({ message }) => `- ${message}`, MOST_LISTED),
+        ...listed(problems, ({ message }) => `- ${message}`, MOST_LISTED),
     ];
     const message = problems.length === 1 ? problems[0]?.message : undefined;
     return new errors_DeployError(message ?? lines.join('\n'), {
@@ -2969,7 +2986,7 @@ function uploadError(bucket, results, stopped) {
         return first;
     const unsentCount = results.filter(({ status }) => status === 'not_sent').length;
     const more = unsentCount > 0 ? `, and ${formatNumber(unsentCount)} more were not sent` : '';
-    const lines = format_listed(failed, ({ key, reason }) => `"${key}": ${reason.message}`, 100);
+    const lines = listed(failed, ({ key, reason }) => `"${key}": ${reason.message}`, 100);
     const list = lines.map((line) => `\n- ${line}`).join('');
     const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
     const count = `${formatNumber(failed.length)} of ${formatCount(results.length, 'object')}`;
@@ -2989,9 +3006,10 @@ function uploadError(bucket, results, stopped) {
  */
 async function readUploadState(bucket, state, config, artifacts, context) {
     const unchanged = new Set();
-    if (state.kind === 'absent')
-        return { entries: [], manifestText: undefined, records: new Map(), unchanged };
     const isBlind = config.upload === 'all';
+    // A key that cannot read the bucket cannot read a manifest either.
+    if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
+        return { entries: [], manifestText: undefined, records: new Map(), unchanged };
     const records = isBlind ? new Map() : await listObjects(bucket, context);
     const manifest = await readUsableManifest(bucket, config, context);
     if (isBlind)
@@ -3119,8 +3137,7 @@ function sortByKey(objects) {
 }
 /** The first ten keys in quotes, and how many there are besides. */
 function listKeys(entries) {
-    const keys = entries.map(({ key }) => key).toSorted();
-    return format_listed(keys, (key) => JSON.stringify(key), 10).join(', ');
+    return format_listNames(entries.map(({ key }) => key).toSorted());
 }
 /** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */
 function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
@@ -3144,7 +3161,7 @@ const uploadArtifactsWords = {
     },
     // Where all files are sent, they are listed already.
     planned: (action) => action.unchanged.length + action.deletions.length > 0
-        ? format_listed(plannedObjects(action), ({ key, size, what }) => `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`)
+        ? listed(plannedObjects(action), ({ key, size, what }) => `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`)
         : [],
     news({ action: { bucket }, result: { figures } }) {
         const { uploadedCount: count, deletedCount } = figures;
@@ -3208,7 +3225,7 @@ function describeUpload(bucket, { figures, objects }) {
     ]);
     return {
         title: `${title}${rest && ` (${rest})`}`,
-        lines: format_listed(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${formatBytes(size)}, ${what}`),
+        lines: listed(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${formatBytes(size)}, ${what}`),
     };
 }
 const deleteObjectsWords = {
@@ -3551,6 +3568,8 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
  */
 function reader_createReader(inputs, workflow, notes = {}) {
     const problems = new Set();
+    /** What is odd and does not stop the run. */
+    const warnings = new Set();
     function problem(name, text) {
         problems.add(`\`${name}\` ${text}`);
     }
@@ -3578,7 +3597,7 @@ function reader_createReader(inputs, workflow, notes = {}) {
             throw new ConfigError([...problems]);
     }
     const report = (text) => problems.add(text);
-    return { inputs, workflow, problems, read, problem, requireInput, report, throwProblems };
+    return { inputs, workflow, problems, warnings, read, problem, requireInput, report, throwProblems };
 }
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name, value) {
@@ -3601,9 +3620,23 @@ function misspelledInputs(workflow) {
 /** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
 function warnOfUnknownInputs(workflow) {
     const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
-    const names = listed(unknown, ({ name }) => JSON.stringify(name), 20);
-    return unknown.length === 0 ? undefined : `Unknown inputs are ignored: ${names.join(', ')}.`;
+    if (unknown.length === 0)
+        return undefined;
+    const names = listNames(unknown.map(({ name }) => name));
+    const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
+    return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
 }
+/** Names of what other actions have and this one does not, without separators, and where to look instead. */
+const ABSENT = (/* unused pure expression or super */ null && ([
+    [
+        /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
+        'The API offers no environment variables and no secrets for a function: put configuration, but never a secret, into an asset.',
+    ],
+    [
+        /^(?:wait|deploy|request)?timeout(?:s|ms|seconds|minutes)?$/,
+        'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
+    ],
+]));
 /** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
 function foreignInputs({ variables = [] }) {
     const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
@@ -4443,7 +4476,7 @@ const deployFunctionWords = {
         const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}`;
         return `${VERBS[before.kind]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
     },
-    planned: ({ changes = [] }) => format_listed(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
+    planned: ({ changes = [] }) => listed(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
     done({ action: { name }, result: { operation, revision } }, log) {
         const { revisionId: id, status } = revision;
         const state = status === undefined ? '' : ` is ${status}`;
@@ -5911,6 +5944,8 @@ function readAsPreview(reader, number, read) {
         key_prefix: `the preview adds "${name}/"`,
     });
     const value = read(own);
+    for (const warning of own.warnings)
+        reader.warnings.add(warning);
     const isTemplateWrong = [...reader.problems].some((problem) => problem.startsWith('`preview_domain` '));
     for (const problem of own.problems) {
         // The check of the template has said so.
@@ -6818,10 +6853,14 @@ function toCollected({ files, bytes, digest }, leftOut) {
     return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
 /** @returns nothing found when there are no files, and that is no error */
-async function collectObjects({ ifNoFiles, shard }, options, { log }) {
+async function collectObjects({ ifNoFiles, shard, keyPrefix }, options, { log }) {
     try {
         const found = await collectArtifacts(options);
         const { objects, bytes, leftOut, totalCount, warnings } = found;
+        if (/[^/]$/.test(keyPrefix) && objects[0]) {
+            const key = JSON.stringify(objects[0].key);
+            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${key}.`);
+        }
         const files = objects.map(({ key, size }) => ({ name: key, size }));
         return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } }, warnings };
     }
@@ -6946,6 +6985,8 @@ function readHealth(reader, waitMs) {
         reader.problem('health_check', 'requires `function`');
     if (waitMs === 0)
         reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
+    if (target && config_RECORD.test(target.address))
+        reader.warnings.add('`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.');
     return target && { target, timeoutMs };
 }
 const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
@@ -6953,6 +6994,8 @@ const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of th
 const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
 /** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
 const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
+/** One resource and nothing below it, at the platform's address as well. */
+const config_RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text) {
     if (/^https?:/i.test(text))
@@ -7053,7 +7096,7 @@ function parseConfig(inputs, workflow) {
     // Without a content, a problem was thrown.
     if (connection === undefined || content === undefined)
         return { mode: 'skip', reason: skip ?? '' };
-    const common = { connection, dryRun, github };
+    const common = { connection, dryRun, github, warnings: [...reader.warnings] };
     if (content.mode !== 'preview')
         return { ...content, ...common, subject: config_subjectOf(content, common) };
     const { deployment, removal, pullRequest } = content;

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
-if (Number.parseInt(process.versions.node) < 24) {
-  process.stderr.write(`This program needs Node.js 24 or newer, and it was started with Node.js ${process.versions.node}.\n`);
-  process.exit(1);
+{
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 24 || (major === 24 && minor < 2)) {
+    process.stderr.write(`This program needs Node.js 24.2 or newer, and it was started with Node.js ${process.versions.node}.\n`);
+    process.exit(1);
+  }
 }
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({

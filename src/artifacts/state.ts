@@ -22,8 +22,10 @@ export async function readUploadState(
   context: Context,
 ): Promise<UploadState> {
   const unchanged = new Set<string>();
-  if (state.kind === 'absent') return { entries: [], manifestText: undefined, records: new Map(), unchanged };
   const isBlind = config.upload === 'all';
+  // A key that cannot read the bucket cannot read a manifest either.
+  if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
+    return { entries: [], manifestText: undefined, records: new Map(), unchanged };
   const records: Records = isBlind ? new Map() : await listObjects(bucket, context);
   const manifest = await readUsableManifest(bucket, config, context);
   if (isBlind) return { ...manifest, records, unchanged };

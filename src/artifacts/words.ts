@@ -7,6 +7,7 @@ import {
   formatDuration,
   formatNumber,
   listed,
+  listNames,
 } from '../format.ts';
 import type { Step, Words } from '../steps.ts';
 import type { DeleteObjects, UploadArtifacts } from './plan.ts';
@@ -32,8 +33,7 @@ function sortByKey<Thing extends { readonly key: string }>(objects: readonly Thi
 
 /** The first ten keys in quotes, and how many there are besides. */
 export function listKeys(entries: readonly { readonly key: string }[]): string {
-  const keys = entries.map(({ key }) => key).toSorted();
-  return listed(keys, (key) => JSON.stringify(key), 10).join(', ');
+  return listNames(entries.map(({ key }) => key).toSorted());
 }
 
 /** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */

@@ -1,7 +1,7 @@
 /** The one door to files on disk: which files the inputs choose, and what was left out by which rule. */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { type Annotation, DeployError } from '../errors.ts';
-import { formatNumber, listed } from '../format.ts';
+import { formatNumber, listed, listNames } from '../format.ts';
 import { isInside } from '../inputs/values.ts';
 import { byPath } from './changes.ts';
 import { createSelection, type FileInputs, readIgnoreFile } from './exclude.ts';
@@ -99,15 +99,11 @@ function describeChoice(
     return ` in ${folder} (the folder is empty). Does a step before this one check out the repository?`;
   }
   return [
-    ` in ${folder} (it contains ${list(entries)}).`,
-    `Patterns: ${list(patterns) || 'none'}.`,
+    ` in ${folder} (it contains ${listNames(entries)}).`,
+    `Patterns: ${listNames(patterns) || 'none'}.`,
     ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
-    ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut)}.`] : []),
+    ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
   ].join(' ');
-}
-
-function list(names: readonly string[]): string {
-  return listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
 
 const MOST_LISTED = 20;

@@ -1,5 +1,5 @@
 /** What people read of collected files. Pure. */
-import { code, formatBytes, formatCount, formatCounts, formatNumber, listed } from '../format.ts';
+import { code, formatBytes, formatCount, formatCounts, formatNumber, listed, listNames } from '../format.ts';
 import type { BaseAction, Step, Words } from '../steps.ts';
 
 /** Every rule that leaves something out, with what people read of it. */
@@ -16,10 +16,17 @@ export type Rule = keyof typeof RULES;
 /** What the patterns choose and a rule leaves out, sorted by path (relative to the root); a folder ends with `/`. */
 export type LeftOut = readonly { readonly path: string; readonly rule: Rule }[];
 
-/** Returns how many were left out by which rule: `2 denied, 1 hidden`. */
-export function countRules(leftOut: LeftOut): string {
+/**
+ * Returns how many were left out by which rule: `2 denied, 1 hidden`.
+ * @param areNamed with the first ones: `2 denied (".env", "node_modules/")`
+ */
+export function countRules(leftOut: LeftOut, areNamed = false): string {
   const rules = Object.keys(RULES) as Rule[];
-  return formatCounts(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
+  const counts = rules.map((rule) => {
+    const paths = leftOut.flatMap((one) => (one.rule === rule ? one.path : []));
+    return [paths.length, areNamed ? `${rule} (${listNames(paths)})` : rule] as const;
+  });
+  return formatCounts(counts);
 }
 
 const MOST_NAMED = 5;

@@ -52,6 +52,10 @@ function readHealth(reader: Reader, waitMs: number) {
       'health_check',
       'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision',
     );
+  if (target && RECORD.test(target.address))
+    reader.warnings.add(
+      '`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.',
+    );
   return target && { target, timeoutMs };
 }
 
@@ -67,6 +71,9 @@ const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
 
 /** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
 const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
+
+/** One resource and nothing below it, at the platform's address as well. */
+const RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
 
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text: string): ProbeTarget {

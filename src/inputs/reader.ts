@@ -1,6 +1,6 @@
 /** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
 import { ConfigError } from '../errors.ts';
-import { listed } from '../format.ts';
+import { listNames } from '../format.ts';
 import { INPUT_DEFAULTS } from './defaults.ts';
 import type { WorkflowContext } from './event.ts';
 import { ValueProblem } from './values.ts';
@@ -23,6 +23,8 @@ export function createReader(
   notes: Partial<Readonly<Record<InputName, string>>> = {},
 ) {
   const problems: Set<string> = new Set();
+  /** What is odd and does not stop the run. */
+  const warnings: Set<string> = new Set();
 
   function problem(name: InputName, text: string): void {
     problems.add(`\`${name}\` ${text}`);
@@ -51,7 +53,7 @@ export function createReader(
   }
 
   const report = (text: string) => problems.add(text);
-  return { inputs, workflow, problems, read, problem, requireInput, report, throwProblems };
+  return { inputs, workflow, problems, warnings, read, problem, requireInput, report, throwProblems };
 }
 
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
@@ -82,9 +84,23 @@ export function misspelledInputs(workflow: WorkflowContext): string[] {
 /** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
 export function warnOfUnknownInputs(workflow: WorkflowContext): string | undefined {
   const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
-  const names = listed(unknown, ({ name }) => JSON.stringify(name), 20);
-  return unknown.length === 0 ? undefined : `Unknown inputs are ignored: ${names.join(', ')}.`;
+  if (unknown.length === 0) return undefined;
+  const names = listNames(unknown.map(({ name }) => name));
+  const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
+  return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
 }
+
+/** Names of what other actions have and this one does not, without separators, and where to look instead. */
+const ABSENT: readonly (readonly [name: RegExp, advice: string])[] = [
+  [
+    /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
+    'The API offers no environment variables and no secrets for a function: put configuration, but never a secret, into an asset.',
+  ],
+  [
+    /^(?:wait|deploy|request)?timeout(?:s|ms|seconds|minutes)?$/,
+    'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
+  ],
+];
 
 /** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
 function foreignInputs({ variables = [] }: WorkflowContext) {

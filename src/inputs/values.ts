@@ -83,6 +83,8 @@ export function parsePatterns(text: string): readonly string[] {
 function patternProblem(glob: string): string | undefined {
   if (glob === '') return 'in which nothing follows the `!`';
   if (glob.split(/[\\/]/).includes('..')) return 'in which `..` is not allowed';
+  if (hasForeignSeparator(glob))
+    return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
   if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
     return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
   }
@@ -114,16 +116,24 @@ export function isInside(outer: string, inner: string): boolean {
 export function parseFolder(workspace: string) {
   return (text: string): string => {
     const folder = path.resolve(workspace, text);
-    if (isInside(workspace, folder)) return folder;
-    throw new ValueProblem('must be a folder inside the workspace');
+    if (isInside(workspace, folder) && !hasForeignSeparator(text)) return folder;
+    throw new ValueProblem('must be a folder inside the workspace, such as `src/app`');
   };
+}
+
+/** Whether a path has the separators of Windows on another system. On Windows, paths of the runner have them. */
+function hasForeignSeparator(text: string): boolean {
+  return path.sep === '/' && text.includes('\\');
 }
 
 /** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
 export function parseBaseUrl(text: string): URL {
   const url = URL.parse(text);
   if (!url || !/^https?:\/\//i.test(text)) {
-    throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
+    // Of anything else but a plain host, the value may contain a secret.
+    const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
+    const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
+    throw new ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
   }
   if (text.includes('@')) throw new ValueProblem('must not contain user info');
   if (/[?#]/.test(text)) throw new ValueProblem('must not contain a query or a fragment');

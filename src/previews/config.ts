@@ -41,6 +41,7 @@ export function readAsPreview<Value>(reader: Reader, number: number, read: (read
     key_prefix: `the preview adds "${name}/"`,
   });
   const value = read(own);
+  for (const warning of own.warnings) reader.warnings.add(warning);
   const isTemplateWrong = [...reader.problems].some((problem) => problem.startsWith('`preview_domain` '));
   for (const problem of own.problems) {
     // The check of the template has said so.

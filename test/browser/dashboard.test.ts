@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import axe, { type AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answering, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
-import { LONG, startSamplePlatform } from '../support/sample-platform.ts';
+import { LONG, SHOWN, startSamplePlatform } from '../support/sample-platform.ts';
 import { upload } from '../support/storage.ts';
 import { signIn, startChromium } from './chromium.ts';
 
 const PAGES = '/_local/#';
 const BUCKETS = '/v1/storage/buckets';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(() => browser?.close());
+const browser = await startChromium();
+afterAll(() => browser.close());
 
 /** Clicks what starts a download. Returns its bytes. */
 async function downloaded(page: Page, button: string): Promise<Buffer> {
@@ -29,8 +26,7 @@ describe('A reader of the dashboard', () => {
     const failing = { 'src/main.ts': "\n\nimport './missing.ts';\n" };
     const { id } = await platform.deploy('typo', failing, 'src/main.ts');
     await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
-    const domain = { hostname: 'shop.example.com', target: { kind: 'functions', resource_id: id } };
-    await platform.call('POST', '/domains/domains', { body: domain });
+    await platform.register('shop.example.com', 'functions', id);
     await using reader = await browser.newContext({ baseURL: platform.url });
     await reader.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await reader.newPage();
@@ -128,10 +124,7 @@ describe('A reader of the dashboard', () => {
     await using platform = await startTestPlatform();
     const main = `export default { fetch: (request) => new Response(new URL(request.url).host) };`;
     const { id } = await platform.deploy('shop', { 'main.ts': main });
-    for (const hostname of ['App.Test', 'Shop.Localhost']) {
-      const body = { hostname, target: { kind: 'functions', resource_id: id } };
-      await platform.call('POST', '/domains/domains', { body });
-    }
+    for (const hostname of ['App.Test', 'Shop.Localhost']) await platform.register(hostname, 'functions', id);
     await using reader = await signIn(browser, platform);
     const page = await reader.newPage();
     await page.goto(`${PAGES}/domains`);
@@ -219,29 +212,6 @@ describe('A reader of the dashboard', () => {
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
   });
-
-  it('sees no markup and no hidden character of what functions, clients and names contain', async () => {
-    await using platform = await startTestPlatform();
-    const hostile = '"><img src=x onerror=alert(1)>\u202e';
-    const escaped = '"><img src=x onerror=alert(1)>\\u{202e}';
-    const log = `export default { fetch: () => { console.log(${JSON.stringify(hostile)}); return new Response(${JSON.stringify(hostile)}); } };`;
-    await platform.deploy('shop', { 'main.ts': log });
-    await platform.call('GET', '/functions/functions/shop/');
-    await platform.call('POST', '/storage/buckets', { body: { name: 'hostile' } });
-    await upload(platform, 'hostile', hostile, Buffer.from(''), 'text/plain');
-    const grant = { name: `key ${hostile}`, services: ['storage'], actions: ['read'] };
-    await platform.admin('POST', '/keys', { body: grant });
-    const faults = [{ method: 'PUT', path: `/${hostile}`, status: 500 }];
-    await platform.admin('PUT', '/faults', { body: { faults } });
-    await using reader = await signIn(browser, platform);
-    const page = await reader.newPage();
-    for (const path of ['functions/shop', 'storage/hostile', 'keys', 'testing']) {
-      await page.goto(`${PAGES}/${path}`);
-      await page.locator('main').getByText(escaped).first().waitFor();
-      expect(await page.locator('main img').count()).toBe(0);
-      expect(await page.locator('main').textContent()).not.toContain('\u202e');
-    }
-  });
 });
 
 describe('A page of another origin', () => {
@@ -274,15 +244,6 @@ fetch('${platform.url}/_local/keys', { method: 'POST', body, credentials: 'inclu
     await expectNoKey();
   });
 
-  it('that was uploaded as an object is saved instead of run, whatever its type', async () => {
-    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
-    const types = ['text/xsl', 'text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml'];
-    for (const type of types) await upload(platform, 'files', type, attack(), type);
-    await page.goto(`${platform.url}${PAGES}/storage/files`);
-    for (const type of types) expect((await downloaded(page, type)).toString()).toBe(attack());
-    await expectNoKey();
-  });
-
   it('that a function returns runs its scripts without access to the dashboard', async () => {
     const main = `export default { fetch: () => new Response(${JSON.stringify(attack())}, { headers: { 'content-type': 'text/html' } }) };`;
     await platform.deploy('page', { 'main.ts': main });
@@ -309,16 +270,16 @@ const CONTENT: Readonly<Record<string, string>> = {
   'functions/nightly-report': 'No revision has succeeded yet',
   'functions/checkout/{id}/main.ts': 'Functions / checkout / Revision main.ts 476 B … wide wide',
   'functions/checkout/{id}/assets%2Flogo.png': '2.05 kB This file is not text',
-  [`functions/${LONG.name}`]: `${LONG.name} serving`,
+  [`functions/${LONG.name}`]: `${LONG.name} serving … ${SHOWN}`,
   storage: 'backups private … website public',
-  'storage/website': '6 objects 2.94 MB … assets/app.js text/javascript 184 kB … invoice-\\u{202e}gpj.exe',
+  'storage/website': `6 objects 2.94 MB … assets/app.js text/javascript 184 kB … invoice-${SHOWN}gpj.exe`,
   'storage/backups': '0 objects 0 B … No objects yet',
   domains:
     'images.example.com The function … failed functions / deleted … http://shop.localhost: … A 127.0.0.1 Copy',
-  keys: 'leaked on a screenshot deactivated domains: read * never … storage: read, write storage/backups',
+  keys: `leaked on a screenshot deactivated domains: read * never … backup ${SHOWN} … storage: read, write storage/backups`,
   requests: 'GET /v1/storage/buckets 401 … /missing 404 … POST /upload/*** 201',
   'requests/{request}': 'A fault hit this request: status: 429, delay_ms: 20, retry_after: 7',
-  testing: 'GET */checkout/cart status: 429, delay_ms: 20, retry_after: 7 1 request Remove',
+  testing: `GET */checkout/cart status: 429, delay_ms: 20, retry_after: 7 1 request Remove … /v1/domains/${SHOWN}`,
 };
 
 /** Returns the texts that overflow their cells, or break where they should not. */
@@ -375,7 +336,8 @@ describe.each([
       for (const part of content.split(' … '))
         await expect.poll(() => page.evaluate<string>(words)).toContain(part);
       const text = await page.evaluate<string>('document.querySelector("main").textContent');
-      expect(text).not.toContain(LONG.override);
+      expect(text).not.toContain('\u202e');
+      expect(await page.locator('main img').count()).toBe(0);
       await expectSound();
       expect(messages).toEqual([]);
     },

@@ -3,27 +3,19 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../src/inputs/event.ts';
 import { runAction, type Step, type StepResult } from '../support/action-process.ts';
-import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
-import { startRecordingProxy, tunnelTo } from '../support/recording-proxy.ts';
+import { startTestPlatform } from '../support/local-platform.ts';
 import { answer, startRecordingServer } from '../support/recording-server.ts';
 import { commandsIn } from '../support/runner-commands.ts';
-import { VALID } from '../support/tls.ts';
 import { createTree } from '../support/tree.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
-const CERTIFICATE = join(import.meta.dirname, '../fixtures/tls/tests-only.cert.pem');
 const SAMPLE = join(import.meta.dirname, '../fixtures/sample');
 const KEY = 'key_for_tests_0123456789abcdef';
 
-let platform: TestPlatform;
-
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-
+const platform = await startTestPlatform();
 afterAll(() => platform.close());
 
 async function deploy(name: string, { inputs, ...step }: Partial<Step> = {}): Promise<StepResult> {
@@ -77,20 +69,6 @@ describe.concurrent('The built action', () => {
     expect(await platform.call('GET', '/functions/functions/sample')).toMatchObject({ status: 404 });
   });
 
-  it('reaches the platform through a proxy', async () => {
-    await using server = await startRecordingServer([answer(200, { functions: [] })], VALID);
-    await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
-    const environment = {
-      HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
-      NODE_EXTRA_CA_CERTS: CERTIFICATE,
-    };
-    const inputs = { base_url: 'https://platform.test', api_key: KEY, dry_run: 'true' };
-    const planned = await deploy('sample', { inputs, environment });
-    expect(planned).toMatchObject({ exitCode: 0, outputs: { operation: 'planned' } });
-    expect(proxy.tunnels.map(({ url }) => url)).toEqual(['platform.test:443']);
-    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
-  });
-
   it('rehearses a function and a domain on the platform that it contains', async () => {
     const inputs = { base_url: 'local', function: 'sample', domain: 'sample.localhost' };
     const step = await runAction({ workspace: SAMPLE, inputs });
@@ -113,7 +91,7 @@ describe.concurrent('The built action', () => {
   );
 
   it('does the same when nobody reads its log any more', async () => {
-    const step = await deploy('unread', { onStart: (running) => running.closeOutput() });
+    const step = await deploy('unread', { onStart: ({ stdout }) => stdout.destroy() });
     expect(step).toMatchObject({ exitCode: 0, outputs: { revision_status: 'succeeded' } });
   });
 

@@ -32,8 +32,8 @@ it.each([
       ...{ GITHUB_REPOSITORY: REPOSITORY, GITHUB_SHA: HEAD, GITHUB_EVENT_NAME: event },
       ...{ GITHUB_EVENT_PATH: workspace.at('event.json'), GITHUB_API_URL: github.url },
     },
-    onStart: ({ kill }) => {
-      cancel = () => kill(signal);
+    onStart: (step) => {
+      cancel = () => step.kill(signal);
     },
   });
   expect(step.exitCode).toBe(exitCode);

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { run } from '../../src/run.ts';
-import { startPackageServer } from '../support/package-server.ts';
 import { createTestRunner } from '../support/test-runner.ts';
 import { createTree } from '../support/tree.ts';
 
@@ -48,24 +47,6 @@ describe.concurrent('A rehearsal', () => {
       ),
     ]);
     expect(step.errorPlaces).toEqual([{ file: 'main.ts', line: 2, column: 9 }]);
-  });
-
-  it('of a function that imports packages downloads them, and names one that does not exist at its place', async () => {
-    const greeting = { 'package.json': '{ "main": "index.js" }', 'index.js': 'exports.word = "hello";' };
-    await using registry = await startPackageServer({ greeting: { '1.0.0': greeting } });
-    const environment = { DENO_BIN: (await findDeno()).path, NPM_CONFIG_REGISTRY: registry.url };
-    const program = (specifier: string) =>
-      `import { word } from "${specifier}";\nexport default { fetch: () => new Response(word) };\n`;
-    await using workspace = await createTree({
-      'main.ts': program('greet'),
-      'deno.json': '{ "imports": { "greet": "npm:greeting@1" } }',
-    });
-    const step = await rehearse(workspace.root, {}, environment);
-    expect(step).toMatchObject({ done: true, warnings: [] });
-    await workspace.write({ 'main.ts': program('npm:none@1') });
-    const failed = await rehearse(workspace.root, {}, environment);
-    expect(failed.errors[0]).toContain(`Could not import "npm:none@1": npm package 'none' does not exist`);
-    expect(failed.errorPlaces).toEqual([{ file: 'main.ts', line: 1, column: 22 }]);
   });
 
   it('of more than one request of the platform carries fails before the files are read', async () => {

@@ -9,7 +9,6 @@ import { createTree } from '../support/tree.ts';
 
 /** The version that the project's Node claims to have if the machine has no older one. */
 const CLAIMED = '20.19.0';
-const CLAIM = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${CLAIMED}" } })`;
 
 const ROOT = join(import.meta.dirname, '../..');
 const SET_UP = join(ROOT, '.github/scripts/set-up.js');
@@ -24,19 +23,32 @@ function findOlderNode(): { version: string; environment: NodeJS.ProcessEnv } {
     const isOlder = Number.parseInt(version, 10) < Number.parseInt(process.versions.node, 10);
     if (isOlder) return { version: version.trim(), environment: { PATH: `${folder}${delimiter}${path}` } };
   }
+  return { version: CLAIMED, environment: claiming(CLAIMED) };
+}
+
+/** Returns an environment in which this Node claims to have another version. */
+function claiming(version: string): NodeJS.ProcessEnv {
+  const claim = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`;
   // The value of the option contains no space: the variable is split at spaces.
-  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(CLAIM)}`;
-  return { version: CLAIMED, environment: { PATH: path, NODE_OPTIONS } };
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(claim)}`;
+  return { PATH: process.env.PATH, NODE_OPTIONS };
 }
 
 it.each(globSync('**/index.js', { cwd: DIST }))(
   'An older Node gets a one-sentence error from dist/%s',
   (bundle) => {
-    const { status, stdout, stderr } = spawnSync(join(DIST, bundle), { encoding: 'utf8', env: environment });
-    const sentence = `This program needs Node.js 24 or newer, and it was started with Node.js ${older}.\n`;
-    expect([status, stdout, stderr]).toEqual([1, '', sentence]);
+    for (const [version, env] of [[older, environment] as const, ['24.1.0', claiming('24.1.0')] as const]) {
+      const { status, stdout, stderr } = spawnSync(join(DIST, bundle), { encoding: 'utf8', env });
+      const sentence = `This program needs Node.js 24.2 or newer, and it was started with Node.js ${version}.\n`;
+      expect([status, stdout, stderr]).toEqual([1, '', sentence]);
+    }
   },
 );
+
+it.each(['24.2.0', '25.0.0'])('Node %s is new enough', (version) => {
+  const args = [join(DIST, 'local-platform/index.js'), '--help'];
+  expect(spawnSync(process.execPath, args, { env: claiming(version) }).status).toBe(0);
+});
 
 function run(folder: string, ...command: readonly [string, ...string[]]): string {
   const [program, ...args] = command;

@@ -1,8 +1,8 @@
 /** Bodies at the boundaries of what the contract allows, for every operation with a JSON body. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { problemsOf } from '../support/contract/check.ts';
 import { isNode, type Node, readContract } from '../support/contract/document.ts';
-import { type Answer, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { type Answer, send, startTestPlatform } from '../support/local-platform.ts';
 
 const operations = readContract()
   .paths.flatMap((path) => path.operations)
@@ -49,11 +49,8 @@ const RULES: Readonly<Record<string, (body: Node) => boolean>> = {
     ),
 };
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  // Nothing is created where the body is valid, except keys.
-  platform = await startTestPlatform({ limits: { functionCount: 0, bucketCount: 0, domainCount: 0 } });
-});
+// Nothing is created where the body is valid, except keys.
+const platform = await startTestPlatform({ limits: { functionCount: 0, bucketCount: 0, domainCount: 0 } });
 afterAll(() => platform.close());
 
 function sendBody(id: string, body: unknown): Promise<Answer> {
@@ -106,6 +103,11 @@ const REFUSED: Readonly<Record<string, readonly (readonly [place: string, ...val
     ...['', '/etc/passwd', 'a/../../x', './x', 'a//b', 'a\\b', 'a\u0085', '\ud800'].map(
       (path) => [`assets[${JSON.stringify(path)}]`, assetAt(path)] as const,
     ),
+    // What the file system refuses: too long for it, longer than any, a folder where a file is, and a file where a folder is.
+    ...['é'.repeat(128), `${'a/'.repeat(2_500)}a`, 'main.ts/a'].map(
+      (path) => [`assets["${path}"]`, assetAt(path)] as const,
+    ),
+    ['assets["a"]', { ...assetAt('a/b'), a: { content: '' } }],
     [CONTENT, assetAt('main.ts', '\ud800'), ...['a', 'a b=', '_-8=', 'AA=', 'AAAAA'].map(base64)],
   ],
   'createFunction entrypoint': [['entrypoint', 'toString']],

@@ -1,6 +1,6 @@
 /** Requests that arrive at the same time. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answering, startTestPlatform, type TestPlatform, toAssets } from '../support/local-platform.ts';
+import { afterAll, expect, it } from 'vitest';
+import { answering, startTestPlatform, toAssets } from '../support/local-platform.ts';
 import {
   BUCKETS,
   createBucket,
@@ -15,13 +15,9 @@ const COUNT = 10;
 const FUNCTIONS = '/functions/functions';
 const assets = toAssets(answering('ok'));
 
-let platform: TestPlatform;
-let target: object;
-beforeAll(async () => {
-  platform = await startTestPlatform({ limits: { functionCount: 3, bucketCount: 4, domainCount: 3 } });
-  const { id } = await createBucket(platform, 'site', 'public');
-  target = { kind: 'storage', resource_id: id };
-});
+const platform = await startTestPlatform({ limits: { functionCount: 3, bucketCount: 4, domainCount: 3 } });
+const { id } = await createBucket(platform, 'site', 'public');
+const target = { kind: 'storage', resource_id: id };
 afterAll(() => platform.close());
 
 /** What creates a resource, by the path of its collection. */

@@ -1,7 +1,7 @@
 /** Who may use the dashboard, the admin API and the documented operations below `/_local/v1`. `test/browser` uses the pages. */
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
 import {
   answering,
@@ -15,13 +15,9 @@ const STATUS = '/_local/status';
 const services = ['functions', 'storage', 'domains'];
 const everything = { name: 'everything', services, actions: ['read', 'write', 'delete'] };
 
-let platform: TestPlatform;
+const platform = await startTestPlatform({ publicUrl: 'https://public.example' });
 /** Of a browser that is signed in. */
-let cookie: string;
-beforeAll(async () => {
-  platform = await startTestPlatform({ publicUrl: 'https://public.example' });
-  cookie = await signIn(platform);
-});
+const cookie = await signIn(platform);
 afterAll(() => platform.close());
 
 /** Sends a request as a browser does, with its cookie and without following redirects. */
@@ -42,7 +38,9 @@ async function signIn({ url, adminToken }: TestPlatform): Promise<string> {
   return cookieOf((await fetch(`${url}/_local/?token=${adminToken}`, { redirect: 'manual' })).headers);
 }
 
-const cookieOf = (headers: Headers): string => headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+function cookieOf(headers: Headers): string {
+  return headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+}
 
 describe('The admin API and the dashboard', () => {
   it.each([
@@ -271,10 +269,4 @@ it('The files of a revision exist neither for a path out of it, nor for links, n
   expect(await status('lib%2Fa.ts', other)).toBe(404);
   const { files: listed } = JSON.parse((await ask(`revisions/${id}/files`)).text);
   expect(listed.map(({ path }: { path: string }) => path)).toEqual(['lib/a.ts', 'main.ts']);
-});
-
-it('The revisions of a function are listed, the newest first', async () => {
-  for (const text of ['one', 'two']) await platform.deploy('listed', answering(text));
-  const { json } = await platform.admin('GET', '/functions/listed/revisions');
-  expect(Array.from(Object(json.revisions), Object)).toMatchObject([{ number: 2 }, { number: 1 }]);
 });

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../src/local-platform/http/errors.ts';
 import { startLocalPlatform } from '../../src/local-platform/server.ts';
 import { type Json, send, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
-import { createBucket, downloadUrl, sendBytes, upload, uploadUrl } from '../support/storage.ts';
+import { beginUpload, createBucket, downloadUrl, sendBytes, upload, uploadUrl } from '../support/storage.ts';
 
 const FUNCTIONS = '/functions/functions';
 
@@ -20,23 +19,21 @@ async function refusal(dataDir: string): Promise<string> {
 
 const opened = async (dataDir: string) => await (await startTestPlatform({ dataDir })).close();
 
-describe('A data folder', () => {
-  it('is created when missing, for its owner only, ignored by Git, and used by one platform at a time', async () => {
-    await using folder = await temporaryFolder();
-    const dataDir = join(folder.path, 'deep', 'data');
-    const platform = await startTestPlatform({ dataDir });
-    expect(platform.firstBoot).toBe(true);
-    expect(await readFile(join(dataDir, '.gitignore'), 'utf8')).toBe('*\n');
-    const modeOf = async (name: string) => ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
-    const names = ['', ...(await readdir(dataDir)).filter((name) => name.startsWith('records.db'))];
-    expect(await Promise.all(names.map(modeOf))).toEqual(['700', '600', '600']);
-    expect(await refusal(dataDir)).toBe(
-      `Could not open data folder "${dataDir}": the local platform at ${platform.url} is using it.\nStop that process, or choose another folder with --data.`,
-    );
-    expect((await platform.call('GET', FUNCTIONS)).status).toBe(200);
-    await platform.close();
-    await opened(dataDir);
-  });
+it('A data folder is created when missing, for its owner only, ignored by Git, and used by one platform at a time', async () => {
+  await using folder = await temporaryFolder();
+  const dataDir = join(folder.path, 'deep', 'data');
+  const platform = await startTestPlatform({ dataDir });
+  expect(platform.firstBoot).toBe(true);
+  expect(await readFile(join(dataDir, '.gitignore'), 'utf8')).toBe('*\n');
+  const modeOf = async (name: string) => ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
+  const names = ['', ...(await readdir(dataDir)).filter((name) => name.startsWith('records.db'))];
+  expect(await Promise.all(names.map(modeOf))).toEqual(['700', '600', '600']);
+  expect(await refusal(dataDir)).toBe(
+    `Could not open data folder "${dataDir}": the local platform at ${platform.url} is using it.\nStop that process, or choose another folder with --data.`,
+  );
+  expect((await platform.call('GET', FUNCTIONS)).status).toBe(200);
+  await platform.close();
+  await opened(dataDir);
 });
 
 describe('A data folder is refused with the reason', () => {
@@ -87,8 +84,6 @@ describe('A data folder is refused with the reason', () => {
   });
 });
 
-const BYTES = 'x'.repeat(20_000);
-
 /** A data folder, on which platforms start. */
 async function openData() {
   const folder = await temporaryFolder();
@@ -96,14 +91,6 @@ async function openData() {
     startTestPlatform({ dataDir: folder.path, apiKey: 'a-key-of-the-tests', limits });
   const blobs = join(folder.path, 'blobs');
   return { ...folder, start, blobs, files: () => readdir(blobs) };
-}
-
-/** Begins an upload that does not end. */
-function beginUpload(url: string): Socket {
-  const { port, pathname } = new URL(url);
-  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
-  socket.write(`POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\n\r\n${BYTES}`);
-  return socket;
 }
 
 it('A restart keeps unused tickets, also one whose upload it interrupted, and removes files of no object', async () => {
@@ -116,7 +103,7 @@ it('A restart keeps unused tickets, also one whose upload it interrupted, and re
   const other = Object(await (await sendBytes(spent, 'x')).json()).file_id;
   const [torn, up] = [await uploadUrl(first, 'things', 'torn'), await uploadUrl(first, 'things', 'b')];
   const down = await downloadUrl(first, 'things', 'a');
-  const socket = beginUpload(torn);
+  const socket = await beginUpload(torn, 'Content-Length: 9', 'torn');
   await expect.poll(data.files).toHaveLength(3);
   await Promise.all([once(socket, 'close'), first.close()]);
   await writeFile(join(data.blobs, '00000000-0000-4000-8000-000000000000'), 'x');
@@ -145,19 +132,25 @@ it('A restart ends the transfer URLs that an advanced clock has issued, and forg
   expect(await Promise.all(statuses)).toEqual([404, 404]);
 });
 
-it('An upload that is too large or breaks off leaves no file', async () => {
+it('An upload that is too large or ends short leaves no file, and its URL stays valid', async () => {
   await using data = await openData();
   await using platform = await data.start({ objectBytes: 100_000 });
   await createBucket(platform, 'two');
-  const { file_id } = await upload(platform, 'two', 'a', BYTES);
+  const { file_id } = await upload(platform, 'two', 'a', 'text');
   const url = await uploadUrl(platform, 'two', 'large');
   const body = ReadableStream.from(Array.from({ length: 20 }, () => randomBytes(10_000)));
   expect((await fetch(url, { method: 'POST', body, duplex: 'half' })).status).toBe(413);
   expect(await data.files()).toEqual([file_id]);
-  const socket = beginUpload(url);
-  await expect.poll(data.files).toHaveLength(2);
-  socket.destroy();
-  await expect.poll(data.files).toEqual([file_id]);
+  for (const [framing, part] of [
+    ['Content-Length: 10', 'short'],
+    ['Transfer-Encoding: chunked', '5\r\nshort\r\n'],
+  ] as const) {
+    const socket = await beginUpload(url, framing, part);
+    await expect.poll(data.files).toHaveLength(2);
+    socket.destroy();
+    await expect.poll(data.files).toEqual([file_id]);
+  }
+  expect((await sendBytes(url, 'whole')).status).toBe(201);
 });
 
 it('the text of a key is shown once, to its creator, and stored nowhere', async () => {

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type HostRequest, sendToHost } from '../support/host-request.ts';
-import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { startTestPlatform } from '../support/local-platform.ts';
 import { createBucket, upload } from '../support/storage.ts';
-
-const DOMAINS = '/domains/domains';
 
 /** Returns what reached it, and streams on request. */
 const mirror = {
@@ -16,19 +14,9 @@ const mirror = {
   } };`,
 };
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  const { id } = await platform.deploy('mirror', mirror);
-  await register('app.test', 'functions', id);
-});
+const platform = await startTestPlatform();
+await platform.register('app.test', 'functions', (await platform.deploy('mirror', mirror)).id);
 afterAll(() => platform.close());
-
-async function register(hostname: string, kind: string, resource_id: unknown): Promise<void> {
-  const body = { hostname, target: { kind, resource_id } };
-  const { status, text } = await platform.call('POST', DOMAINS, { body });
-  expect(status, text).toBe(201);
-}
 
 const visit = (host: string, path = '/', more: HostRequest = {}) =>
   sendToHost(platform.url, host, { path, ...more });
@@ -40,9 +28,8 @@ it.each([
 ])('A domain of the platform at %s waits for a record of the type %s', async (publicUrl, type, value) => {
   await using own = await startTestPlatform({ publicUrl });
   const { id: resource_id } = await createBucket(own, 'website', 'public');
-  const body = { hostname: 'a.example.com', target: { kind: 'storage', resource_id } };
-  const { json } = await own.call('POST', DOMAINS, { body });
-  expect(json.verification_errors).toMatchObject([{ expected: { type, name: 'a.example.com', value } }]);
+  const { verification_errors } = await own.register('a.example.com', 'storage', resource_id);
+  expect(verification_errors).toMatchObject([{ expected: { type, name: 'a.example.com', value } }]);
 });
 
 describe('A domain of a function', () => {
@@ -77,17 +64,14 @@ describe('A domain of a function', () => {
   });
 });
 
-describe('A domain of a bucket', () => {
-  const HTML = 'text/html; charset=utf-8';
-  beforeAll(async () => {
-    const body = { name: 'website', visibility: 'public' };
-    const { id } = (await platform.call('POST', '/storage/buckets', { body })).json;
-    await register('www.test', 'storage', id);
-    const pages = ['index.html', 'docs/index.html', 'both/index.html', 'c:d/index.html'];
-    for (const key of pages) await upload(platform, 'website', key, key, HTML);
-    for (const key of ['docs/a b%.txt', 'both']) await upload(platform, 'website', key, key, 'text/plain');
-  });
+const HTML = 'text/html; charset=utf-8';
+const { id } = await createBucket(platform, 'website', 'public');
+await platform.register('www.test', 'storage', id);
+const pages = ['index.html', 'docs/index.html', 'both/index.html', 'c:d/index.html'];
+for (const key of pages) await upload(platform, 'website', key, key, HTML);
+for (const key of ['docs/a b%.txt', 'both']) await upload(platform, 'website', key, key, 'text/plain');
 
+describe('A domain of a bucket', () => {
   it.each([
     ['/', 'index.html', HTML],
     ['/?x=/y', 'index.html', HTML],

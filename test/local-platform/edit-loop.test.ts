@@ -1,20 +1,18 @@
 /** `--deploy` and `--watch`: what becomes of a folder and of its changes. */
 import { rm, truncate, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createEditLoop } from '../../src/local-program/edit-loop.ts';
 import { createLocalDeployer } from '../../src/local-program/local-deployer.ts';
 import { sendToHost } from '../support/host-request.ts';
-import { answering, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { answering, startTestPlatform } from '../support/local-platform.ts';
+import { createBucket } from '../support/storage.ts';
 import { createTree, type Tree } from '../support/tree.ts';
 
 const KEY = 'a-key-of-the-tests';
 const BROKEN = 'export default {\n  fetch() {},\n}; =';
 const READY = /^\d\d:\d\d:\d\d main\.ts changed: revision [0-9a-f]{8} is ready \(\d+(\.\d+)? s\)$/;
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform({ apiKey: KEY });
-});
+const platform = await startTestPlatform({ apiKey: KEY });
 afterAll(() => platform.close());
 
 const mainOf = (text: string): string => answering(text)['main.ts'] ?? '';
@@ -50,10 +48,7 @@ describe('The deployment of a folder', () => {
     expect(await visit('named')).toBe('hello');
     const inApi = (name: string) => `${platform.url}/v1/functions/functions/${name}/`;
     expect(await deploy(tree, 'a_b')).toEqual({ url: inApi('a_b'), said: [] });
-    const bucket = { name: 'b1', visibility: 'public' };
-    const { id } = (await platform.call('POST', '/storage/buckets', { body: bucket })).json;
-    const body = { hostname: 'taken.localhost', target: { kind: 'storage', resource_id: id } };
-    await platform.call('POST', '/domains/domains', { body });
+    await platform.register('taken.localhost', 'storage', (await createBucket(platform, 'b1', 'public')).id);
     const { url, said } = await deploy(tree, 'taken', async function* () {
       await save(tree, 'changed');
       yield ['main.ts'];

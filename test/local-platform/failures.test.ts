@@ -1,8 +1,7 @@
 /** Functions that fail, and their processes. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
-import { isAlive, type Json, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
-import { sendRaw } from '../support/raw-request.ts';
+import { isAlive, type Json, startTestPlatform } from '../support/local-platform.ts';
 
 const FUNCTIONS = '/functions/functions';
 
@@ -16,10 +15,7 @@ const doing = (what: string, before = '') => ({
   } };`,
 });
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
+const platform = await startTestPlatform();
 afterAll(() => platform.close());
 
 const get = (name: string, path = '/', on = platform) => on.call('GET', `${FUNCTIONS}/${name}${path}`);
@@ -38,22 +34,18 @@ async function logOf({ revision_id }: Json): Promise<string[]> {
   return Array.from(Object((await platform.admin('GET', `/revisions/${revision_id}`)).json.log));
 }
 
-describe('A failure', () => {
-  beforeAll(async () => {
-    const always = (what: string) =>
-      `export default { async fetch() { ${what}; return new Response(""); } };`;
-    const sources = {
-      crashing: always('Deno.exit(3)'),
-      hanging: always('await new Promise(() => {})'),
-      never: 'throw new Error("no revision succeeds");',
-    };
-    for (const [name, source] of Object.entries(sources)) {
-      const { id } = await deployLimited(name, name === 'hanging', { 'main.ts': source });
-      const target = { kind: 'functions', resource_id: id };
-      await platform.call('POST', '/domains/domains', { body: { hostname: `${name}.test`, target } });
-    }
-  });
+const always = (what: string) => `export default { async fetch() { ${what}; return new Response(""); } };`;
+const sources = {
+  crashing: always('Deno.exit(3)'),
+  hanging: always('await new Promise(() => {})'),
+  never: 'throw new Error("no revision succeeds");',
+};
+for (const [name, source] of Object.entries(sources)) {
+  const { id } = await deployLimited(name, name === 'hanging', { 'main.ts': source });
+  await platform.register(`${name}.test`, 'functions', id);
+}
 
+describe('A failure', () => {
   it.each([
     ['crashing', 502, 'function_crashed', /"crashing" .*ended with exit code 3/],
     ['hanging', 504, 'function_timeout', /"hanging" did not start its response within/],
@@ -109,56 +101,38 @@ describe('A failure', () => {
   });
 });
 
-describe('A response of a function', () => {
-  const source = `
-    const { promise, resolve } = Promise.withResolvers();
-    const headers = (entries) => new Response('', { headers: entries });
-    const answers = {
-      '/pid': () => new Response(String(Deno.pid)),
-      '/wait': () => promise,
-      '/go': () => resolve(new Response('waited')),
-      '/throw': () => { throw new Error('mine'); },
-      '/nothing': () => undefined,
-      '/error': () => Response.error(),
-      '/control': () => headers([['x-control', 'a\\x01b']]),
-      '/101': () => new Response(null, { status: 101 }),
-      '/long': () => headers([['x-long', 'a'.repeat(200_000)]]),
-      '/socket': (request) => Deno.upgradeWebSocket(request).response,
-    };
-    export default { fetch: (request) => answers[new URL(request.url).pathname](request) };`;
-  let revision: unknown;
-  beforeAll(async () => {
-    const record = await platform.deploy('answers', { 'main.ts': source });
-    expect(record.revision_status, String(record.message)).toBe('succeeded');
-    revision = record.revision_id;
-  });
+const answers = `
+  const { promise, resolve } = Promise.withResolvers();
+  const headers = (entries) => new Response('', { headers: entries });
+  const answers = {
+    '/pid': () => new Response(String(Deno.pid)),
+    '/wait': () => promise,
+    '/go': () => resolve(new Response('waited')),
+    '/throw': () => { throw new Error('mine'); },
+    '/nothing': () => undefined,
+    '/error': () => Response.error(),
+    '/control': () => headers([['x-control', 'a\\x01b']]),
+    '/101': () => new Response(null, { status: 101 }),
+    '/long': () => headers([['x-long', 'a'.repeat(200_000)]]),
+  };
+  export default { fetch: (request) => answers[new URL(request.url).pathname](request) };`;
+const { revision_id } = await platform.deploy('answers', { 'main.ts': answers });
 
+describe('A response of a function', () => {
   it('that is invalid has a status with the reason, and its process continues', async () => {
     const pid = (await get('answers', '/pid')).text;
     const waiting = get('answers', '/wait');
     for (const path of ['/throw', '/nothing', '/error', '/control', '/101', '/go']) {
       const { status, headers } = await get('answers', path);
-      expect([path, status, headers.get('x-revision-id')]).toEqual([path, 500, revision]);
+      expect([path, status, headers.get('x-revision-id')]).toEqual([path, 500, revision_id]);
     }
     expect((await waiting).text).toBe('waited');
     const { status, json } = await get('answers', '/long');
     const message = expect.stringContaining('responded with too many headers (maximum 15,360 bytes).');
     expect([status, json.error]).toMatchObject([502, { code: 'function_answer_unusable', message }]);
     expect((await get('answers', '/pid')).text).toBe(pid);
-    const { log } = (await platform.admin('GET', `/revisions/${revision}`)).json;
+    const { log } = (await platform.admin('GET', `/revisions/${revision_id}`)).json;
     expect(String(log)).toContain('a header "x-control" with a control character');
-  });
-
-  it('cannot become a WebSocket, and says so as a failure', async () => {
-    const lines = [
-      `GET /v1${FUNCTIONS}/answers/socket HTTP/1.1`,
-      'Host: a',
-      `Authorization: Bearer ${platform.apiKey}`,
-      ...['Connection: Upgrade, close', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
-      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-    ];
-    const answer = await sendRaw(platform.url, `${lines.join('\r\n')}\r\n\r\n`);
-    expect(answer).toContain('HTTP/1.1 500 Internal Server Error\r\n');
   });
 });
 

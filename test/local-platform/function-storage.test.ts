@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import type { FunctionEvent } from '../../src/local-platform/functions/runtime.ts';
 import { answering, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
 
 const FUNCTION = '/functions/functions/f';
@@ -68,30 +67,4 @@ it('Former files that cannot be removed do not fail a deployment, nor the next s
   await using after = await startTestPlatform(settings);
   expect((await after.call('GET', `${FUNCTION}/`)).text).toBe('third');
   execFileSync('rm', ['-rf', former]);
-});
-
-it('Each invocation, each line of the log and each uncaught error is an event', async () => {
-  const events: FunctionEvent[] = [];
-  await using platform = await startTestPlatform({ onFunctionEvent: (event) => void events.push(event) });
-  await platform.deploy('f', {
-    'main.ts': `console.log('at its start');
-      export default { fetch(request) {
-        if (request.url.endsWith('/bad')) throw new Error('mine');
-        return new Response('fine', { status: 201 });
-      } };`,
-  });
-  await platform.call('PUT', `${FUNCTION}/a%2Fb?secret=1`, { body: {} });
-  await platform.call('GET', `${FUNCTION}/bad`);
-  const request = { kind: 'request', functionName: 'f' };
-  const line = { kind: 'line', functionName: 'f' };
-  await expect.poll(() => events).toHaveLength(6);
-  expect(events).toEqual(
-    expect.arrayContaining([
-      { ...line, text: 'at its start' },
-      { ...request, text: expect.stringMatching(/^PUT \/a%2Fb 201 \(\d+ ms\)$/) },
-      { ...line, text: 'Error: mine' },
-      { ...line, text: expect.stringMatching(/^ +at Object\.fetch \(main\.ts:3:/) },
-      { ...request, text: expect.stringMatching(/^GET \/bad 500 \(\d+ ms\)$/) },
-    ]),
-  );
 });

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixtureAssets, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fixtureAssets, startTestPlatform } from '../support/local-platform.ts';
 import { sendRaw } from '../support/raw-request.ts';
 
 const FUNCTIONS = '/functions/functions';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
+const platform = await startTestPlatform();
 afterAll(() => platform.close());
 
-describe('A function that runs', () => {
-  beforeAll(async () => {
-    const record = await platform.deploy('greeting', await fixtureAssets('greeting'));
-    expect(record.revision_status, String(record.message)).toBe('succeeded');
-  });
+for (const name of ['greeting', 'streams']) {
+  const record = await platform.deploy(name, await fixtureAssets(name));
+  expect(record.revision_status, String(record.message)).toBe('succeeded');
+}
 
+describe('A function that runs', () => {
   it('is TypeScript with enums, local imports and binary assets, and gets the request without key and connection', async () => {
     const headers = { cookie: 'a=1', te: 'trailers' };
     const path = `${FUNCTIONS}/greeting/?name=Ada`;
@@ -37,14 +34,17 @@ describe('A function that runs', () => {
   it.each([
     ['Content-Length: 27', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['Transfer-Encoding: chunked', '1\r\nx\r\n0\r\n\r\n', 'x'],
-  ])('receives the body with %s, whatever the Connection header says of it', async (framing, sent, body) => {
-    const head = `DELETE /v1${FUNCTIONS}/greeting/ HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${platform.apiKey}`;
-    const connection = `Connection: close, ${framing.split(':', 1)[0]}`;
-    const answer = await sendRaw(platform.url, `${head}\r\n${connection}\r\n${framing}\r\n\r\n${sent}`);
-    const received = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
-    expect(received.body).toBe(body);
-    expect((await platform.call('GET', `${FUNCTIONS}/greeting/`)).json.body).toBe('');
-  });
+  ])(
+    'receives the body with %s, whatever the Connection header says of it, and cannot be upgraded',
+    async (framing, sent, body) => {
+      const head = `DELETE /v1${FUNCTIONS}/greeting/ HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${platform.apiKey}`;
+      const connection = `Upgrade: websocket\r\nConnection: close, upgrade, ${framing.split(':', 1)[0]}`;
+      const answer = await sendRaw(platform.url, `${head}\r\n${connection}\r\n${framing}\r\n\r\n${sent}`);
+      const received = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+      expect([received.body, received.headers.upgrade]).toEqual([body, undefined]);
+      expect((await platform.call('GET', `${FUNCTIONS}/greeting/`)).json.body).toBe('');
+    },
+  );
 
   it('redirects to an address that its client can follow', async () => {
     const { status, headers } = await platform.call('GET', `${FUNCTIONS}/greeting/redirect`);
@@ -60,10 +60,6 @@ describe('The streams of a function', () => {
       ...more,
     });
   const read = (response: Response) => response.body?.getReader().read();
-  beforeAll(async () => {
-    const record = await platform.deploy('streams', await fixtureAssets('streams'));
-    expect(record.revision_status, String(record.message)).toBe('succeeded');
-  });
 
   it('flow both ways concurrently, chunk by chunk', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -102,23 +98,6 @@ describe('The streams of a function', () => {
     expect((await platform.call('GET', `${FUNCTIONS}/streams/hang-ups`)).text).toBe('0');
   });
 });
-
-it.each([
-  ['too long', ['é'.repeat(128)]],
-  ['longer than any', [`${'a/'.repeat(2_500)}a`]],
-  ['that of a folder', ['a/b/c', 'a']],
-  ['below another asset', ['a', 'a/b/c']],
-])(
-  'An asset whose path is %s is refused with its place, as the file system does, and nothing is stored',
-  async (_what, paths) => {
-    const assets = Object.fromEntries(['main.ts', ...paths].map((path) => [path, { content: '' }]));
-    const { status, json } = await platform.call('POST', FUNCTIONS, { body: { name: 'refused', assets } });
-    expect([status, Object(json.error).code]).toEqual([400, 'invalid_function']);
-    const places = paths.map((path) => `assets["${path}"]`);
-    expect(Object(json.error).details).toMatchObject([{ path: expect.toBeOneOf(places) }]);
-    expect((await platform.call('GET', `${FUNCTIONS}/refused`)).status).toBe(404);
-  },
-);
 
 it('A page of a function may run scripts, but never with the origin of the dashboard, and sets no id of the platform', async () => {
   const { revision_id } = await platform.deploy('page', {

@@ -1,12 +1,12 @@
 /** What is true of every operation in the contract. */
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { BOUNDS } from '../support/bounds.ts';
 import { CONTRACT_FILE, findPaths, type OperationEntry, readContract } from '../support/contract/document.ts';
 import { countNothing, takeProblems } from '../support/contract/recorder.ts';
 import { type HostRequest, sendToHost } from '../support/host-request.ts';
-import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { startTestPlatform } from '../support/local-platform.ts';
 
 const contract = readContract();
 const paths = contract.paths.filter(({ isOfDomains }) => !isOfDomains);
@@ -22,11 +22,8 @@ const NOWHERE: Readonly<Record<string, string>> = {
 };
 
 const failures: string[] = [];
-let platform: TestPlatform;
-beforeAll(async () => {
-  const limits = { jsonBodyBytes: 1_000, objectBytes: 1_000 };
-  platform = await startTestPlatform({ limits, report: (line) => failures.push(line) });
-});
+const limits = { jsonBodyBytes: 1_000, objectBytes: 1_000 };
+const platform = await startTestPlatform({ limits, report: (line) => failures.push(line) });
 afterAll(() => platform.close());
 
 function tokenOf({ access }: OperationEntry): string {
@@ -58,20 +55,19 @@ it('The contract is served to anyone, as the file that every answer in the tests
   expect(text).toBe(await readFile(CONTRACT_FILE, 'utf8'));
 });
 
-describe('Without a valid credential', () => {
-  it.each(withId(guarded))('%s is 401, whatever exists', async (_id, operation) => {
-    const other = operation.access === 'admin' ? platform.apiKey : platform.adminToken;
-    for (const token of ['', 'wrong', other, `${tokenOf(operation)}x`]) {
-      const { outcome, headers } = await ask(operation, {}, token);
-      expect([...outcome, headers['www-authenticate']]).toEqual([401, 'unauthenticated', 'Bearer']);
-    }
-  });
+it.each(withId(guarded))('Without a valid credential, %s is 401, whatever exists', async (_id, operation) => {
+  const other = operation.access === 'admin' ? platform.apiKey : platform.adminToken;
+  for (const token of ['', 'wrong', other, `${tokenOf(operation)}x`]) {
+    const { outcome, headers } = await ask(operation, {}, token);
+    expect([...outcome, headers['www-authenticate']]).toEqual([401, 'unauthenticated', 'Bearer']);
+  }
 });
 
-describe('Without the permission that section 4 of the API document requires', () => {
-  const withKey = guarded.filter(({ access }) => access !== 'admin');
+const withKey = guarded.filter(({ access }) => access !== 'admin');
 
-  it.each(withId(withKey))('%s is 403 and names that permission, whatever exists', async (_id, operation) => {
+it.each(withId(withKey))(
+  'Without the permission that it needs, %s is 403 and names it, whatever exists',
+  async (_id, operation) => {
     const all = { services: ['functions', 'storage', 'domains'], actions: ['read', 'write', 'delete'] };
     const [service = '', action] = operation.access.split(':');
     const grants: object[] = [
@@ -86,98 +82,92 @@ describe('Without the permission that section 4 of the API document requires', (
       expect(outcome).toEqual([403, 'permission_denied']);
       expect(text).toContain(operation.access);
     }
-  });
-});
+  },
+);
 
-describe('From a page of another origin', () => {
-  const withToken = guarded.filter(({ access }) => access === 'admin');
+const withToken = guarded.filter(({ access }) => access === 'admin');
 
-  it.each(withId(withToken))('%s is 403, with the admin token or without', async (_id, operation) => {
+it.each(withId(withToken))(
+  'From another origin, %s is 403, with the admin token or without',
+  async (_id, operation) => {
     for (const token of [platform.adminToken, '']) {
       const { outcome } = await ask(operation, { headers: { origin: 'https://elsewhere.example' } }, token);
       expect(outcome).toEqual([403, 'foreign_origin']);
     }
-  });
+  },
+);
+
+it.each(withId(operations.filter(({ bodySchema }) => bodySchema !== undefined)))(
+  'With an invalid body, %s is 413, 415 or 400, in this order',
+  async (_id, operation) => {
+    const outcomeOf = async (body: string | Uint8Array, type = 'application/json') =>
+      (await ask(operation, { body, headers: { 'content-type': type } })).outcome;
+    const large = `{"name":"${'x'.repeat(1_000)}"}`;
+    expect(await outcomeOf(large, 'text/plain')).toEqual([413, 'body_too_large']);
+    expect(await outcomeOf(large)).toEqual([413, 'body_too_large']);
+    expect(await outcomeOf('{', 'text/plain')).toEqual([415, 'unsupported_media_type']);
+    for (const body of ['', '{', '{"name":"a"}x', Buffer.from([0x22, 0xff, 0x22])])
+      expect(await outcomeOf(body)).toEqual([400, 'invalid_json']);
+    expect(await outcomeOf('[]')).toEqual([400, 'invalid_body']);
+  },
+);
+
+const missing = operations.filter(
+  ({ responses, hasBody }) => !hasBody && responses.some(({ status }) => status === '404'),
+);
+
+it.each(withId(missing))('For a missing resource, %s is 404', async (_id, operation) => {
+  expect((await ask(operation)).status).toBe(404);
 });
 
-describe('With an invalid body', () => {
-  it.each(withId(operations.filter(({ bodySchema }) => bodySchema !== undefined)))(
-    '%s is 413, 415 or 400, in this order',
-    async (_id, operation) => {
-      const outcomeOf = async (body: string, type = 'application/json') =>
-        (await ask(operation, { body, headers: { 'content-type': type } })).outcome;
-      const large = `{"name":"${'x'.repeat(1_000)}"}`;
-      expect(await outcomeOf(large, 'text/plain')).toEqual([413, 'body_too_large']);
-      expect(await outcomeOf(large)).toEqual([413, 'body_too_large']);
-      expect(await outcomeOf('{', 'text/plain')).toEqual([415, 'unsupported_media_type']);
-      expect(await outcomeOf('{')).toEqual([400, 'invalid_json']);
-      expect(await outcomeOf('[]')).toEqual([400, 'invalid_body']);
-    },
-  );
+const closed = paths
+  .filter(({ other }) => !other)
+  .flatMap(({ operations: [first] }) => (first ? [first] : []));
+
+it.each(withId(closed))(
+  'With a method that the path does not allow, the path of %s is 405 and lists exactly the methods of the contract',
+  async (_id, operation) => {
+    const { outcome, headers } = await ask(operation, { method: 'PROPFIND' });
+    expect(outcome).toEqual([405, 'method_not_allowed']);
+    const all = findPaths(contract, pathOf(operation)).flatMap((one) => one.operations);
+    const methods = new Set(all.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method)));
+    expect(String(headers.allow).split(', ').sort()).toEqual([...methods].sort());
+  },
+);
+
+const piece = fc.oneof(
+  fc.constantFrom('', ...'.. %2e%2e %2F % %ff %00 a%2Fb ?x=/ %F0%9F%98%80 aa a.test'.split(' ')),
+  fc.webPath().map((text) => text.slice(1)),
+);
+const type = fc.constantFrom(
+  ...['application/json', 'text/plain', 'application/x-www-form-urlencoded', ''],
+  ...['multipart/form-data', 'multipart/form-data; boundary=x'],
+);
+const name = fc.constantFrom(...'range if-none-match if-range accept origin cookie host'.split(' '));
+const value = fc.oneof(
+  fc.constantFrom('bytes=0-1', 'bytes=-1', '*', 'text/html', 'null', '100-continue', ''),
+  fc.stringMatching(/^[ -~]{0,20}$/),
+);
+const requests = fc.record({
+  operation: fc.constantFrom(...operations),
+  pieces: fc.array(piece, { minLength: 3, maxLength: 3 }),
+  method: fc.option(fc.constantFrom('HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS'), { freq: 9 }),
+  headers: fc.dictionary(name, value, { maxKeys: 2 }),
+  type,
+  body: fc.oneof(fc.constant('--x\r\n\r\na\r\n--x--'), fc.json(), fc.string({ unit: 'binary' })),
 });
 
-describe('For a missing resource', () => {
-  const missing = operations.filter(
-    ({ responses, hasBody }) => !hasBody && responses.some(({ status }) => status === '404'),
+it('Any request gets an answer that the contract declares, and never a failure of the platform', async () => {
+  using _uncounted = countNothing();
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ operation, pieces, method, headers, type, body }) => {
+      const left = [...pieces];
+      const path = operation.path.replace(/\{\w+\}/g, () => left.pop() ?? '').replace(/[^!-~]/g, '');
+      const framing = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) };
+      const changed = { method: method ?? operation.method, path, headers: { ...framing, ...headers } };
+      await ask(operation, { ...changed, body });
+      expect([...takeProblems(), ...failures]).toEqual([]);
+    }),
+    { numRuns: BOUNDS.contractRequests },
   );
-
-  it.each(withId(missing))('%s is 404', async (_id, operation) => {
-    expect((await ask(operation)).status).toBe(404);
-  });
-});
-
-describe('With a method that the path does not allow', () => {
-  const closed = paths
-    .filter(({ other }) => !other)
-    .flatMap(({ operations: [first] }) => (first ? [first] : []));
-
-  it.each(withId(closed))(
-    'the path of %s is 405 and lists exactly the methods of the contract',
-    async (_id, operation) => {
-      const { outcome, headers } = await ask(operation, { method: 'PROPFIND' });
-      expect(outcome).toEqual([405, 'method_not_allowed']);
-      const all = findPaths(contract, pathOf(operation)).flatMap((one) => one.operations);
-      const methods = new Set(all.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method)));
-      expect(String(headers.allow).split(', ').sort()).toEqual([...methods].sort());
-    },
-  );
-});
-
-describe('Any request', () => {
-  const piece = fc.oneof(
-    fc.constantFrom('', ...'.. %2e%2e %2F % %ff %00 a%2Fb ?x=/ %F0%9F%98%80 aa a.test'.split(' ')),
-    fc.webPath().map((text) => text.slice(1)),
-  );
-  const type = fc.constantFrom(
-    ...['application/json', 'text/plain', 'application/x-www-form-urlencoded', ''],
-    ...['multipart/form-data', 'multipart/form-data; boundary=x'],
-  );
-  const name = fc.constantFrom(...'range if-none-match if-range accept origin cookie host'.split(' '));
-  const value = fc.oneof(
-    fc.constantFrom('bytes=0-1', 'bytes=-1', '*', 'text/html', 'null', '100-continue', ''),
-    fc.stringMatching(/^[ -~]{0,20}$/),
-  );
-  const requests = fc.record({
-    operation: fc.constantFrom(...operations),
-    pieces: fc.array(piece, { minLength: 3, maxLength: 3 }),
-    method: fc.option(fc.constantFrom('HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS'), { freq: 9 }),
-    headers: fc.dictionary(name, value, { maxKeys: 2 }),
-    type,
-    body: fc.oneof(fc.constant('--x\r\n\r\na\r\n--x--'), fc.json(), fc.string({ unit: 'binary' })),
-  });
-
-  it('gets an answer that the contract declares, and never a failure of the platform', async () => {
-    using _uncounted = countNothing();
-    await fc.assert(
-      fc.asyncProperty(requests, async ({ operation, pieces, method, headers, type, body }) => {
-        const left = [...pieces];
-        const path = operation.path.replace(/\{\w+\}/g, () => left.pop() ?? '').replace(/[^!-~]/g, '');
-        const framing = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) };
-        const changed = { method: method ?? operation.method, path, headers: { ...framing, ...headers } };
-        await ask(operation, { ...changed, body });
-        expect([...takeProblems(), ...failures]).toEqual([]);
-      }),
-      { numRuns: BOUNDS.contractRequests },
-    );
-  });
 });

@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { LocalPlatformOptions } from '../../src/local-platform/server.ts';
 import { startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
-import { type PackageServer, startPackageServer } from '../support/package-server.ts';
+import { startPackageServer } from '../support/package-server.ts';
 
 const FUNCTION = '/functions/functions/f';
 
@@ -24,27 +24,23 @@ const says = (version: string) => ({
 const answering = (expression: string, imports: string) =>
   `${imports}\nexport default { fetch: async () => new Response(${expression}) };`;
 
-let server: PackageServer;
-let environment: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  const greeting = { '1.0.0': says('1.0.0'), '1.2.0': says('1.2.0') };
-  const ownModule = 'export const text: string = "of JSR";';
-  const modules = {
-    '/mod.ts': 'import { word } from "./word.ts"; export const text: string = "a " + word;',
-    '/word.ts': 'export const word = "module";',
-    '/@own/jsr/meta.json': JSON.stringify({ scope: 'own', name: 'jsr', versions: { '1.0.0': {} } }),
-    '/@own/jsr/1.0.0_meta.json': JSON.stringify({
-      exports: { '.': './mod.ts' },
-      manifest: {
-        '/mod.ts': { size: ownModule.length, checksum: `sha256-${hash('sha256', ownModule)}` },
-      },
-    }),
-    '/@own/jsr/1.0.0/mod.ts': ownModule,
-  };
-  server = await startPackageServer({ greeting, '@own/scoped': greeting }, modules);
-  environment = { ...process.env, NPM_CONFIG_REGISTRY: `${server.url}/`, JSR_URL: `${server.url}/` };
-});
-afterAll(() => server.close());
+const greeting = { '1.0.0': says('1.0.0'), '1.2.0': says('1.2.0') };
+const ownModule = 'export const text: string = "of JSR";';
+const modules = {
+  '/mod.ts': 'import { word } from "./word.ts"; export const text: string = "a " + word;',
+  '/word.ts': 'export const word = "module";',
+  '/@own/jsr/meta.json': JSON.stringify({ scope: 'own', name: 'jsr', versions: { '1.0.0': {} } }),
+  '/@own/jsr/1.0.0_meta.json': JSON.stringify({
+    exports: { '.': './mod.ts' },
+    manifest: {
+      '/mod.ts': { size: ownModule.length, checksum: `sha256-${hash('sha256', ownModule)}` },
+    },
+  }),
+  '/@own/jsr/1.0.0/mod.ts': ownModule,
+};
+const server = await startPackageServer({ greeting, '@own/scoped': greeting }, modules);
+const environment = { ...process.env, NPM_CONFIG_REGISTRY: `${server.url}/`, JSR_URL: `${server.url}/` };
+afterAll(() => server[Symbol.asyncDispose]());
 
 const start = (more: LocalPlatformOptions = {}) => startTestPlatform({ environment, ...more });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   answering,
   isAlive,
@@ -76,13 +76,10 @@ it('A process that is busy when its revision is replaced ends after the time for
   await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-describe('A redeploy', () => {
-  let platform: TestPlatform;
-  beforeAll(async () => {
-    platform = await startTestPlatform();
-  });
-  afterAll(() => platform.close());
+const platform = await startTestPlatform();
+afterAll(() => platform.close());
 
+describe('A redeploy', () => {
   it.each([
     ['a missing local import', { 'main.ts': 'import "./none.ts";' }, /"none\.ts".\n +at main\.ts:1:8$/],
     [
@@ -96,11 +93,6 @@ describe('A redeploy', () => {
       'no default export',
       { 'main.ts': 'export const a = 1;' },
       'The default export of the entrypoint has no fetch function',
-    ],
-    [
-      'a server of Deno',
-      { 'main.ts': 'Deno.serve(() => new Response("hello"));' },
-      /NotCapable: .*\n {4}at main\.ts:1:6$/s,
     ],
     [
       'an exit at its start',

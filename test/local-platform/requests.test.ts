@@ -1,6 +1,6 @@
 /** The log of requests, the faults that hit them, and that no secret of theirs is shown. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Json, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { type Json, send, startTestPlatform } from '../support/local-platform.ts';
 import { downloadUrl, uploadUrl } from '../support/storage.ts';
 
 const FUNCTIONS = '/functions/functions';
@@ -12,12 +12,9 @@ const source = `export default { async fetch(request) {
     'set-cookie': headers.get('cookie') ?? '', 'x-own': 'shown', 'x-back': headers.get('x-back') ?? '' } });
 } };`;
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform({ apiKey: 'chosen-by-hand-0' });
-  await platform.deploy('there', { 'main.ts': source });
-  await platform.call('POST', BUCKETS, { body: { name: 'files' } });
-});
+const platform = await startTestPlatform({ apiKey: 'chosen-by-hand-0' });
+await platform.deploy('there', { 'main.ts': source });
+await platform.call('POST', BUCKETS, { body: { name: 'files' } });
 afterAll(() => platform.close());
 
 const setFaults = (...faults: unknown[]) => platform.admin('PUT', '/faults', { body: { faults } });

@@ -1,29 +1,24 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { HOST_PROGRAM, hostProgram, SECRET_HEADER } from '../../src/local-platform/functions/host-program.ts';
 import { startProcess } from '../../src/local-platform/functions/process.ts';
 import { defaultLimits } from '../../src/local-platform/http/limits.ts';
-import type { TestPlatform } from '../support/local-platform.ts';
-import { fixtureAssets, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import { answering, fixtureAssets, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
 import { createTree } from '../support/tree.ts';
 
 const FUNCTIONS = '/functions/functions';
 
-describe('The sandbox of a function', () => {
-  let platform: TestPlatform;
-  let data: Awaited<ReturnType<typeof temporaryFolder>>;
-  beforeAll(async () => {
-    data = await temporaryFolder();
-    const environment = { ...process.env, LOCAL_PLATFORM_TEST_SECRET: 'the secret' };
-    platform = await startTestPlatform({ dataDir: data.path, environment });
-  });
-  afterAll(async () => {
-    await platform.close();
-    await data[Symbol.asyncDispose]();
-  });
+const data = await temporaryFolder();
+const environment = { ...process.env, LOCAL_PLATFORM_TEST_SECRET: 'the secret' };
+const platform = await startTestPlatform({ dataDir: data.path, environment });
+afterAll(async () => {
+  await platform.close();
+  await data[Symbol.asyncDispose]();
+});
 
+describe('The sandbox of a function', () => {
   it('contains the request of the client, and nothing that the platform adds for itself', async () => {
     await platform.deploy('f', {
       'main.ts': `export default { async fetch(request) {
@@ -43,35 +38,23 @@ describe('The sandbox of a function', () => {
     ['', {}],
     [' and has packages', { 'deno.json': '{}' }],
   ])('that imports its files%s denies every way out that the probes try', async (_, more) => {
-    await using outside = await temporaryFolder();
-    await writeFile(join(outside.path, 'secret.js'), 'export default "the secret";');
+    await using foreign = await createTree({ 'secret.js': 'export default "the secret";' });
+    const { revision_id } = await platform.deploy('other', answering('the secret'));
     const record = await platform.deploy('probes', { ...(await fixtureAssets('probes')), ...more });
     expect(record.revision_status, String(record.message)).toBe('succeeded');
-    const body = {
-      outside: join(outside.path, 'secret.js'),
-      port: Number(new URL(platform.url).port),
-      secretName: 'LOCAL_PLATFORM_TEST_SECRET',
-    };
-    const { json } = await platform.call('POST', `${FUNCTIONS}/probes/`, { body });
-    expect(Object.keys(json).length).toBeGreaterThan(20);
-    expect(Object.entries(json).filter(([, result]) => !String(result).startsWith('denied: '))).toEqual([]);
-    expect(JSON.stringify(json)).not.toContain('the secret');
-    expect(await readdir(outside.path)).toEqual(['secret.js']);
-  });
-
-  it('denies access to the files of another function and of the platform', async () => {
-    const { revision_id } = await platform.deploy('other', { 'main.ts': 'export default { fetch() {} };' });
-    await platform.deploy('spy', {
-      'main.ts': `export default { fetch: async (r) => {
-        const read = (p) => Deno.readTextFile(p).then(() => 'OPEN', (e) => e.name);
-        return Response.json(await Promise.all((await r.json()).map(read)));
-      } };`,
-    });
-    const other = ['revisions', String(revision_id), 'main.ts'];
-    const body = [['records.db'], ['records.db-wal'], other].map((path) => join(data.path, ...path));
-    await Promise.all(body.map((file) => readFile(file)));
-    const { json } = await platform.call('POST', `${FUNCTIONS}/spy/`, { body });
-    expect(json).toEqual(['NotCapable', 'NotCapable', 'NotCapable']);
+    const port = Number(new URL(platform.url).port);
+    const ofOther = `revisions/${revision_id}/main.ts`;
+    const ofPlatform = ['records.db', 'records.db-wal', ofOther].map((path) => join(data.path, path));
+    for (const outside of [foreign.at('secret.js'), ...ofPlatform]) {
+      await readFile(outside);
+      const body = { outside, port, secretName: 'LOCAL_PLATFORM_TEST_SECRET' };
+      const { json } = await platform.call('POST', `${FUNCTIONS}/probes/`, { body });
+      expect(Object.keys(json).length).toBeGreaterThan(20);
+      const isOpen = ([, result]: [string, unknown]) => !String(result).startsWith('denied: ');
+      expect(Object.entries(json).filter(isOpen)).toEqual([]);
+      expect(JSON.stringify(json)).not.toContain('the secret');
+    }
+    expect(await readdir(foreign.root)).toEqual(['secret.js']);
   });
 });
 

@@ -57,6 +57,8 @@ it('A transfer URL is for one verb and one version, an upload uses it up, and it
   await follow(platform, `${advance(500)}\nGET ${late} 200\n${advance(500)}`);
   // Another ticket is issued, and the expired ones are still known.
   await upFor(platform, 'c');
+  const { text } = await sendToHost(platform.url, '127.0.0.1', { path: late });
+  expect(text).toContain('was valid for 1000 s');
   await follow(platform, `GET ${late} 410\nPOST ${lateUp} x 410\n${advance(1_000)}`);
   await upFor(platform, 'c');
   await follow(platform, `GET ${late} 404\nPOST ${lateUp} x 404\nGET ${lost} 404`);
@@ -71,9 +73,7 @@ it('A transfer URL is for one verb and one version, an upload uses it up, and it
 
 it('A range of an object is what RFC 9110 says, of a download and of a domain', async () => {
   await using platform = await startTestPlatform();
-  const { id: resource_id } = await createBucket(platform, 'aa', 'public');
-  const domain = { hostname: 'www.test', target: { kind: 'storage', resource_id } };
-  await platform.call('POST', '/domains/domains', { body: domain });
+  await platform.register('www.test', 'storage', (await createBucket(platform, 'aa', 'public')).id);
   await upload(platform, 'aa', 'a', '0123456789', 'text/csv');
   await upload(platform, 'aa', 'empty', '');
   const ask = (path: string, range: string, method = 'GET') =>

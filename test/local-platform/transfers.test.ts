@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestPlatform } from '../support/local-platform.ts';
 import {
+  beginUpload,
   createBucket,
   download,
   downloadUrl,
@@ -13,11 +13,8 @@ import {
   uploadUrl,
 } from '../support/storage.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  await createBucket(platform, 'things');
-});
+const platform = await startTestPlatform();
+await createBucket(platform, 'things');
 afterAll(() => platform.close());
 
 /** Returns status and code of an error, or the status alone. */
@@ -25,17 +22,6 @@ async function outcome(answer: Response | Promise<Response>): Promise<readonly u
   const response = await answer;
   const text = await response.text();
   return response.ok ? [response.status] : [response.status, JSON.parse(text).error.code];
-}
-
-/** Begins an upload as bytes on a socket, so that it can stay incomplete; settles when the platform accepts it. */
-async function beginUpload(url: string, head: string, body: string): Promise<Socket> {
-  const { port, host, pathname } = new URL(url);
-  const socket = connect(Number(port), '127.0.0.1');
-  const taken = once(socket, 'data');
-  socket.write(`POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nExpect: 100-continue\r\n${head}\r\n\r\n`);
-  expect(String((await taken)[0])).toMatch(/^HTTP\/1\.1 100 /);
-  socket.write(body);
-  return socket;
 }
 
 describe('An upload', () => {
@@ -49,17 +35,6 @@ describe('An upload', () => {
     const response = await download(platform, 'things', 'noise');
     expect(response.headers.get('content-type')).toBe('application/octet-stream');
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
-  });
-
-  it.each([
-    ['of its length', 'Content-Length: 10', 'short'],
-    ['of its chunks', 'Transfer-Encoding: chunked', '5\r\nshort\r\n'],
-  ])('that ends short %s leaves nothing, and its URL stays valid', async (_of, head, body) => {
-    const url = await uploadUrl(platform, 'things', `torn ${head}`);
-    (await beginUpload(url, head, body)).destroy();
-    // The platform notices the end a moment later.
-    await expect.poll(async () => (await sendBytes(url, 'whole')).status).toBe(201);
-    expect(await (await download(platform, 'things', `torn ${head}`)).text()).toBe('whole');
   });
 
   it('in progress blocks its URL for others', async () => {
@@ -136,25 +111,5 @@ describe('A download', () => {
     else await upload(platform, 'things', how, 'new');
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     expect(await outcome(fetch(url))).toEqual([404, 'object_not_found']);
-  });
-});
-
-describe('A ticket', () => {
-  it('is 256 bits long and unique, and allows one of many concurrent uploads', async () => {
-    const urls = await Promise.all(Array.from({ length: 20 }, () => uploadUrl(platform, 'things', 'k')));
-    expect(new Set(urls).size).toBe(20);
-    for (const url of urls)
-      expect(Buffer.from(url.split('/lpt_').at(-1) ?? '', 'base64url')).toHaveLength(32);
-    const answers = await Promise.all(urls.map((_url, n) => sendBytes(urls[0] ?? '', `${n}`)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  });
-
-  it('has the lifetime of the configuration', async () => {
-    await using own = await startTestPlatform({ ticketSeconds: 5 });
-    await createBucket(own, 'things');
-    const url = await uploadUrl(own, 'things', 'a');
-    await own.admin('POST', '/clock', { body: { advance_seconds: 5 } });
-    const late = await sendBytes(url, 'x');
-    expect([late.status, await late.text()]).toEqual([410, expect.stringContaining('was valid for 5 s')]);
   });
 });

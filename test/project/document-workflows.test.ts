@@ -8,7 +8,7 @@ import { problemsOf } from '../support/inputs.ts';
 import { pullRequest, REPOSITORY } from '../world/github.ts';
 import { repositoryName } from './documents.ts';
 
-const ACTION = new RegExp(`^${repositoryName()}@`);
+const OURS = new RegExp(`^${repositoryName()}@`);
 /** What stands for an expression without a literal, by the input. */
 const VALUES: Readonly<Record<string, string>> = {
   base_url: 'https://api.example.com',
@@ -22,7 +22,7 @@ const REQUIRED = { base_url: VALUES.base_url, function: 'hello' };
 function inputsIn(value: unknown): readonly object[] {
   if (Array.isArray(value)) return value.flatMap(inputsIn);
   if (!isObject(value)) return [];
-  if (typeof value.uses === 'string') return ACTION.test(value.uses) ? [Object(value.with)] : [];
+  if (typeof value.uses === 'string') return OURS.test(value.uses) ? [Object(value.with)] : [];
   return Object.values(value).flatMap(inputsIn);
 }
 
@@ -40,6 +40,27 @@ const steps = readWorkflows().flatMap(({ path, firstLine, text }) =>
 it("GitHub's parser finds nothing wrong with any workflow", async () => {
   expect(await checkWorkflows(readWorkflows())).toEqual([]);
   expect(steps.length).toBeGreaterThan(20);
+});
+
+const CI = `on: push
+jobs:
+  build:
+    runs-on: ubuntu-latest
+    timeout-minutes: 5
+    steps:
+      - uses: ./
+        with:
+          base_url: local
+`;
+const ACTION = 'name: Example\ndescription: An example.\nruns:\n  using: node23\n  main: index.js\n';
+
+it.each([
+  ['.github/workflows/ci.yml', CI.replace('timeout-minutes', 'timeout'), [5]],
+  ['.github/workflows/ci.yml', CI.replace('base_url', 'base-url'), [9, 8]],
+  ['action.yml', ACTION, [4]],
+])("GitHub's parser finds a mistake in %s, with its line", async (path, text, lines) => {
+  const problems = await checkWorkflows([{ path, text, firstLine: 1 }]);
+  expect(problems.map((problem) => problem.split(': ')[0])).toEqual(lines.map((line) => `${path}:${line}`));
 });
 
 it.each(steps)('The inputs of the step at $at are valid', ({ inputs }) => {

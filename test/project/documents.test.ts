@@ -73,8 +73,10 @@ it('The links of the documents lead to files and headings that exist', () => {
   );
 });
 
-it('All code blocks of the documents have the form that the tests read', () => {
+it('The code blocks of the documents have fences that the tests find, and those of JSON can be parsed', () => {
   const fences = ({ text }: Document) => text.match(/^.*(```|~~~)/gm)?.length ?? 0;
   const unread = documents.filter((document) => fences(document) !== 2 * snippetsOf(document).length);
   expect(unread.map(({ path }) => path)).toEqual([]);
+  const ofJson = documents.flatMap(snippetsOf).filter(({ language }) => language === 'json');
+  for (const { at, text } of ofJson) expect(() => JSON.parse(text), at).not.toThrow();
 });

@@ -1,6 +1,7 @@
 /** The health check after a revision is ready: what it asks, when it passes, and how it fails. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
+import { pullRequestEvent } from '../support/inputs.ts';
 import {
   answer,
   CLOSED_PORT,
@@ -124,14 +125,24 @@ describe('The health check', () => {
     expect(ran.trace.at(-1)?.target).toBe('/v1/functions/functions/hello/live/?of=hello');
   });
 
-  it.each(['/healthz', 'functions', 'functions/hello/healthz', '/api/functions/x'])(
-    'of %j, which is no path of the API, is an input error that shows the form',
-    async (health_check) => {
-      const { error, trace } = await check([], { health_check });
-      expect(error).toMatch(/^`health_check` .*such as `functions\/functions\/\{name\}\/healthz`/);
-      expect(trace).toEqual([]);
-    },
-  );
+  it.each([
+    ['functions/functions/{name}', 1],
+    ['https://api.example.com/v1/functions/functions/hello?of=x', 1],
+    ['domains/domains/app.example.com', 1],
+    ['functions/functions/{name}/', 0],
+    ['functions/functions/{name}/healthz', 0],
+  ])('of %s has %i warning that it may only read a record', async (health_check, count) => {
+    for (const mode of ['deploy', 'preview']) {
+      const { runner, error } = await check(
+        [],
+        { mode, health_check, dry_run: 'true' },
+        { workflow: pullRequestEvent() },
+      );
+      expect([error, runner.warnings.length]).toEqual(['', count]);
+      if (count > 0)
+        expect(runner.warnings[0]).toMatch(/^`health_check` is the path of a record, .*\/healthz`\.$/);
+    }
+  });
 });
 
 describe('The health check of another address', () => {

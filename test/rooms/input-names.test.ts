@@ -56,9 +56,13 @@ describe('The name of an input', () => {
       expect(problemsOf({ function: 'hello' }, { variables: [other] })).toEqual([]);
     }
     expect(warnOf('INPUT_GH_PAT', 'INPUT_ASSETS_ROOT')).toBe('Unknown inputs are ignored: "gh_pat".');
-    const many = Array.from({ length: 25 }, (_, index) => `INPUT_UNKNOWN_NAME_${index}`);
-    expect(warnOf(...many)).toMatch(/^Unknown [^"]*("[^"]*"[^"]*){20} and 5 more\.$/);
-    expect(warnOf(...many.slice(5))).toMatch(/^Unknown [^"]*("[^"]*"[^"]*){20}\.$/);
+    const many = Array.from({ length: 15 }, (_, index) => `INPUT_UNKNOWN_NAME_${index}`);
+    expect(warnOf(...many)).toMatch(/^Unknown [^"]*("[^"]*"[^"]*){10} and 5 more\.$/);
+    expect(warnOf('INPUT_ENV', 'INPUT_TIMEOUT')).toMatch(
+      /"env", "timeout"\. The API offers no .* into an asset\. The time limits are `wait_timeout`, [^.]*\.$/,
+    );
+    const absent = 'secrets env-vars environment_variables deploy-timeout timeout-minutes'.split(' ');
+    for (const name of absent) expect(warnOf(variableOf(name))).toMatch(/"\. The (?:API|time)/);
   });
 });
 

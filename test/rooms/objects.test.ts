@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestBody } from '../../src/http/http.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { openContent } from '../../src/objects/content.ts';
+import { answer, early, startRecordingServer } from '../support/recording-server.ts';
 import { createTree, type Tree } from '../support/tree.ts';
 import type { Call } from '../world/calls.ts';
 import type { What } from '../world/faults.ts';
@@ -73,6 +74,18 @@ it.each([401, 403, 404, 410])(
     expect(ran.outputs).toMatchObject({ changed: 'false', uploaded_count: '0' });
   },
 );
+
+it('A large file that is acknowledged before it was read fails by name, and is not blamed for it', async () => {
+  await using storage = await startRecordingServer([early(answer(201))]);
+  await using world = await open({ large: 'x'.repeat(64 * LARGE) });
+  const what = { status: 200, body: { uploadUrl: `${storage.url}upload/1`, fileName: 'a/site/large' } };
+  const ran = await world.step({}, { faults: [always('ask for upload', what)] });
+  expect(reasonOf(ran, 'large')).toBe(
+    'Could not upload "large": the platform acknowledged it before it had received the whole file',
+  );
+  expect(ran.error).not.toContain('earlier step');
+  expect(ran.outputs).toMatchObject({ changed: 'true', uploaded_count: '0' });
+});
 
 describe('A file', () => {
   /** A time that can be set exactly. */

@@ -19,13 +19,6 @@ function namesOf(given: Partial<Inputs>, number: number): Inputs {
 }
 
 describe('The names of a preview', () => {
-  it('contain the number of the pull request, and no other input changes', () => {
-    const inputs = { function: 'hello', key_prefix: 'app/', preview_domain: TEMPLATE, domain: 'example.com' };
-    const own = { function: 'hello-pr-7', key_prefix: 'pr-7/app/', domain: 'pr-7.example.com' };
-    expect(namesOf(inputs, 7)).toEqual({ ...INPUT_DEFAULTS, preview_domain: TEMPLATE, ...own });
-    expect(namesOf({ bucket: 'site', domain: 'example.com' }, 7)).toMatchObject({ function: '', domain: '' });
-  });
-
   it('lead back to the number of the pull request, and to no other number', () => {
     const numbers = fc.integer({ min: 1, max: 999_999_999 });
     const functions = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,60}$/);
@@ -39,6 +32,7 @@ describe('The names of a preview', () => {
         const loud = `${before.toUpperCase()}{preview}${after.toUpperCase()}`;
         expect(numberOfFunction(base, names.function)).toBe(number);
         expect(numberOfKey(prefix, `${names.key_prefix}index.html`)).toBe(number);
+        expect(numberOfKey(`other/${prefix}`, `${names.key_prefix}index.html`)).toBeUndefined();
         expect(numberOfDomain(template, names.domain)).toBe(number);
         expect(numberOfDomain(loud, names.domain)).toBe(number);
       }),
@@ -76,10 +70,6 @@ describe('The names of a preview', () => {
     ['App-{preview}.Example.com', 'APP-PR-7.example.COM', 7],
   ])('with `preview_domain` %j: %j is the domain of the pull request %s', (template, hostname, number) => {
     expect(numberOfDomain(template, hostname)).toBe(number);
-  });
-
-  it('are not those of objects with another prefix, which another step uploads', () => {
-    expect(numberOfKey('app/', 'pr-7/docs/index.html')).toBeUndefined();
   });
 
   it('are grouped by pull request in ascending order, each part once', () => {

@@ -246,7 +246,7 @@ describe('Shards', () => {
 it('an upload of nothing is refused before any request, or not, as `if_no_files` says', async () => {
   await using world = await open({ '.a': '' }, {}, { upload: 'mirror' });
   const error =
-    /^`artifacts` matched no files in "\." \(it contains "\.a"\)\. Patterns: "\*\*"\. Left out: 1 hidden\./;
+    /^`artifacts` matched no files in "\." \(it contains "\.a"\)\. Patterns: "\*\*"\. Left out: 1 hidden \("\.a"\)\./;
   const ran = await world.step();
   expect(ran.error).toMatch(error);
   expect(ran.trace).toEqual([]);

@@ -253,6 +253,17 @@ const UNREADABLE: readonly (readonly [how: string, fault: Fault, reason: string,
   ['is refused itself', always('download', refusal(422)), 'could not download .*: no', 1],
 ];
 
+it('An upload of `all` asks for no manifest where the key may not read, and shows what its prefix does', async () => {
+  restore();
+  const inputs = { upload: 'all', key_prefix: 'docs' };
+  const ran = await world.step(inputs, { denied: ['storage:read'] });
+  expect([ran.error, ran.warnings, ran.outputs.uploaded_count]).toEqual(['', '', '4']);
+  expect(ran.runner.notices[0]).toBe(
+    '`key_prefix` does not end with `/`: the key of the first file is "docsedited.txt".',
+  );
+  expect(ran.trace.filter(({ thing }) => thing.includes('manifest'))).toEqual([]);
+});
+
 describe('An upload after an earlier one', () => {
   it.each(Object.entries(SCENES))('%s', async (_title, scene) => await play(scene));
 

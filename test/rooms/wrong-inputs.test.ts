@@ -11,7 +11,7 @@ import {
 } from '../support/inputs.ts';
 
 const DURATION = 'must be a duration such as `90s`, `10m`, `1h` or a number of seconds';
-const FOLDER = 'must be a folder inside the workspace';
+const FOLDER = 'must be a folder inside the workspace, such as `src/app`';
 const ADDRESS = 'must be an address such as `https://api.example.com`, or `local`';
 const HTTPS = 'must use `https`: `http` sends the key unencrypted and is allowed for localhost only';
 const QUERY = 'must not contain a query or a fragment';
@@ -46,7 +46,8 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   ['mode', 'must be `deploy`, `preview`, `auto`, `rollback`, `delete` or `sweep`', 'destroy · Deploy'],
   ['function', FUNCTION, `. · .. · -a · .a · _a · a/b · a\\b · a?b · %2e · a b · a\nb · ä · ${x(129)}`],
   ['assets_root', FOLDER, `../other · /etc · .. · dist/../.. · ../${WORKSPACE.slice(1)}-b`],
-  ['artifacts_root', FOLDER, '../other'],
+  // On Windows, a path has such separators.
+  ['artifacts_root', FOLDER, `../other${process.platform === 'win32' ? '' : ' · dist\\site'}`],
   ['assets', 'contains the pattern "!", in which nothing follows the `!`', '!'],
   ['entrypoint', RELATIVE, '. · ./ · .. · ../a · a/../b · a/.. · a/./b · /a · //a · a\\b · ..\\a'],
   ['wait_timeout', DURATION, '-1 · +1 · 1.5 · 1e9 · NaN · 5 m · 5M · 5min · 1d · 0x10 · ٣ · 9999999999'],
@@ -55,7 +56,11 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   ['status_path', STATUS_PATH, '//a/{name} · a/../b · a//b · a/%2e%2e/b · a b · a\\b · a#b · / · %zz'],
   ['status_path', STATUS_PATH, '{id} · {name · name} · {{name}} · $name · a/<name> · functions/:name · {}'],
   ['health_check', HEALTH_CHECK, 'ftp://a.example · //a.example · functions/../x · healthz · a.example:80/x'],
-  ['health_check', HEALTH_CHECK, 'functions/functions/ · functions/functions'],
+  [
+    'health_check',
+    HEALTH_CHECK,
+    'functions/functions/ · functions/functions · /healthz · functions/x/healthz · /api/functions/x',
+  ],
   ['health_check', HEALTH_CHECK, '{revision_id} · functions/functions/:name'],
   ['health_check', HEALTH_URL, 'https://app.example.com/{name}'],
   ['health_check', HEALTH_URL, 'https:a.example · https:// · https://a.example/a b · https://a.example\\x'],
@@ -92,6 +97,7 @@ describe('A wrong value', () => {
   it.each<[input: InputName, problem: string, values: string]>([
     ['api_key', KEY, 'secret b · secret\nb · secret\tb · secret\u0000b · secretü · secret\u200bb'],
     ['base_url', ADDRESS, 'api.example.com/secret · https:api.example.com/secret · https://?secret'],
+    ['base_url', `${ADDRESS}. Did you mean \`https://b.example:84\`?`, 'b.example:84 · b.example:84/v1/'],
     ['base_url', 'must not contain user info', 'https://a:secret@a.example · https://a.example\\@secret'],
     ['base_url', QUERY, 'https://a.example?secret · https://a.example/#secret'],
     ['health_check', HEALTH_URL, 'https://a:secret@a.example/ · https://@secret.example/?'],
@@ -106,6 +112,7 @@ describe('A wrong value', () => {
   it.each([
     ['a/../b', '`..` is not allowed'],
     ['!**/*.{a,b}', 'braces do not expand: write one line for each alternative (`[{]` matches a brace)'],
+    ['src\\**', '`\\` does not separate folders: write `/` (`[*]` matches a star)'],
     ['"!b"', 'quotes are literal: remove them (`["]` matches a quote)'],
     ["!'c'", 'quotes are literal: remove them (`["]` matches a quote)'],
   ])('among several is named: %s, in which %s', (pattern, problem) => {

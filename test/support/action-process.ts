@@ -1,4 +1,8 @@
-import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
+import {
+  type ChildProcessWithoutNullStreams,
+  type SpawnOptionsWithoutStdio,
+  spawn,
+} from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,15 +22,7 @@ export interface Step {
   /** Additional variables, or replacements for those of the runner. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Called with the process when it starts, to send it signals or to close its output. */
-  readonly onStart?: ((step: RunningStep) => void) | undefined;
-}
-
-export interface RunningStep {
-  kill(signal: NodeJS.Signals): void;
-  /** Closes our end of the step's standard output. */
-  closeOutput(): void;
-  /** Called with the whole output so far, at every new part. */
-  onOutput(listener: (output: string) => void): void;
+  readonly onStart?: ((step: ChildProcessWithoutNullStreams) => void) | undefined;
 }
 
 export interface StepResult {
@@ -81,17 +77,11 @@ export async function runProcess(
   const child = spawn(program, args, { ...options, env: { ...files, ...env } });
   child.stdin.end();
   const errorOutput = text(child.stderr);
-  const listeners: ((output: string) => void)[] = [];
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     output += part;
-    for (const listener of listeners) listener(output);
   });
-  onStart?.({
-    kill: (signal) => child.kill(signal),
-    closeOutput: () => child.stdout.destroy(),
-    onOutput: (listener) => listeners.push(listener),
-  });
+  onStart?.(child);
   const [exitCode] = await once(child, 'close');
   const result = {
     exitCode,

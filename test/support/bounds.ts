@@ -2,7 +2,7 @@
  * The number of runs of the generated and repeated tests: enough to find errors in `npm test`, many more in `npm run
  * test:deep`. All other tests are the same in both.
  */
-export const IS_DEEP = process.env.TEST_DEPTH === 'deep';
+const IS_DEEP = process.env.TEST_DEPTH === 'deep';
 
 const bound = (quick: number, deep: number): number => (IS_DEEP ? deep : quick);
 

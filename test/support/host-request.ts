@@ -13,7 +13,7 @@ export interface HostRequest {
   /** The request target, sent unchanged. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 /** Sends a request to a server with a custom `Host`, which fetch does not allow to set. */

@@ -34,6 +34,8 @@ export interface TestPlatform extends LocalPlatform, AsyncDisposable {
   admin(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Creates a function, or redeploys an existing one, and waits until the revision has left `pending`. */
   deploy(name: string, assets: Record<string, string | Asset>, entrypoint?: string): Promise<Json>;
+  /** Registers a hostname; returns its record. */
+  register(hostname: string, kind: 'functions' | 'storage', resource_id: unknown): Promise<Json>;
   /** The function's record once its newest revision has left `pending`. */
   settled(name: string): Promise<Json>;
 }
@@ -62,6 +64,12 @@ export async function startTestPlatform(options: LocalPlatformOptions = {}): Pro
       if (created.status === 409) await call('PATCH', `/functions/functions/${name}`, { body });
       else if (created.status !== 201) throw new Error(`create answered ${created.status}: ${created.text}`);
       return settled(name);
+    },
+    async register(hostname, kind, resource_id) {
+      const body = { hostname, target: { kind, resource_id } };
+      const { status, json, text } = await call('POST', '/domains/domains', { body });
+      if (status !== 201) throw new Error(`the registration answered ${status}: ${text}`);
+      return json;
     },
     [Symbol.asyncDispose]: () => platform.close(),
   };

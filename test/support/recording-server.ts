@@ -60,18 +60,6 @@ export function early(reply: Reply): Reply {
   });
 }
 
-/** The same reply, sent after the request's body was read with interruptions. */
-export function haltingly(reply: Reply): Reply {
-  return early((response, request) => {
-    const { req } = response;
-    req.on('data', () => {
-      req.pause();
-      setTimeout(() => req.resume(), 1);
-    });
-    req.on('end', () => reply(response, request));
-  });
-}
-
 /** Never responds. */
 export const silence: Reply = Object.assign<Reply, object>(() => undefined, { isEndless: true });
 

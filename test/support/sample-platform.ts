@@ -1,10 +1,12 @@
 import { send, startTestPlatform, type TestPlatform } from './local-platform.ts';
-import { upload } from './storage.ts';
+import { BUCKETS, createBucket, upload } from './storage.ts';
 
-const STORAGE = '/storage/buckets';
+/** Names of the maximum length, without a place to break. */
+export const LONG = { name: 'f'.repeat(128), bucket: 'b'.repeat(63) } as const;
 
-/** Names of the maximum length, without a place to break, and a character that reverses the text after it. */
-export const LONG = { name: 'f'.repeat(128), bucket: 'b'.repeat(63), override: '\u202e' } as const;
+/** Markup, and a character that reverses the text after it, and how a page shows both. */
+export const HOSTILE = '"><img src=x onerror=alert(1)>\u202e';
+export const SHOWN = '"&gt;&lt;img src=x onerror=alert(1)&gt;\\u{202e}';
 
 /** Starts a platform with resources of every type in every state, so that each page shows all its parts. */
 export async function startSamplePlatform(): Promise<TestPlatform> {
@@ -14,8 +16,8 @@ export async function startSamplePlatform(): Promise<TestPlatform> {
   await registerDomains(platform);
   await createKeys(platform);
   await platform.call('GET', '/functions/functions/missing');
-  await platform.call('PATCH', STORAGE);
-  await send(`${platform.url}/v1${STORAGE}`, 'GET', 'no-key');
+  await platform.call('PATCH', BUCKETS);
+  await send(`${platform.url}/v1${BUCKETS}`, 'GET', 'no-key');
   await meetFaults(platform);
   return platform;
 }
@@ -36,7 +38,7 @@ async function deployFunctions(platform: TestPlatform): Promise<void> {
     },
     'assets/empty.txt': '',
   });
-  const long = `export default { fetch() { console.log('x'.repeat(3000)); return new Response(''); } };`;
+  const long = `export default { fetch() { console.log(${JSON.stringify(HOSTILE)} + 'x'.repeat(3000)); return new Response(''); } };`;
   const deep = `${'folder/'.repeat(20)}main.ts`;
   await platform.deploy(LONG.name, { [deep]: long }, deep);
   await platform.call('GET', `/functions/functions/${LONG.name}/`);
@@ -45,15 +47,15 @@ async function deployFunctions(platform: TestPlatform): Promise<void> {
 }
 
 async function fillBuckets(platform: TestPlatform): Promise<void> {
-  await platform.call('POST', STORAGE, { body: { name: 'website', visibility: 'public' } });
-  for (const name of ['backups', 'empty-one']) await platform.call('POST', STORAGE, { body: { name } });
+  await createBucket(platform, 'website', 'public');
+  for (const name of ['backups', 'empty-one']) await createBucket(platform, name);
   const files: readonly (readonly [key: string, type: string, bytes: number])[] = [
     ['index.html', 'text/html', 1_320],
     ['assets/app.js', 'text/javascript', 184_000],
     ['assets/fonts/inter-variable-with-a-name-that-is-rather-long.woff2', 'font/woff2', 346_000],
     ['images/Übersicht <b>1</b>.png', 'image/png', 2_410_000],
     ['empty.txt', 'text/plain; charset=utf-8', 0],
-    [`invoice-${LONG.override}gpj.exe`, `application/${'x'.repeat(200)}`, 1],
+    [`invoice-${HOSTILE}gpj.exe`, `application/${'x'.repeat(200)}`, 1],
   ];
   for (const [key, type, bytes] of files) await upload(platform, 'website', key, Buffer.alloc(bytes), type);
 }
@@ -61,12 +63,10 @@ async function fillBuckets(platform: TestPlatform): Promise<void> {
 async function registerDomains(platform: TestPlatform): Promise<void> {
   const { id: checkout } = await platform.settled('checkout');
   const { id: resizer } = await platform.settled('image-resizer');
-  const { id: website } = (await platform.call('GET', `${STORAGE}/website`)).json;
-  const register = (hostname: string, kind: string, resource_id: unknown) =>
-    platform.call('POST', '/domains/domains', { body: { hostname, target: { kind, resource_id } } });
-  await register('shop.localhost', 'functions', checkout);
-  await register('www.example.com', 'storage', website);
-  await register('images.example.com', 'functions', resizer);
+  const { id: website } = (await platform.call('GET', `${BUCKETS}/website`)).json;
+  await platform.register('shop.localhost', 'functions', checkout);
+  await platform.register('www.example.com', 'storage', website);
+  await platform.register('images.example.com', 'functions', resizer);
   await platform.call('DELETE', '/functions/functions/image-resizer');
 }
 
@@ -74,7 +74,7 @@ async function createKeys(platform: TestPlatform): Promise<void> {
   const create = (body: object) => platform.admin('POST', '/keys', { body });
   await create({ name: 'deploys of the shop', services: ['functions'], actions: ['read', 'write'] });
   await create({
-    name: 'nightly backup',
+    name: `nightly backup ${HOSTILE}`,
     services: ['storage'],
     actions: ['read', 'write'],
     resources: ['storage/backups', 'storage/website'],
@@ -91,7 +91,7 @@ async function meetFaults(platform: TestPlatform): Promise<void> {
   const faults = [
     { method: 'GET', path: '*/checkout/cart', times: 2, delay_ms: 20, status: 429, retry_after: 7 },
     { method: 'POST', path: '/upload/*', times: 3, reset: 'before' },
-    { method: '*', path: '/v1/domains/*', truncate: true },
+    { method: '*', path: `/v1/domains/${HOSTILE}`, truncate: true },
   ];
   await platform.admin('PUT', '/faults', { body: { faults } });
   await platform.call('GET', '/functions/functions/checkout/cart?coupon=none&session=abc');

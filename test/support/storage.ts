@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import type { Answer, Json, TestPlatform } from './local-platform.ts';
 
 export const BUCKETS = '/storage/buckets';
@@ -40,6 +42,18 @@ export async function downloadUrl(platform: StoragePlatform, bucket: string, key
 /** Sends bytes to an upload URL, without a key. */
 export function sendBytes(url: string, body: Bytes, type = 'text/plain'): Promise<Response> {
   return fetch(url, { method: 'POST', headers: type === '' ? {} : { 'content-type': type }, body });
+}
+
+/** Begins an upload that can stay incomplete, with a header that frames its body; settles when the platform accepts it. */
+export async function beginUpload(url: string, framing: string, body: string): Promise<Socket> {
+  const { port, host, pathname } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  const accepted = once(socket, 'data');
+  socket.write(`POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nExpect: 100-continue\r\n${framing}\r\n\r\n`);
+  const [answer] = await accepted;
+  if (!String(answer).startsWith('HTTP/1.1 100 ')) throw new Error(`the upload was answered ${answer}`);
+  socket.write(body);
+  return socket;
 }
 
 /** Uploads an object; returns its record. */

@@ -17,10 +17,7 @@ const FORK = 'stranger/hello';
 const PROGRAMS = join(ROOT, 'node_modules/.bin');
 /** Returns an action that stands in for one that needs a network. */
 const standIn = (run: string) =>
-  JSON.stringify({
-    name: 'Stand-in',
-    runs: { using: 'composite', steps: [{ run, shell: 'bash' }] },
-  });
+  JSON.stringify({ name: 'Stand-in', runs: { using: 'composite', steps: [{ run, shell: 'bash' }] } });
 
 type PullRequestAction = Parameters<typeof pullRequest>[0];
 type Values = Readonly<Record<string, unknown>>;
@@ -51,20 +48,18 @@ export async function openLab(
   const git = (...args: string[]) => execFileSync('git', ['-C', repository.root, ...args]);
   git('init', '--quiet', '--initial-branch', 'main');
   git('remote', 'add', 'origin', `https://github.com/${REPOSITORY}`);
-  const events: string[] = [];
+  let number = 0;
   let lastLog = '';
 
   /** Runs a workflow for an event. @returns its log; @throws Error when it ends otherwise than expected */
   async function run(event: string, payload: Values, conditions: Conditions = {}): Promise<string> {
     const { fails = false, isFromFork = false, workflow: text = workflow } = conditions;
     expectStart(text, event, payload);
-    const number = events.push([event, ...('action' in payload ? [payload.action] : [])].join(' '));
+    number += 1;
     await repository.write({ [WORKFLOW]: text });
     git('add', '--all');
     git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', `${number}`);
-    await folder.write({
-      'event.json': JSON.stringify(payload),
-    });
+    await folder.write({ 'event.json': JSON.stringify(payload) });
     const hide = (value: string) => (isFromFork ? '' : value);
     const settings = {
       '--env': [`GITHUB_API_URL=${github.url}`, `GITHUB_RUN_NUMBER=${number}`, `GITHUB_RUN_ID=${number}`],
@@ -100,7 +95,6 @@ export async function openLab(
     github,
     workflow,
     root: repository.root,
-    events,
     lastLog: () => lastLog,
     async commit(changed: Readonly<Record<string, string>>, deleted?: string): Promise<void> {
       await repository.write(changed);

@@ -1,36 +1,30 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { HELP } from '../../../src/local-program/command-line.ts';
 import { startBuiltProgram } from '../../support/built-program.ts';
 import { answering, send, temporaryFolder, toAssets } from '../../support/local-platform.ts';
 
 const BUNDLE = join(import.meta.dirname, '../../../dist/local-platform');
 
-let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
+const temporary = await temporaryFolder();
+afterAll(() => temporary[Symbol.asyncDispose]());
 /** Where the package is installed: the only thing in a folder that was empty. */
-let installation: string;
-let command: string;
+const installation = join(temporary.path, 'with a space');
+await mkdir(installation);
 
 function npm(...args: readonly string[]): void {
   const { status, stderr } = spawnSync('npm', args, { cwd: installation, encoding: 'utf8' });
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${stderr}`);
 }
 
-beforeAll(async () => {
-  temporary = await temporaryFolder();
-  installation = join(temporary.path, 'with a space');
-  await mkdir(installation);
-  npm('pack', BUNDLE, '--pack-destination', temporary.path);
-  const tarball = (await readdir(temporary.path)).find((name) => name.endsWith('.tgz')) ?? '';
-  // Without install scripts, which current package managers leave out unless their user allows them.
-  const quietly = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
-  npm('install', '--prefix', installation, ...quietly, join(temporary.path, tarball));
-  command = join(installation, 'node_modules/.bin/cloud-platform-local');
-});
-
-afterAll(() => temporary[Symbol.asyncDispose]());
+npm('pack', BUNDLE, '--pack-destination', temporary.path);
+const tarball = (await readdir(temporary.path)).find((name) => name.endsWith('.tgz')) ?? '';
+// Without install scripts, which current package managers leave out unless their user allows them.
+const quietly = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+npm('install', '--prefix', installation, ...quietly, join(temporary.path, tarball));
+const command = join(installation, 'node_modules/.bin/cloud-platform-local');
 
 describe('The npm package cloud-platform-local', () => {
   it('has the version of the repository, and a README with the options and the oldest Node', async () => {

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type RunningStep, runAction } from '../../support/action-process.ts';
+import { runAction, type Step } from '../../support/action-process.ts';
 import { sendToHost } from '../../support/host-request.ts';
 import { send } from '../../support/local-platform.ts';
 import { PlatformJob } from '../../support/platform-job.ts';
@@ -112,10 +113,9 @@ describe('The step that starts the local platform', () => {
   it('ends on SIGINT and stops what it has started', async () => {
     await using job = await PlatformJob.open();
     // The key is masked right before the platform is started.
-    const onStart = (step: RunningStep) => {
-      const { promise: isMasked, resolve } = Promise.withResolvers<void>();
-      step.onOutput((output) => output.includes('::add-mask::lpk_') && resolve());
-      void isMasked.then(() => step.kill('SIGINT'));
+    const onStart: Step['onStart'] = (step) => {
+      const lines = createInterface({ input: step.stdout });
+      lines.on('line', (line) => line.startsWith('::add-mask::lpk_') && step.kill('SIGINT'));
     };
     const { exitCode, output, outputs } = await job.main({ inputs: FREE_PORT, onStart });
     expect([exitCode, outputs]).toEqual([1, {}]);

@@ -1,0 +1,69 @@
+/**
+ * Runs the job `action` of CI, and every workflow of the documents, by `act` on this machine: `npm run test:workflows`.
+ * What `act` does not do: environments with their rules and addresses, permissions of the token, concurrency. The lab
+ * itself compares an event with the branches and activities of a workflow.
+ */
+import { spawnSync } from 'node:child_process';
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFailed } from 'vitest';
+import { readDocuments, snippetsOf } from '../project/documents.ts';
+import { createTree } from '../support/tree.ts';
+import { openLab } from './lab.ts';
+import { FILES, SCENARIOS } from './scenarios.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const workflows = readDocuments()
+  .flatMap(snippetsOf)
+  .filter(({ language, text }) => language === 'yaml' && /^jobs:/m.test(text))
+  .map(({ at, text }) => ({ at, text, name: /^name: (.+)$/m.exec(text)?.[1] ?? '' }));
+
+/** This action, which readers of the documents pin themselves. */
+const PINNED = `@${'a'.repeat(40)} # v1.0.0`;
+
+it.each([
+  ['act', 'go install github.com/nektos/act@v0.2.89'],
+  ['actionlint', 'go install github.com/rhysd/actionlint/cmd/actionlint@v1.7.12'],
+  ['zizmor', 'pip install zizmor'],
+])('%s is on the PATH, as after `%s`', (tool) => {
+  expect(spawnSync(tool, ['--version']).error).toBeUndefined();
+});
+
+// Those of the repository are checked by CI.
+it('actionlint and zizmor find nothing in the workflows of the documents', async () => {
+  const files = workflows.map(({ text }) => text.replaceAll(/@v1$/gm, PINNED));
+  const named = files.map((text, index) => [`.github/workflows/${index}.yml`, text] as const);
+  await using tree = await createTree(Object.fromEntries(named));
+  spawnSync('git', ['init', '--quiet', tree.root]);
+  for (const [tool, ...args] of [['actionlint'], ['zizmor', '--offline', '--quiet', '.']] as const) {
+    const { status, stdout, stderr } = spawnSync(tool, args, { cwd: tree.root, encoding: 'utf8' });
+    expect(status, stdout + stderr).toBe(0);
+  }
+});
+
+/** Opens the lab of a workflow. Shows the log of `act` when the test fails. */
+async function open(...settings: Parameters<typeof openLab>) {
+  const lab = await openLab(...settings);
+  onTestFailed(() => void process.stdout.write(lab.lastLog()));
+  return lab;
+}
+
+// It checks its effects itself.
+it('The job `action` of ci.yml succeeds for a push and for a pull request', async () => {
+  const ci = await readFile(join(ROOT, '.github/workflows/ci.yml'), 'utf8');
+  await using lab = await open(ci, {}, ['--job', 'action', '--matrix', 'os:ubuntu-latest']);
+  for (const path of ['action.yml', 'dist', '.github/scripts'])
+    await cp(join(ROOT, path), join(lab.root, path), { recursive: true });
+  await lab.push();
+  await lab.pullRequest('opened');
+});
+
+it('Each workflow of the documents has a name, and a scenario of that name', () => {
+  expect([...new Set(workflows.map(({ name }) => name))].sort()).toEqual(Object.keys(SCENARIOS).sort());
+});
+
+it.each(workflows)('$name ($at) does what its scenario expects', async ({ name, text }) => {
+  await using lab = await open(text, FILES);
+  await SCENARIOS[name]?.(lab);
+});
