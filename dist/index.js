@@ -14403,8 +14403,10 @@ function newestRevisionId(json) {
 function layersOf(json) {
     return (0,response/* isObject */.Gv)(json) ? [json.revision, json.data, json, json.function].filter(response/* isObject */.Gv) : [];
 }
+/** A number is an id, too. */
 function idOf(value) {
-    return isText(value) ? (0,redact/* cleanLine */.Ow)(value) : undefined;
+    const text = typeof value === 'number' ? String(value) : value;
+    return isText(text) ? (0,redact/* cleanLine */.Ow)(text) : undefined;
 }
 function isText(value) {
     return typeof value === 'string' && value.trim() !== '';
@@ -14579,7 +14581,7 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
     const { clients, clock, signal } = context;
     let leave = () => undefined;
     let isTicketRefusedForAll = false;
-    let begunAt;
+    let hasBegun = false;
     async function enter() {
         leave = await throttle.enter();
         if (watch.stopped)
@@ -14630,15 +14632,15 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
     }
     try {
         await enter();
-        begunAt = clock.now();
+        hasBegun = true;
         const transfer = { doing: `upload "${key}"`, attempt, onFailure: noteFailure, pause };
         const sent = (0,http_reply/* valueOrThrow */.P7)(await clients.storage.transfer(transfer));
         leave('success');
         watch.succeeded();
-        return { status: 'uploaded', ...sent, durationMs: clock.now() - begunAt };
+        return { status: 'uploaded', ...sent };
     }
     catch (error) {
-        if (begunAt === undefined)
+        if (!hasBegun)
             return undefined;
         if (error instanceof errors/* CancelledError */.cc)
             return { status: 'failed' };
@@ -14974,21 +14976,15 @@ function entryOf({ key, size, contentType, sha256, listed, status, previous }, i
 }
 function toUploaded(results, durationMs) {
     const count = (status) => results.filter((result) => result.status === status).length;
-    const sent = results
-        .filter(({ status }) => status === 'uploaded')
-        .map(({ key, size, durationMs: ms = 0 }) => ({ key, bytes: size, durationMs: ms }));
-    const first = (by) => sent.toSorted((one, other) => by(other) - by(one)).slice(0, 5);
+    const sent = results.filter(({ status }) => status === 'uploaded');
     return {
         figures: {
             uploadedCount: sent.length,
-            uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
+            uploadedBytes: sent.reduce((sum, { size }) => sum + size, 0),
             unchangedCount: count('unchanged'),
             deletedCount: count('deleted'),
             totalCount: results.length,
             durationMs,
-            // Of the uploaded ones.
-            largest: first(({ bytes }) => bytes),
-            slowest: first((object) => object.durationMs),
             failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
         },
         /** All keys with what was done, in order. */
@@ -15179,6 +15175,7 @@ const uploadArtifactsWords = {
             ...(replaced.length > 0 ? [others] : []),
         ].join('; ');
     },
+    writes: (action) => plannedObjects(action).length,
     // Where all files are sent, they are listed already.
     planned: (action) => action.unchanged.length + action.deletions.length > 0
         ? (0,_build_format/* listed */.KE)(plannedObjects(action), ({ key, size, what }) => `${what} ${JSON.stringify(key)}, ${(0,_build_format/* formatBytes */.z3)(size)}`)
@@ -15251,6 +15248,7 @@ function describeUpload(bucket, { figures, objects }) {
 const deleteObjectsWords = {
     name: ({ bucket }) => `Delete objects of bucket "${bucket}"`,
     plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
+    writes: ({ what, keys }) => (what === 'artifacts' ? keys.length : 0),
     done: ({ action: { bucket, what, keys } }, log) => log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`),
     deletion: ({ bucket, what }) => `its ${what === 'artifacts' ? 'objects' : 'history and snapshots'} in bucket "${bucket}"`,
 };
@@ -16706,6 +16704,7 @@ const deployFunctionWords = {
         const size = `${(0,_build_format/* formatCount */.B4)(content.files.length, 'asset')}, ${(0,_build_format/* formatBytes */.z3)(content.bytes)}`;
         return `${VERBS[before.kind]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
     },
+    writes: () => 1,
     planned: ({ changes = [] }) => (0,_build_format/* listed */.KE)(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
     done({ action: { name }, result: { operation, revision } }, log) {
         const { revisionId: id, status } = revision;
@@ -16865,6 +16864,7 @@ const checkHealthWords = {
 const deleteFunctionWords = {
     name: ({ name }) => `Delete function "${name}"`,
     plan: ({ name }) => `permanently delete function "${name}"`,
+    writes: () => 1,
     done: ({ action: { name }, result: { existed } }, log) => log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
     news: ({ action: { name }, result: { existed } }) => existed ? about(name, `function ${(0,_build_format/* code */.aY)(name)} is deleted`) : undefined,
     deletion: ({ name }) => `function "${name}"`,
@@ -23447,6 +23447,7 @@ function words_about({ name }, text) {
 const createBucketWords = {
     name: ({ name }) => `Create bucket "${name}"`,
     plan: ({ verb, name, visibility = 'private' }) => `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
+    writes: ({ isOwn }) => (isOwn ? 0 : 1),
     done: ({ action: { name }, result: { operation } }, log) => log.info(operation === 'created' ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`),
     news: ({ action, result: { operation } }) => operation === 'created' && !action.isOwn
         ? words_about(action, `bucket ${(0,_build_format/* code */.aY)(action.name)} is created`)
@@ -23483,6 +23484,7 @@ const registerDomainWords = {
     plan: ({ kept, hostname, label }) => kept
         ? `keep domain ${(0,_build_format/* formatHostname */.VX)(hostname)}, which is registered for ${label}`
         : `register domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`,
+    writes: ({ kept }) => (kept ? 0 : 1),
     done({ action: { hostname }, result: { operation, target, domain } }, log) {
         if (operation === 'kept' && compareTargets(domain.target, target) === 'unknown')
             return;
@@ -23574,6 +23576,7 @@ const deleteDomainWords = {
         const what = `delete the registration of domain ${(0,_build_format/* formatHostname */.VX)(hostname)}`;
         return isReplaced ? `${what} for ${former}` : `${what}; its DNS records stay at the registrar`;
     },
+    writes: () => 1,
     done({ action: { hostname, former, isReplaced }, result: { existed } }, log) {
         if (!existed)
             return log.info(`Domain ${hostname.ascii} was not registered`);
@@ -23678,6 +23681,21 @@ function hasChanged({ steps }, isOwn = false) {
         const isOfAction = OWN.includes(action.type) || ('isOwn' in action && action.isOwn === true);
         return effect !== 'none' && isOfAction === isOwn;
     });
+}
+/** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
+function plannedChanges({ steps, isFinished }) {
+    const reads = stepsOf(steps, 'read-platform');
+    const writes = steps.flatMap((step) => wordsOf(step).writes?.(step.action) ?? []);
+    const isPlanned = reads.length > 0 && reads.every(({ state }) => state === 'done');
+    return isPlanned && (isFinished || writes.length > 0)
+        ? writes.reduce((sum, count) => sum + count, 0)
+        : undefined;
+}
+/** Whether the function of the run exists, as far as that is known. */
+function isFunctionKnown({ steps }) {
+    const deployments = stepsOf(steps, 'deploy-function');
+    return (stepsOf(steps, 'keep-function').length > 0 ||
+        deployments.some(({ state, action }) => state === 'done' || action.before.kind === 'present'));
 }
 function run_hasFailed(step) {
     return step.state === 'failed' || step.state === 'uncertain';
@@ -24023,6 +24041,7 @@ const OUTPUT_NAMES = [
     'domain_status',
     'operation',
     'changed',
+    'changes',
     'skipped',
     'preview',
     'result_file',
@@ -24033,7 +24052,7 @@ function toOutputs(run) {
     const { function: name, mode, isRehearsal } = subject;
     const said = merge(steps.map((step) => wordsOf(step).outputs?.(step, subject)));
     // A function that is deleted has no address, nor has one whose platform ended with the rehearsal.
-    const hasUrl = name !== undefined && mode !== 'delete' && !isRehearsal;
+    const hasUrl = isFunctionKnown(run) && mode !== 'delete' && !isRehearsal;
     const known = {
         ...said,
         function: name,
@@ -24042,7 +24061,8 @@ function toOutputs(run) {
         artifacts_file: run.artifactsFile,
         domain: subject.domain?.ascii,
         operation: operationOf(run, said),
-        changed: String(hasChanged(run)),
+        changed: String(hasChanged(run) && !isRehearsal),
+        changes: plannedChanges(run)?.toString(),
         skipped: String(isSkipped(run)),
         preview: subject.preview,
         result_file: run.resultFile,
@@ -24053,21 +24073,21 @@ function isSkipped(run) {
     return run.skipped !== undefined || supersededBy(run) !== undefined;
 }
 /** What the run did, in one word; undefined while it is not known. */
-function operationOf(run, { operation, uploaded_count: uploaded }) {
-    const { isFinished, subject } = run;
-    const { mode, dryRun } = subject;
+function operationOf(run, { operation }) {
+    const { mode, dryRun, isRehearsal, function: name } = run.subject;
+    const whenFinished = (word) => (run.isFinished ? word : undefined);
     if (isSkipped(run))
         return 'skipped';
     if (dryRun)
-        return isFinished ? 'planned' : undefined;
+        return whenFinished('planned');
+    if (isRehearsal)
+        return whenFinished('rehearsed');
     if (mode === 'delete' || mode === 'sweep')
-        return isFinished ? 'deleted' : undefined;
-    if (subject.function !== undefined)
+        return whenFinished(hasChanged(run) || hasChanged(run, true) ? 'deleted' : 'unchanged');
+    if (name !== undefined)
         return operation;
-    if (uploaded !== undefined)
-        return 'uploaded';
-    // There were no files to upload.
-    return operation ?? (isFinished ? 'unchanged' : undefined);
+    const upload = lastOf(run, 'upload-artifacts')?.effect ?? 'none';
+    return upload === 'none' ? (operation ?? whenFinished('unchanged')) : 'uploaded';
 }
 /** Results that are lists of files or objects have a place of their own. */
 const LISTS = ['files', 'leftOut', 'objects', 'seen'];
@@ -24116,6 +24136,7 @@ function withoutSecrets(object, hide) {
 }
 
 ;// CONCATENATED MODULE: ./.build/report/summary.js
+/** The job summary as Markdown. Pure. */
 
 
 
@@ -24127,17 +24148,12 @@ function withoutSecrets(object, hide) {
 
 
 
-/** An upload that took longer shows its largest and slowest objects. Milliseconds. */
-const SLOW_UPLOAD_MS = 10_000;
 /** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
 const LONGEST_SUMMARY = 250_000;
-/** Shorter runs need no chart. Milliseconds. */
-const CHART_FROM_MS = 5000;
 /** The headline, the error, the facts, then details that people open when they want to. */
 function summaryMarkdown(run, origin, sink) {
     const { subject, steps, skipped } = run;
     const markdown = createMarkdown(sink);
-    const upload = lastOf(run, 'upload-artifacts')?.result.figures;
     const parts = [
         `## ${markdown.text(headline(run))}`,
         ...alerts(run, markdown),
@@ -24145,9 +24161,8 @@ function summaryMarkdown(run, origin, sink) {
         sweepTable(run, origin, markdown),
         ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
         ...factTables(run, origin, markdown),
-        ...(upload ? uploadTables(upload, markdown) : []),
+        failedObjects(run, markdown),
         ...fileLists(run, markdown),
-        timeChart(steps, sink),
     ];
     return sink.text(`${joinParts(parts, LONGEST_SUMMARY)}\n`);
 }
@@ -24238,19 +24253,9 @@ function sweepTable(run, origin, { text }) {
         state === 'closed' ? closed[sweepResult(run, `pr-${number}`) ?? 'open'] : KEPT[state],
     ]);
 }
-/** The failed objects with their reasons, and the largest and slowest objects of a long upload. */
-function uploadTables({ failed, largest, slowest, durationMs }, { code, text }) {
-    const times = [['Largest objects', largest], ['Slowest objects', slowest]].map(([title, objects]) => table([title, 'Size', 'Time'], objects, ({ key, bytes, durationMs: ms }) => [
-        code(key),
-        (0,_build_format/* formatBytes */.z3)(bytes),
-        (0,_build_format/* formatDuration */.a3)(ms),
-    ]));
-    return [
-        table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]),
-        ...(durationMs > SLOW_UPLOAD_MS && largest.length > 0
-            ? [details('Largest and slowest objects', times.join('\n\n'))]
-            : []),
-    ];
+function failedObjects({ steps }, { code, text }) {
+    const { failed = [] } = stepsOf(steps, 'upload-artifacts')[0]?.result.figures ?? {};
+    return table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]);
 }
 /** The files that were collected, what changes first, and what was left out by which rule. */
 function fileLists(run, markdown) {
@@ -24300,26 +24305,6 @@ function commitLink({ commit, ...origin }) {
 function repositoryUrl({ serverUrl = '', repository = '' }) {
     const isSafe = /^https:\/\/[\w.:-]+$/.test(serverUrl) && /^[\w.-]+\/[\w.-]+$/.test(repository);
     return isSafe ? `${serverUrl}/${repository}` : undefined;
-}
-/** A bar for each step of a long run, as a Mermaid chart, which GitHub draws. */
-function timeChart(steps, { line }) {
-    const begun = steps.filter(({ state }) => state !== 'planned' && state !== 'started');
-    const end = Math.max(0, ...begun.map(({ endMs }) => endMs));
-    if (end <= CHART_FROM_MS)
-        return '';
-    const bars = begun.map((step) => {
-        const { startMs, endMs, state } = step;
-        const label = line(wordsOf(step).name(step.action)).replace(/[^\p{L}\p{N} ._-]/gu, '');
-        const times = `${clockTime(startMs)}, ${clockTime(Math.max(endMs, startMs + 1))}`;
-        return `  ${label} (${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}) :${state === 'done' ? '' : 'crit, '}${times}`;
-    });
-    const axis = `  axisFormat ${end < 60_000 ? '%S s' : '%M:%S'}`;
-    const chart = ['```mermaid', 'gantt', '  dateFormat HH:mm:ss.SSS', axis, ...bars, '```'].join('\n');
-    return details('Time', chart);
-}
-/** Milliseconds since the run began as a time of day: whole hours, so that no time zone shifts the axis. */
-function clockTime(ms) {
-    return new Date(Math.round(ms)).toISOString().slice(11, 23);
 }
 
 ;// CONCATENATED MODULE: ./.build/report/comment.js
@@ -26015,7 +26000,7 @@ class Reporter {
     /** Shows how the run ended. @returns whether it succeeded, which includes that its outputs are written */
     async close() {
         const { inputs, sink, workflow } = this.#runner;
-        this.#writeFile('result', () => resultText(shownInputs(inputs), this.run, sink.hide));
+        this.#writeFile('result', (resultFile) => resultText(shownInputs(inputs), { ...this.run, resultFile }, sink.hide));
         const what = this.#setOutputs();
         const next = 'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
         if (what !== undefined && this.#facts.failure)
@@ -26058,8 +26043,9 @@ class Reporter {
         }
     }
     #writeFile(name, createText) {
+        const runner = this.#runner;
         try {
-            const path = this.#runner.writeFile(name, this.#runner.sink.data(createText()));
+            const path = runner.writeFile(name, (path) => runner.sink.data(createText(path)));
             this.#facts = { ...this.#facts, [`${name}File`]: path };
         }
         catch (error) {
@@ -26667,12 +26653,15 @@ function createRunner() {
                 written.set(name, value);
             }
         },
-        /** Writes a JSON file into a folder of its own. @returns its path; undefined outside of a runner. @throws Error when it cannot be written */
-        writeFile(name, text) {
+        /**
+         * Writes a JSON file into a folder of its own. @param createText of its path, which the result contains
+         * @returns its path; undefined outside of a runner. @throws Error when it cannot be written
+         */
+        writeFile(name, createText) {
             if (!environment.RUNNER_TEMP)
                 return undefined;
             const path = (0,external_node_path_.join)((0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(environment.RUNNER_TEMP, `${name}-`)), `${name}.json`);
-            (0,external_node_fs_.writeFileSync)(path, text);
+            (0,external_node_fs_.writeFileSync)(path, createText(path));
             return path;
         },
         async writeSummary(markdown) {

@@ -84,7 +84,9 @@ export class Reporter {
   /** Shows how the run ended. @returns whether it succeeded, which includes that its outputs are written */
   async close(): Promise<boolean> {
     const { inputs, sink, workflow } = this.#runner;
-    this.#writeFile('result', () => resultText(shownInputs(inputs), this.run, sink.hide));
+    this.#writeFile('result', (resultFile) =>
+      resultText(shownInputs(inputs), { ...this.run, resultFile }, sink.hide),
+    );
     const what = this.#setOutputs();
     const next =
       'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
@@ -126,9 +128,10 @@ export class Reporter {
     }
   }
 
-  #writeFile(name: 'artifacts' | 'result', createText: () => string): void {
+  #writeFile(name: 'artifacts' | 'result', createText: (path: string) => string): void {
+    const runner = this.#runner;
     try {
-      const path = this.#runner.writeFile(name, this.#runner.sink.data(createText()));
+      const path = runner.writeFile(name, (path) => runner.sink.data(createText(path)));
       this.#facts = { ...this.#facts, [`${name}File`]: path };
     } catch (error) {
       const what = name === 'result' ? 'the result file' : 'the list of all objects';

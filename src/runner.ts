@@ -79,11 +79,14 @@ export function createRunner() {
         written.set(name, value);
       }
     },
-    /** Writes a JSON file into a folder of its own. @returns its path; undefined outside of a runner. @throws Error when it cannot be written */
-    writeFile(name: 'artifacts' | 'result', text: SafeText): string | undefined {
+    /**
+     * Writes a JSON file into a folder of its own. @param createText of its path, which the result contains
+     * @returns its path; undefined outside of a runner. @throws Error when it cannot be written
+     */
+    writeFile(name: 'artifacts' | 'result', createText: (path: string) => SafeText): string | undefined {
       if (!environment.RUNNER_TEMP) return undefined;
       const path = join(mkdtempSync(join(environment.RUNNER_TEMP, `${name}-`)), `${name}.json`);
-      writeFileSync(path, text);
+      writeFileSync(path, createText(path));
       return path;
     },
     async writeSummary(markdown: SafeText): Promise<void> {

@@ -96,10 +96,12 @@ export interface Note {
 
 /** What a room says of one kind of step, in plain text: names may stand between backticks. Pure; `report/` arranges it. */
 export interface Words<S extends Step = Step> {
-  /** The bar of the time chart, such as `Deploy function "hello"`. */
+  /** Names it in the result file, such as `Deploy function "hello"`, where the plan has no line for it. */
   name(action: S['action']): string;
   /** The line of the plan, without a full stop; none for what is only read. */
   plan?(action: S['action']): string | undefined;
+  /** How many of the user's things it creates, changes or deletes. */
+  writes?(action: S['action']): number;
   /** Lines that the line of the plan opens to. */
   planned?(action: S['action']): readonly string[];
   done?(step: Extract<S, { state: 'done' }>, log: Log, subject: Subject): void;

@@ -503,8 +503,10 @@ function newestRevisionId(json) {
 function layersOf(json) {
     return isObject(json) ? [json.revision, json.data, json, json.function].filter(isObject) : [];
 }
+/** A number is an id, too. */
 function idOf(value) {
-    return isText(value) ? cleanLine(value) : undefined;
+    const text = typeof value === 'number' ? String(value) : value;
+    return isText(text) ? cleanLine(text) : undefined;
 }
 function isText(value) {
     return typeof value === 'string' && value.trim() !== '';
@@ -2708,7 +2710,7 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
     const { clients, clock, signal } = context;
     let leave = () => undefined;
     let isTicketRefusedForAll = false;
-    let begunAt;
+    let hasBegun = false;
     async function enter() {
         leave = await throttle.enter();
         if (watch.stopped)
@@ -2759,15 +2761,15 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
     }
     try {
         await enter();
-        begunAt = clock.now();
+        hasBegun = true;
         const transfer = { doing: `upload "${key}"`, attempt, onFailure: noteFailure, pause };
         const sent = reply_valueOrThrow(await clients.storage.transfer(transfer));
         leave('success');
         watch.succeeded();
-        return { status: 'uploaded', ...sent, durationMs: clock.now() - begunAt };
+        return { status: 'uploaded', ...sent };
     }
     catch (error) {
-        if (begunAt === undefined)
+        if (!hasBegun)
             return undefined;
         if (error instanceof CancelledError)
             return { status: 'failed' };
@@ -2954,21 +2956,15 @@ function entryOf({ key, size, contentType, sha256, listed, status, previous }, i
 }
 function toUploaded(results, durationMs) {
     const count = (status) => results.filter((result) => result.status === status).length;
-    const sent = results
-        .filter(({ status }) => status === 'uploaded')
-        .map(({ key, size, durationMs: ms = 0 }) => ({ key, bytes: size, durationMs: ms }));
-    const first = (by) => sent.toSorted((one, other) => by(other) - by(one)).slice(0, 5);
+    const sent = results.filter(({ status }) => status === 'uploaded');
     return {
         figures: {
             uploadedCount: sent.length,
-            uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
+            uploadedBytes: sent.reduce((sum, { size }) => sum + size, 0),
             unchangedCount: count('unchanged'),
             deletedCount: count('deleted'),
             totalCount: results.length,
             durationMs,
-            // Of the uploaded ones.
-            largest: first(({ bytes }) => bytes),
-            slowest: first((object) => object.durationMs),
             failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
         },
         /** All keys with what was done, in order. */
@@ -3159,6 +3155,7 @@ const uploadArtifactsWords = {
             ...(replaced.length > 0 ? [others] : []),
         ].join('; ');
     },
+    writes: (action) => plannedObjects(action).length,
     // Where all files are sent, they are listed already.
     planned: (action) => action.unchanged.length + action.deletions.length > 0
         ? listed(plannedObjects(action), ({ key, size, what }) => `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`)
@@ -3231,6 +3228,7 @@ function describeUpload(bucket, { figures, objects }) {
 const deleteObjectsWords = {
     name: ({ bucket }) => `Delete objects of bucket "${bucket}"`,
     plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
+    writes: ({ what, keys }) => (what === 'artifacts' ? keys.length : 0),
     done: ({ action: { bucket, what, keys } }, log) => log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`),
     deletion: ({ bucket, what }) => `its ${what === 'artifacts' ? 'objects' : 'history and snapshots'} in bucket "${bucket}"`,
 };
@@ -4476,6 +4474,7 @@ const deployFunctionWords = {
         const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}`;
         return `${VERBS[before.kind]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
     },
+    writes: () => 1,
     planned: ({ changes = [] }) => listed(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
     done({ action: { name }, result: { operation, revision } }, log) {
         const { revisionId: id, status } = revision;
@@ -4635,6 +4634,7 @@ const checkHealthWords = {
 const deleteFunctionWords = {
     name: ({ name }) => `Delete function "${name}"`,
     plan: ({ name }) => `permanently delete function "${name}"`,
+    writes: () => 1,
     done: ({ action: { name }, result: { existed } }, log) => log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
     news: ({ action: { name }, result: { existed } }) => existed ? about(name, `function ${format_code(name)} is deleted`) : undefined,
     deletion: ({ name }) => `function "${name}"`,

@@ -16,8 +16,6 @@ export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
   readonly listed?: Fingerprint;
   /** The platform's name for the stored file, where its answer to the upload contained one. */
   readonly fileId?: string | undefined;
-  /** Milliseconds that it took to send it. */
-  readonly durationMs?: number;
   readonly reason?: DeployError;
 }
 
@@ -80,22 +78,15 @@ export interface UploadedArtifacts extends ReturnType<typeof toUploaded> {
 
 export function toUploaded(results: readonly ObjectResult[], durationMs: number) {
   const count = (status: ObjectStatus) => results.filter((result) => result.status === status).length;
-  const sent = results
-    .filter(({ status }) => status === 'uploaded')
-    .map(({ key, size, durationMs: ms = 0 }) => ({ key, bytes: size, durationMs: ms }));
-  const first = (by: (object: (typeof sent)[number]) => number) =>
-    sent.toSorted((one, other) => by(other) - by(one)).slice(0, 5);
+  const sent = results.filter(({ status }) => status === 'uploaded');
   return {
     figures: {
       uploadedCount: sent.length,
-      uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
+      uploadedBytes: sent.reduce((sum, { size }) => sum + size, 0),
       unchangedCount: count('unchanged'),
       deletedCount: count('deleted'),
       totalCount: results.length,
       durationMs,
-      // Of the uploaded ones.
-      largest: first(({ bytes }) => bytes),
-      slowest: first((object) => object.durationMs),
       failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
     },
     /** All keys with what was done, in order. */

@@ -60,6 +60,7 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
       ...(replaced.length > 0 ? [others] : []),
     ].join('; ');
   },
+  writes: (action) => plannedObjects(action).length,
   // Where all files are sent, they are listed already.
   planned: (action) =>
     action.unchanged.length + action.deletions.length > 0
@@ -138,6 +139,7 @@ export function describeUpload(bucket: string, { figures, objects }: UploadedArt
 export const deleteObjectsWords: Words<Step<DeleteObjects>> = {
   name: ({ bucket }) => `Delete objects of bucket "${bucket}"`,
   plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
+  writes: ({ what, keys }) => (what === 'artifacts' ? keys.length : 0),
   done: ({ action: { bucket, what, keys } }, log) =>
     log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`),
   deletion: ({ bucket, what }) =>

@@ -11,6 +11,7 @@ export const createBucketWords: Words<Step<CreateBucket, CreatedBucket>> = {
   name: ({ name }) => `Create bucket "${name}"`,
   plan: ({ verb, name, visibility = 'private' }) =>
     `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
+  writes: ({ isOwn }) => (isOwn ? 0 : 1),
   done: ({ action: { name }, result: { operation } }, log) =>
     log.info(
       operation === 'created' ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`,

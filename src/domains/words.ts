@@ -27,6 +27,7 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
     kept
       ? `keep domain ${formatHostname(hostname)}, which is registered for ${label}`
       : `register domain ${formatHostname(hostname)} for ${label}`,
+  writes: ({ kept }) => (kept ? 0 : 1),
   done({ action: { hostname }, result: { operation, target, domain } }, log) {
     if (operation === 'kept' && compareTargets(domain.target, target) === 'unknown') return;
     const verb = operation === 'kept' ? 'Kept' : 'Registered';
@@ -122,6 +123,7 @@ export const deleteDomainWords: Words<Step<DeleteDomain, Deleted>> = {
     const what = `delete the registration of domain ${formatHostname(hostname)}`;
     return isReplaced ? `${what} for ${former}` : `${what}; its DNS records stay at the registrar`;
   },
+  writes: () => 1,
   done({ action: { hostname, former, isReplaced }, result: { existed } }, log) {
     if (!existed) return log.info(`Domain ${hostname.ascii} was not registered`);
     log.info(

@@ -56,6 +56,7 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
     const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}`;
     return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint}, ${size})${replaced}${wait}`;
   },
+  writes: () => 1,
   planned: ({ changes = [] }) =>
     listed(changes, (change) =>
       [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', '),
@@ -250,6 +251,7 @@ export const checkHealthWords: Words<Step<CheckHealth, CheckedHealth>> = {
 export const deleteFunctionWords: Words<Step<DeleteFunction, Deleted>> = {
   name: ({ name }) => `Delete function "${name}"`,
   plan: ({ name }) => `permanently delete function "${name}"`,
+  writes: () => 1,
   done: ({ action: { name }, result: { existed } }, log) =>
     log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
   news: ({ action: { name }, result: { existed } }) =>

@@ -27,8 +27,6 @@ export type UploadResult =
       readonly sha256: string;
       /** The platform's name for the stored file, where its answer contained one. */
       readonly fileId: string | undefined;
-      /** Milliseconds, its retries included. */
-      readonly durationMs: number;
     }
   /** Whether the object exists is not known. The reason names the key; there is none for an upload that was cancelled. */
   | { readonly status: 'failed'; readonly reason?: DeployError };
@@ -104,7 +102,7 @@ async function uploadOne(
   const { clients, clock, signal } = context;
   let leave: EndTurn = () => undefined;
   let isTicketRefusedForAll = false;
-  let begunAt: number | undefined;
+  let hasBegun = false;
 
   async function enter(): Promise<void> {
     leave = await throttle.enter();
@@ -154,14 +152,14 @@ async function uploadOne(
 
   try {
     await enter();
-    begunAt = clock.now();
+    hasBegun = true;
     const transfer = { doing: `upload "${key}"`, attempt, onFailure: noteFailure, pause };
     const sent = valueOrThrow(await clients.storage.transfer(transfer));
     leave('success');
     watch.succeeded();
-    return { status: 'uploaded', ...sent, durationMs: clock.now() - begunAt };
+    return { status: 'uploaded', ...sent };
   } catch (error) {
-    if (begunAt === undefined) return undefined;
+    if (!hasBegun) return undefined;
     if (error instanceof CancelledError) return { status: 'failed' };
     const reason = toReason(key, error);
     watch.itemFailed(reason, error instanceof ApiError ? isTicketRefusedForAll : isForAll(error));

@@ -91,8 +91,10 @@ function layersOf(json: unknown): readonly Readonly<Record<string, unknown>>[] {
   return isObject(json) ? [json.revision, json.data, json, json.function].filter(isObject) : [];
 }
 
+/** A number is an id, too. */
 function idOf(value: unknown): string | undefined {
-  return isText(value) ? cleanLine(value) : undefined;
+  const text = typeof value === 'number' ? String(value) : value;
+  return isText(text) ? cleanLine(text) : undefined;
 }
 
 function isText(value: unknown): value is string {

@@ -1,7 +1,7 @@
 /** What later steps and tools read of a run: its outputs and files. Pure. */
 import type { UploadedArtifacts } from '../artifacts/results.ts';
 import { failureLines } from './failure.ts';
-import { hasChanged, lastOf, merge, type Run, supersededBy } from './run.ts';
+import { hasChanged, isFunctionKnown, lastOf, merge, plannedChanges, type Run, supersededBy } from './run.ts';
 import { wordsOf } from './words.ts';
 
 /** Every output of the action, as `action.yml` declares them. */
@@ -26,6 +26,7 @@ export const OUTPUT_NAMES = [
   'domain_status',
   'operation',
   'changed',
+  'changes',
   'skipped',
   'preview',
   'result_file',
@@ -39,7 +40,7 @@ export function toOutputs(run: Run): Outputs {
   const { function: name, mode, isRehearsal } = subject;
   const said = merge(steps.map((step) => wordsOf(step).outputs?.(step, subject)));
   // A function that is deleted has no address, nor has one whose platform ended with the rehearsal.
-  const hasUrl = name !== undefined && mode !== 'delete' && !isRehearsal;
+  const hasUrl = isFunctionKnown(run) && mode !== 'delete' && !isRehearsal;
   const known: Readonly<Record<string, string | undefined>> = {
     ...said,
     function: name,
@@ -48,7 +49,8 @@ export function toOutputs(run: Run): Outputs {
     artifacts_file: run.artifactsFile,
     domain: subject.domain?.ascii,
     operation: operationOf(run, said),
-    changed: String(hasChanged(run)),
+    changed: String(hasChanged(run) && !isRehearsal),
+    changes: plannedChanges(run)?.toString(),
     skipped: String(isSkipped(run)),
     preview: subject.preview,
     result_file: run.resultFile,
@@ -60,19 +62,18 @@ function isSkipped(run: Run): boolean {
   return run.skipped !== undefined || supersededBy(run) !== undefined;
 }
 
-type Said = ReturnType<typeof merge>;
-
 /** What the run did, in one word; undefined while it is not known. */
-function operationOf(run: Run, { operation, uploaded_count: uploaded }: Said): string | undefined {
-  const { isFinished, subject } = run;
-  const { mode, dryRun } = subject;
+function operationOf(run: Run, { operation }: ReturnType<typeof merge>): string | undefined {
+  const { mode, dryRun, isRehearsal, function: name } = run.subject;
+  const whenFinished = (word: string) => (run.isFinished ? word : undefined);
   if (isSkipped(run)) return 'skipped';
-  if (dryRun) return isFinished ? 'planned' : undefined;
-  if (mode === 'delete' || mode === 'sweep') return isFinished ? 'deleted' : undefined;
-  if (subject.function !== undefined) return operation;
-  if (uploaded !== undefined) return 'uploaded';
-  // There were no files to upload.
-  return operation ?? (isFinished ? 'unchanged' : undefined);
+  if (dryRun) return whenFinished('planned');
+  if (isRehearsal) return whenFinished('rehearsed');
+  if (mode === 'delete' || mode === 'sweep')
+    return whenFinished(hasChanged(run) || hasChanged(run, true) ? 'deleted' : 'unchanged');
+  if (name !== undefined) return operation;
+  const upload = lastOf(run, 'upload-artifacts')?.effect ?? 'none';
+  return upload === 'none' ? (operation ?? whenFinished('unchanged')) : 'uploaded';
 }
 
 type Hide = (text: string) => string;

@@ -40,6 +40,25 @@ export function hasChanged({ steps }: Run, isOwn = false): boolean {
   });
 }
 
+/** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
+export function plannedChanges({ steps, isFinished }: Run): number | undefined {
+  const reads = stepsOf(steps, 'read-platform');
+  const writes = steps.flatMap((step) => wordsOf(step).writes?.(step.action) ?? []);
+  const isPlanned = reads.length > 0 && reads.every(({ state }) => state === 'done');
+  return isPlanned && (isFinished || writes.length > 0)
+    ? writes.reduce((sum, count) => sum + count, 0)
+    : undefined;
+}
+
+/** Whether the function of the run exists, as far as that is known. */
+export function isFunctionKnown({ steps }: Run): boolean {
+  const deployments = stepsOf(steps, 'deploy-function');
+  return (
+    stepsOf(steps, 'keep-function').length > 0 ||
+    deployments.some(({ state, action }) => state === 'done' || action.before.kind === 'present')
+  );
+}
+
 export function hasFailed(step: AnyStep): step is Extract<AnyStep, { state: 'failed' | 'uncertain' }> {
   return step.state === 'failed' || step.state === 'uncertain';
 }

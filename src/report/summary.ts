@@ -1,18 +1,8 @@
 /** The job summary as Markdown. Pure. */
-import type { UploadedArtifacts } from '../artifacts/results.ts';
 import { changedObjects, plannedObjects } from '../artifacts/words.ts';
 import { countChanges, describeSizes, type Origin } from '../files/changes.ts';
 import { type Collected, describePart } from '../files/words.ts';
-import {
-  capitalize,
-  code,
-  formatBytes,
-  formatCount,
-  formatDuration,
-  formatNumber,
-  sentence,
-  shortId,
-} from '../format.ts';
+import { capitalize, code, formatBytes, formatCount, formatNumber, sentence, shortId } from '../format.ts';
 import { contentOf, sourceOf } from '../functions/words.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 import type { WorkflowContext } from '../inputs/event.ts';
@@ -25,22 +15,16 @@ import { toOutputs } from './outputs.ts';
 import { lastOf, merge, type Run, sweepResult } from './run.ts';
 import { wordsOf } from './words.ts';
 
-/** An upload that took longer shows its largest and slowest objects. Milliseconds. */
-const SLOW_UPLOAD_MS = 10_000;
-
 /** Where the pages of the repository are. */
 export type Repository = Pick<WorkflowContext, 'serverUrl' | 'repository'>;
 
 /** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
 const LONGEST_SUMMARY = 250_000;
-/** Shorter runs need no chart. Milliseconds. */
-const CHART_FROM_MS = 5000;
 
 /** The headline, the error, the facts, then details that people open when they want to. */
 export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeText {
   const { subject, steps, skipped } = run;
   const markdown = createMarkdown(sink);
-  const upload = lastOf(run, 'upload-artifacts')?.result.figures;
   const parts = [
     `## ${markdown.text(headline(run))}`,
     ...alerts(run, markdown),
@@ -48,9 +32,8 @@ export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeT
     sweepTable(run, origin, markdown),
     ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
     ...factTables(run, origin, markdown),
-    ...(upload ? uploadTables(upload, markdown) : []),
+    failedObjects(run, markdown),
     ...fileLists(run, markdown),
-    timeChart(steps, sink),
   ];
   return sink.text(`${joinParts(parts, LONGEST_SUMMARY)}\n`);
 }
@@ -160,25 +143,9 @@ function sweepTable(run: Run, origin: Repository, { text }: Markdown): string {
   ]);
 }
 
-/** The failed objects with their reasons, and the largest and slowest objects of a long upload. */
-function uploadTables(
-  { failed, largest, slowest, durationMs }: UploadedArtifacts['figures'],
-  { code, text }: Markdown,
-): readonly string[] {
-  const times = [['Largest objects', largest] as const, ['Slowest objects', slowest] as const].map(
-    ([title, objects]) =>
-      table([title, 'Size', 'Time'], objects, ({ key, bytes, durationMs: ms }) => [
-        code(key),
-        formatBytes(bytes),
-        formatDuration(ms),
-      ]),
-  );
-  return [
-    table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]),
-    ...(durationMs > SLOW_UPLOAD_MS && largest.length > 0
-      ? [details('Largest and slowest objects', times.join('\n\n'))]
-      : []),
-  ];
+function failedObjects({ steps }: Run, { code, text }: Markdown): string {
+  const { failed = [] } = stepsOf(steps, 'upload-artifacts')[0]?.result.figures ?? {};
+  return table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]);
 }
 
 type Item = readonly [name: string, how: string, bucketUrl?: string];
@@ -253,25 +220,4 @@ export function commitLink({ commit, ...repository }: Repository & Partial<Origi
 function repositoryUrl({ serverUrl = '', repository = '' }: Repository): string | undefined {
   const isSafe = /^https:\/\/[\w.:-]+$/.test(serverUrl) && /^[\w.-]+\/[\w.-]+$/.test(repository);
   return isSafe ? `${serverUrl}/${repository}` : undefined;
-}
-
-/** A bar for each step of a long run, as a Mermaid chart, which GitHub draws. */
-function timeChart(steps: readonly AnyStep[], { line }: Sink): string {
-  const begun = steps.filter(({ state }) => state !== 'planned' && state !== 'started');
-  const end = Math.max(0, ...begun.map(({ endMs }) => endMs));
-  if (end <= CHART_FROM_MS) return '';
-  const bars = begun.map((step) => {
-    const { startMs, endMs, state } = step;
-    const label = line(wordsOf(step).name(step.action)).replace(/[^\p{L}\p{N} ._-]/gu, '');
-    const times = `${clockTime(startMs)}, ${clockTime(Math.max(endMs, startMs + 1))}`;
-    return `  ${label} (${formatDuration(endMs - startMs)}) :${state === 'done' ? '' : 'crit, '}${times}`;
-  });
-  const axis = `  axisFormat ${end < 60_000 ? '%S s' : '%M:%S'}`;
-  const chart = ['```mermaid', 'gantt', '  dateFormat HH:mm:ss.SSS', axis, ...bars, '```'].join('\n');
-  return details('Time', chart);
-}
-
-/** Milliseconds since the run began as a time of day: whole hours, so that no time zone shifts the axis. */
-function clockTime(ms: number): string {
-  return new Date(Math.round(ms)).toISOString().slice(11, 23);
 }

@@ -60,7 +60,7 @@ describe.concurrent('The built action', () => {
     expect(created.summary).toMatch(/✅ `sample` is live: revision `[0-9a-f]{8}`/);
     expect(JSON.parse(await readFile(artifacts_file, 'utf8'))).toMatchObject([{ key: 'public/logo.png' }]);
     const result = await readFile(result_file, 'utf8');
-    expect(JSON.parse(result)).toMatchObject({ operation: 'created' });
+    expect(JSON.parse(result)).toMatchObject({ operation: 'created', outputs: { ...created.outputs } });
     expect(shownBy(created) + result).not.toContain(platform.apiKey);
     expect(await readdir(temp.root), 'nothing else is left').toHaveLength(2);
 
@@ -72,7 +72,8 @@ describe.concurrent('The built action', () => {
   it('rehearses a function and a domain on the platform that it contains', async () => {
     const inputs = { base_url: 'local', function: 'sample', domain: 'sample.localhost' };
     const step = await runAction({ workspace: SAMPLE, inputs });
-    expect(step.exitCode).toBe(0);
+    const outputs = { operation: 'rehearsed', changed: 'false', url: '' };
+    expect(step).toMatchObject({ exitCode: 0, outputs });
     expect(step.output).toMatch(/^🧪 Rehearsal passed: sample starts; domain sample\.localhost is active$/mu);
   });
 

@@ -46,7 +46,7 @@ scenes('A domain is deleted', removeAll, {
 scenes('Nothing is deleted', (scene) => remove({ outputs: { changed: 'false' }, ...scene }), {
   'when the hostname is not registered': {
     ...{ given: () => undefined, headline: '## ⏭️ Nothing to delete', sent: [] },
-    outputs: { operation: 'deleted', changed: 'false', domain: HOSTNAME },
+    outputs: { operation: 'unchanged', changed: 'false', changes: '0', domain: HOSTNAME },
   },
   'when the hostname is not registered, which the key may not read': {
     ...{ given: () => undefined, sent: ['delete domain'], denied: ['read domain', 'list domains'] },

@@ -167,17 +167,17 @@ scenes('The target of a domain is an error', withDomain, {
 });
 
 async function plan(scene: Scene) {
-  const outputs = { operation: 'planned', changed: 'false', domain: HOSTNAME };
+  const outputs = { operation: 'planned', changed: 'false', domain: HOSTNAME, ...scene.outputs };
   await withDomain({ ...scene, inputs: { ...scene.inputs, dry_run: 'true' }, sent: [], outputs });
 }
 
 scenes('A dry run writes nothing, and shows that a run', plan, {
   'keeps a registration': {
-    given: ours,
+    ...{ given: ours, outputs: { changes: '0' } },
     log: `Plan: keep domain ${HOSTNAME}, which is registered for function HELLO`,
   },
   'replaces a registration': {
-    ...{ given: elsewhere, inputs: { domain_replace: 'true' } },
+    ...{ given: elsewhere, inputs: { domain_replace: 'true' }, outputs: { changes: '2' } },
     log: `Plan: delete the registration of domain ${HOSTNAME} for ${SHOP_SEEN}\nPlan: register domain ${HOSTNAME} for function HELLO`,
     summary: /^1\. delete the registration of domain .*\n1\. register domain /m,
   },

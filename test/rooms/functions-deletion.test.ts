@@ -16,7 +16,8 @@ async function remove(scene: Scene) {
     ...scene,
     inputs: { mode: 'delete', ...scene.inputs },
     outputs: {
-      ...{ function: 'hello', operation: 'deleted', changed: String(!!scene.given), revision_id: '' },
+      ...{ function: 'hello', operation: scene.given ? 'deleted' : 'unchanged', revision_id: '' },
+      ...{ changed: String(!!scene.given), url: '' },
       ...scene.outputs,
     },
   });
@@ -43,7 +44,7 @@ scenes('A function is deleted on a platform that', (scene) => remove({ given: ex
 });
 
 scenes('The deletion of a function that does not exist succeeds', remove, {
-  'without a write': { sent: [] },
+  'without a write': { sent: [], outputs: { changes: '0' } },
   'with one request for a key that cannot read': { denied: ['functions:read'], sent: ['delete function'] },
 });
 
@@ -61,7 +62,7 @@ const MAY_EXIST = 'May still exist, wholly or in part: function "hello".';
 
 scenes('The deletion of a function', fail, {
   'is only planned in a dry run': {
-    ...{ inputs: { dry_run: 'true' }, outputs: { operation: 'planned', changed: 'false' }, sent: [] },
+    ...{ inputs: { dry_run: 'true' }, outputs: { operation: 'planned', changes: '1' }, sent: [] },
     log: /permanently delete function "hello"[\s\S]*^📝 Plan: nothing was changed$/m,
   },
   'is read six times within 8 s, and fails while the function is still shown': {

@@ -232,6 +232,13 @@ scenes('`wait_timeout: 0`', deploy, {
     ...{ ...AT_ONCE, builds: FOREVER, warning: /^$/, count: ['list functions', 1] },
     outputs: { revision_id: 'rev-2', revision_status: 'queued' },
   },
+  'takes a number for the id of a revision': {
+    ...AT_ONCE,
+    functions: {
+      record: ({ name, revisions: { length: revision_id } }) => ({ name, revision_id, status: 'ready' }),
+    },
+    outputs: { previous_revision_id: '1' },
+  },
   'leaves `revision_id` empty with a warning when the response does not name the revision': {
     ...{ ...AT_ONCE, ...UNNAMED, functions: BODILESS, count: ['list functions', 1] },
   },

@@ -104,6 +104,7 @@ describe('A response that is not from the platform', () => {
     await deploy({
       functions: { list: () => reply },
       error: [/^Could not list the functions: /, NOTHING_CHANGED, WRONG_BASE],
+      outputs: { url: '', changes: '' },
       sent: [],
     });
   });

@@ -79,9 +79,10 @@ export function createTestRunner(
       else annotate(entry, title);
     },
     setOutputs: (outputs) => void Object.assign(shown.outputs, outputs),
-    writeFile(name, text) {
-      shown.files[name] = text;
-      return `/${name}.json`;
+    writeFile(name, createText) {
+      const path = `/${name}.json`;
+      shown.files[name] = createText(path);
+      return path;
     },
     writeSummary: async (markdown) => {
       shown.summary += markdown;
