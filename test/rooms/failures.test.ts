@@ -36,12 +36,12 @@ it.each(Object.entries(MODES))(
     const writes = trace.filter(({ call }) => isWrite(call));
     expect(writes.length).toBeGreaterThan(2);
     for (const [at, { call }] of writes.entries()) {
-    restore();
-    const skip = writes.slice(0, at).filter((write) => write.call === call).length;
-    const faults = [{ at: call, skip, what: { status: 403 }, times: 99 }];
-    expect((await past.step(all, { ...step, faults })).done, `${call} ${skip}`).toBe(false);
-  }
-  for (const build of [BUILDS.failed, BUILDS.unhealthy, BUILDS.stuck]) {
+      restore();
+      const skip = writes.slice(0, at).filter((write) => write.call === call).length;
+      const faults = [{ at: call, skip, what: { status: 403 }, times: 99 }];
+      expect((await past.step(all, { ...step, faults })).done, `${call} ${skip}`).toBe(false);
+    }
+    for (const build of [BUILDS.failed, BUILDS.unhealthy, BUILDS.stuck]) {
       restore();
       expect((await past.step(all, { ...step, builds: [build] })).done).toBe(false);
     }
