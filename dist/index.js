@@ -19531,6 +19531,7 @@ const INPUT_DEFAULTS = {
     failed_statuses: '',
     snapshot_bucket: '',
     rollback_on_failure: 'false',
+    from_function: '',
     revision_id: '',
     expected_revision_id: '',
     skip_unchanged: 'true',
@@ -20299,37 +20300,59 @@ function twinsOf(entry, choices) {
     return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
 }
 const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
-/** Chooses the revision to bring back. @param wanted a revision, the unique beginning of one, or `previous` */
-function chooseRevision(name, wanted, past) {
+/** Creates what refuses to deploy a content of a function again. */
+function createRefusal(verb, name) {
+    const [what, done, input] = verb === 'promote'
+        ? [`Could not promote function "${name}"`, 'promoted', 'from_function']
+        : [`Could not roll back function "${name}"`, 'brought back', 'function'];
+    return (why, choices) => {
+        const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
+        const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
+        const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
+        return new errors/* DeployError */.sH(`${what}: ${why}`, { hint: lines === '' ? nothing : others });
+    };
+}
+/** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
+function chooseRevision(wanted, past, refuse) {
     const choices = restorable(past);
-    const chosen = wanted === 'previous' ? choosePrevious(name, past, choices) : chooseById(name, wanted, choices);
+    const choose = wanted === undefined ? chooseLive : wanted === 'previous' ? choosePrevious : chooseById;
+    const chosen = choose(past, choices, refuse, wanted ?? '');
     const twins = twinsOf(chosen, choices);
     if (twins.length > 0)
-        throw noRollback(name, `its ${contradiction(chosen)}`, [chosen, ...twins]);
+        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
     return chosen;
 }
-function chooseById(name, wanted, choices) {
+const chooseLive = ({ history, live }, choices, refuse) => {
+    const found = choices.find(({ isLive }) => isLive);
+    if (found)
+        return found;
+    if (history.entries.length === 0)
+        throw refuse('`snapshot_bucket` contains no history of it', choices);
+    const without = `its live revision "${live}" has no snapshot`;
+    throw refuse(live === undefined ? 'no revision of it is known to be live' : without, choices);
+};
+const chooseById = (_past, choices, refuse, wanted) => {
     const exact = choices.find(({ revisionId }) => revisionId === wanted);
     const isLong = wanted.length >= SHORTEST_BEGINNING;
     const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
     const match = exact ?? matches[0];
     if (!match)
-        throw noRollback(name, `its history contains no snapshot of revision "${wanted}"`, choices);
+        throw refuse(`its history contains no snapshot of revision "${wanted}"`, choices);
     if (exact || matches.length === 1)
         return match;
-    throw noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matches);
-}
-function choosePrevious(name, { history: { entries }, live }, choices) {
+    throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
+};
+const choosePrevious = ({ history: { entries }, live }, choices, refuse) => {
     if (live === undefined)
-        throw noRollback(name, 'no revision is known to be live, which "previous" requires', choices);
+        throw refuse('no revision is known to be live, which "previous" requires', choices);
     const current = entries.find(({ revisionId }) => revisionId === live);
     const earlier = current ? entriesBefore(entries, current.id) : entries;
     const ids = new Set(earlier.map(({ id }) => id));
     const previous = choices.find((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
     if (previous)
         return previous;
-    throw noRollback(name, `the history contains no revision with another content that was ready before revision "${live}"`, choices);
-}
+    throw refuse(`the history contains no revision with another content that was ready before revision "${live}"`, choices);
+};
 /**
  * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
  * what was deployed between them is what the rollback removed.
@@ -20342,15 +20365,6 @@ function entriesBefore(entries, id) {
     const earlier = entries.slice(at + 1);
     const origin = entries[at]?.rolledBackTo;
     return origin === undefined ? earlier : entriesBefore(earlier, origin);
-}
-/** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
-function noRollback(name, why, choices) {
-    const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
-    return new errors/* DeployError */.sH(`Could not roll back function "${name}": ${why}`, {
-        hint: lines === ''
-            ? 'No other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.'
-            : `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`,
-    });
 }
 
 ;// CONCATENATED MODULE: ./.build/plan.js
@@ -20885,7 +20899,7 @@ function originText(who, action, revision, format = (text) => text) {
     const text = `the content of ${revisionText(source, format)}`;
     return source.how === 'rolled_back'
         ? `${who} is back on ${text}${id}`
-        : `${who} has ${text} of ${format(source.name)}${id}`;
+        : `${who} is live with ${text} of ${format(source.name)}${id}`;
 }
 /** `content of 25d9b5b4`, or `content of 25d9b5b4 of hello-staging`. */
 function contentOf({ revisionId, name, how }) {
@@ -21394,13 +21408,13 @@ const deleteDomainWords = {
 
 const chooseRevisionWords = {
     name: () => 'Choose the revision',
-    done({ action: { failure }, result: { target, serving } }, log) {
+    done({ action: { failure, promotes }, result: { target, serving } }, log) {
         if (serving !== undefined)
             log.info(`Nothing to roll back: revision ${(0,_build_format/* shortId */.m_)(serving)} still serves`);
         if (!target)
             return;
         log.info(failure === undefined
-            ? `Revision to bring back: ${formatRevision(target)}`
+            ? `Revision ${promotes === undefined ? 'to bring back' : `of "${promotes}" to promote`}: ${formatRevision(target)}`
             : `↩️ ${failure}Rolling back to the content of revision ${(0,_build_format/* shortId */.m_)(target.revisionId)}`);
     },
     now: ({ result: { refusal } }) => refusal === undefined
@@ -24810,8 +24824,10 @@ function parseConfig(inputs, workflow) {
     const dryRun = reader.read('dry_run', parseBoolean);
     const skip = readSkipReason(reader);
     const connection = readConnection(reader, skip !== undefined);
-    if (mode !== 'rollback' && inputs.revision_id !== '')
-        reader.problem('revision_id', 'is only for `mode: rollback`: the revision to bring back');
+    if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
+        reader.problem('revision_id', 'is only for `mode: rollback` and `mode: promote`: the revision to deploy again');
+    if (mode !== 'promote' && inputs.from_function !== '')
+        reader.problem('from_function', 'is only for `mode: promote`: the function whose content is deployed');
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
@@ -24844,11 +24860,12 @@ function config_subjectOf({ mode, function: part, bucket, domain }, { connection
 const READERS = {
     deploy: readDeployment,
     rollback: readRollback,
+    promote: readPromotion,
     delete: readDeletion,
     preview: readPreview,
     sweep: readSweep,
 };
-const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'delete', 'sweep']);
+const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
 /** `auto` stands for another mode. */
 function readMode(reader) {
     const mode = reader.read('mode', parseMode);
@@ -24869,6 +24886,19 @@ function readRollback(reader) {
     if (!config || !snapshots || revisionId === undefined)
         return undefined;
     return { mode: 'rollback', function: config, snapshots, revisionId };
+}
+function readPromotion(reader) {
+    const { function: config, snapshots } = readContent(reader);
+    const fromFunction = reader.read('from_function', optional(parseFunctionName));
+    const revisionId = reader.read('revision_id', optional(parseRevisionId));
+    reader.requireInput('function', ' with `mode: promote`');
+    reader.requireInput('snapshot_bucket', ' with `mode: promote`: the bucket that keeps what both functions have');
+    reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
+    if (fromFunction !== undefined && fromFunction === config?.name)
+        reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
+    if (!config || !snapshots || fromFunction === undefined)
+        return undefined;
+    return { mode: 'promote', function: config, snapshots, fromFunction, revisionId };
 }
 function readDeletion(reader) {
     if (reader.inputs.domain === '')
@@ -25820,14 +25850,14 @@ async function collectObjects({ ifNoFiles, shard, keyPrefix }, options, { log })
     }
 }
 /** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
-async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, tools) {
+async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, refuse, tools) {
     return await collect_record('fetch-snapshot', tools, async () => {
         const { storage } = tools.context.clients;
         const found = await fetchContent({ bucket, name: part.name }, target, storage);
         if (typeof found !== 'string')
             return { found, collected: toCollected(found, []) };
         const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
-        throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${found}`, others);
+        throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
     });
 }
 
@@ -25847,6 +25877,7 @@ async function rollback(config, tools) {
     const { function: part, revisionId } = config;
     const remote = await readPlatform(tools, () => readFunctionAndPast(config, context));
     const { function: state, snapshots: past } = remote;
+    const refuse = createRefusal('roll back', part.name);
     const choose = async (step) => {
         const choices = restorable(past);
         step.report({ choices });
@@ -25857,11 +25888,11 @@ async function rollback(config, tools) {
         // What was before the live revision depends on which one that is.
         if (revisionId === 'previous' && state.kind === 'unreadable')
             throw state.reason;
-        const target = chooseRevision(part.name, revisionId, past);
+        const target = chooseRevision(revisionId, past, refuse);
         return { target, kept: planAlreadyLive(config, target, remote) };
     };
     const { target, kept } = await recorder.run({ type: 'choose-revision' }, choose, (chosen) => (chosen.kept ? {} : { target: chosen.target }));
-    const fetched = () => collectSnapshot(config, target, remote, tools);
+    const fetched = () => collectSnapshot(config, target, remote, refuse, tools);
     const deployment = kept ?? planContent(config, await fetched(), remote);
     showPlan({ deployment }, tools);
     if (!config.dryRun)
@@ -25896,7 +25927,7 @@ async function rollBackFailure(config, failed, tools) {
         });
         if (!target)
             return failure;
-        const content = await collectSnapshot(wanted, target, remote, tools);
+        const content = await collectSnapshot(wanted, target, remote, createRefusal('roll back', part.name), tools);
         const deployment = planContent(wanted, content, remote, true);
         showPlan({ deployment }, tools);
         await carryOut({ deployment }, tools);
@@ -26002,6 +26033,37 @@ async function preview({ pullRequest, deployment, removal }, secrets, { github, 
         recorder.subject = removal.subject;
         await deletePreview(removal, tools);
     }
+}
+
+;// CONCATENATED MODULE: ./.build/modes/promote.js
+
+
+
+
+
+/** Deploys the content that another function has, byte for byte. @throws FailedDeployment when something was sent; DeployError */
+async function promote(config, tools) {
+    const { recorder, context } = tools;
+    const { function: part, snapshots, fromFunction, revisionId } = config;
+    const from = { function: { ...part, name: fromFunction }, snapshots };
+    const { remote, source } = await readPlatform(tools, async () => ({
+        source: await readFunctionAndPast(from, context),
+        remote: await readFunctionAndPast(config, context),
+    }));
+    const refuse = createRefusal('promote', fromFunction);
+    const action = { type: 'choose-revision', promotes: fromFunction };
+    const { target } = await recorder.run(action, async () => {
+        // What is live is the question, unless a revision is named.
+        if (revisionId === undefined && source.function.kind === 'unreadable')
+            throw source.function.reason;
+        return { target: chooseRevision(revisionId, source.snapshots, refuse) };
+    });
+    checkOrder(part.name, snapshots, remote.snapshots.history);
+    const content = await collectSnapshot(from, target, source, refuse, tools);
+    const deployment = planContent(config, content, remote);
+    showPlan({ deployment }, tools);
+    if (!config.dryRun)
+        await carryOut({ deployment }, tools);
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/sweep.js
@@ -26272,6 +26334,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
 /** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
@@ -26334,6 +26397,8 @@ async function run_perform(config, announcement, environment) {
                 await deploy_deploy(config, secrets, tools);
             else if (config.mode === 'rollback')
                 await rollback(config, tools);
+            else if (config.mode === 'promote')
+                await promote(config, tools);
             else if (config.mode === 'preview')
                 await preview(config, secrets, { github, noteRefusal, begin: announcement.begin }, tools);
             else if (config.mode === 'sweep')

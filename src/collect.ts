@@ -12,7 +12,7 @@ import type { OwnSecret } from './files/secrets.ts';
 import type { Collected, LeftOut } from './files/words.ts';
 import type { Local, RemoteFunction } from './plan.ts';
 import type { RestorableEntry } from './snapshots/history.ts';
-import { noRollback, restorable } from './snapshots/plan.ts';
+import { type Refuse, restorable } from './snapshots/plan.ts';
 import { fetchContent } from './snapshots/state.ts';
 
 /** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
@@ -99,6 +99,7 @@ export async function collectSnapshot(
   { function: part, snapshots: { bucket } }: Pick<RollbackConfig, 'function' | 'snapshots'>,
   target: RestorableEntry,
   remote: RemoteFunction,
+  refuse: Refuse,
   tools: ModeTools,
 ): Promise<RevisionContent> {
   return await record('fetch-snapshot', tools, async () => {
@@ -106,6 +107,6 @@ export async function collectSnapshot(
     const found = await fetchContent({ bucket, name: part.name }, target, storage);
     if (typeof found !== 'string') return { found, collected: toCollected(found, []) };
     const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
-    throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${found}`, others);
+    throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
   });
 }

@@ -32,6 +32,7 @@ const INPUT_DEFAULTS = {
     failed_statuses: '',
     snapshot_bucket: '',
     rollback_on_failure: 'false',
+    from_function: '',
     revision_id: '',
     expected_revision_id: '',
     skip_unchanged: 'true',
@@ -4599,7 +4600,7 @@ function originText(who, action, revision, format = (text) => text) {
     const text = `the content of ${revisionText(source, format)}`;
     return source.how === 'rolled_back'
         ? `${who} is back on ${text}${id}`
-        : `${who} has ${text} of ${format(source.name)}${id}`;
+        : `${who} is live with ${text} of ${format(source.name)}${id}`;
 }
 /** `content of 25d9b5b4`, or `content of 25d9b5b4 of hello-staging`. */
 function contentOf({ revisionId, name, how }) {
@@ -5625,37 +5626,59 @@ function twinsOf(entry, choices) {
     return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
 }
 const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
-/** Chooses the revision to bring back. @param wanted a revision, the unique beginning of one, or `previous` */
-function chooseRevision(name, wanted, past) {
+/** Creates what refuses to deploy a content of a function again. */
+function createRefusal(verb, name) {
+    const [what, done, input] = verb === 'promote'
+        ? [`Could not promote function "${name}"`, 'promoted', 'from_function']
+        : [`Could not roll back function "${name}"`, 'brought back', 'function'];
+    return (why, choices) => {
+        const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
+        const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
+        const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
+        return new DeployError(`${what}: ${why}`, { hint: lines === '' ? nothing : others });
+    };
+}
+/** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
+function chooseRevision(wanted, past, refuse) {
     const choices = plan_restorable(past);
-    const chosen = wanted === 'previous' ? choosePrevious(name, past, choices) : chooseById(name, wanted, choices);
+    const choose = wanted === undefined ? chooseLive : wanted === 'previous' ? choosePrevious : chooseById;
+    const chosen = choose(past, choices, refuse, wanted ?? '');
     const twins = twinsOf(chosen, choices);
     if (twins.length > 0)
-        throw plan_noRollback(name, `its ${contradiction(chosen)}`, [chosen, ...twins]);
+        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
     return chosen;
 }
-function chooseById(name, wanted, choices) {
+const chooseLive = ({ history, live }, choices, refuse) => {
+    const found = choices.find(({ isLive }) => isLive);
+    if (found)
+        return found;
+    if (history.entries.length === 0)
+        throw refuse('`snapshot_bucket` contains no history of it', choices);
+    const without = `its live revision "${live}" has no snapshot`;
+    throw refuse(live === undefined ? 'no revision of it is known to be live' : without, choices);
+};
+const chooseById = (_past, choices, refuse, wanted) => {
     const exact = choices.find(({ revisionId }) => revisionId === wanted);
     const isLong = wanted.length >= SHORTEST_BEGINNING;
     const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
     const match = exact ?? matches[0];
     if (!match)
-        throw plan_noRollback(name, `its history contains no snapshot of revision "${wanted}"`, choices);
+        throw refuse(`its history contains no snapshot of revision "${wanted}"`, choices);
     if (exact || matches.length === 1)
         return match;
-    throw plan_noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matches);
-}
-function choosePrevious(name, { history: { entries }, live }, choices) {
+    throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
+};
+const choosePrevious = ({ history: { entries }, live }, choices, refuse) => {
     if (live === undefined)
-        throw plan_noRollback(name, 'no revision is known to be live, which "previous" requires', choices);
+        throw refuse('no revision is known to be live, which "previous" requires', choices);
     const current = entries.find(({ revisionId }) => revisionId === live);
     const earlier = current ? entriesBefore(entries, current.id) : entries;
     const ids = new Set(earlier.map(({ id }) => id));
     const previous = choices.find((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
     if (previous)
         return previous;
-    throw plan_noRollback(name, `the history contains no revision with another content that was ready before revision "${live}"`, choices);
-}
+    throw refuse(`the history contains no revision with another content that was ready before revision "${live}"`, choices);
+};
 /**
  * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
  * what was deployed between them is what the rollback removed.
@@ -5668,15 +5691,6 @@ function entriesBefore(entries, id) {
     const earlier = entries.slice(at + 1);
     const origin = entries[at]?.rolledBackTo;
     return origin === undefined ? earlier : entriesBefore(earlier, origin);
-}
-/** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
-function plan_noRollback(name, why, choices) {
-    const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
-    return new DeployError(`Could not roll back function "${name}": ${why}`, {
-        hint: lines === ''
-            ? 'No other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.'
-            : `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`,
-    });
 }
 
 ;// CONCATENATED MODULE: ./.build/plan.js
@@ -6952,14 +6966,14 @@ async function collectObjects({ ifNoFiles, shard, keyPrefix }, options, { log })
     }
 }
 /** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
-async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, tools) {
+async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, refuse, tools) {
     return await collect_record('fetch-snapshot', tools, async () => {
         const { storage } = tools.context.clients;
         const found = await fetchContent({ bucket, name: part.name }, target, storage);
         if (typeof found !== 'string')
             return { found, collected: toCollected(found, []) };
         const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
-        throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${found}`, others);
+        throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
     });
 }
 
@@ -7164,8 +7178,10 @@ function parseConfig(inputs, workflow) {
     const dryRun = reader.read('dry_run', parseBoolean);
     const skip = readSkipReason(reader);
     const connection = readConnection(reader, skip !== undefined);
-    if (mode !== 'rollback' && inputs.revision_id !== '')
-        reader.problem('revision_id', 'is only for `mode: rollback`: the revision to bring back');
+    if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
+        reader.problem('revision_id', 'is only for `mode: rollback` and `mode: promote`: the revision to deploy again');
+    if (mode !== 'promote' && inputs.from_function !== '')
+        reader.problem('from_function', 'is only for `mode: promote`: the function whose content is deployed');
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
@@ -7198,11 +7214,12 @@ function config_subjectOf({ mode, function: part, bucket, domain }, { connection
 const READERS = {
     deploy: readDeployment,
     rollback: readRollback,
+    promote: readPromotion,
     delete: readDeletion,
     preview: readPreview,
     sweep: readSweep,
 };
-const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'delete', 'sweep']);
+const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
 /** `auto` stands for another mode. */
 function readMode(reader) {
     const mode = reader.read('mode', parseMode);
@@ -7223,6 +7240,19 @@ function readRollback(reader) {
     if (!config || !snapshots || revisionId === undefined)
         return undefined;
     return { mode: 'rollback', function: config, snapshots, revisionId };
+}
+function readPromotion(reader) {
+    const { function: config, snapshots } = config_readContent(reader);
+    const fromFunction = reader.read('from_function', optional(parseFunctionName));
+    const revisionId = reader.read('revision_id', optional(parseRevisionId));
+    reader.requireInput('function', ' with `mode: promote`');
+    reader.requireInput('snapshot_bucket', ' with `mode: promote`: the bucket that keeps what both functions have');
+    reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
+    if (fromFunction !== undefined && fromFunction === config?.name)
+        reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
+    if (!config || !snapshots || fromFunction === undefined)
+        return undefined;
+    return { mode: 'promote', function: config, snapshots, fromFunction, revisionId };
 }
 function readDeletion(reader) {
     if (reader.inputs.domain === '')

@@ -184,7 +184,7 @@ function originText(
   const text = `the content of ${revisionText(source, format)}`;
   return source.how === 'rolled_back'
     ? `${who} is back on ${text}${id}`
-    : `${who} has ${text} of ${format(source.name)}${id}`;
+    : `${who} is live with ${text} of ${format(source.name)}${id}`;
 }
 
 /** `content of 25d9b5b4`, or `content of 25d9b5b4 of hello-staging`. */

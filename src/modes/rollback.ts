@@ -15,7 +15,7 @@ import { revisionOf } from '../functions/state.ts';
 import { planAlreadyLive, planContent } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
 import { formatRevision } from '../snapshots/history.ts';
-import { chooseReturn, chooseRevision, restorable } from '../snapshots/plan.ts';
+import { chooseReturn, chooseRevision, createRefusal, restorable } from '../snapshots/plan.ts';
 import type { ChosenRevision } from '../snapshots/words.ts';
 
 /** Deploys the content of an earlier revision. @throws FailedDeployment when something was sent; DeployError */
@@ -24,6 +24,7 @@ export async function rollback(config: RollbackConfig, tools: ModeTools): Promis
   const { function: part, revisionId } = config;
   const remote = await readPlatform(tools, () => readFunctionAndPast(config, context));
   const { function: state, snapshots: past } = remote;
+  const refuse = createRefusal('roll back', part.name);
   const choose = async (step: { report(part: ChosenRevision): void }) => {
     const choices = restorable(past);
     step.report({ choices });
@@ -32,7 +33,7 @@ export async function rollback(config: RollbackConfig, tools: ModeTools): Promis
     if (lines.length > 0) context.log.group(title, lines);
     // What was before the live revision depends on which one that is.
     if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
-    const target = chooseRevision(part.name, revisionId, past);
+    const target = chooseRevision(revisionId, past, refuse);
     return { target, kept: planAlreadyLive(config, target, remote) };
   };
   const { target, kept } = await recorder.run(
@@ -40,7 +41,7 @@ export async function rollback(config: RollbackConfig, tools: ModeTools): Promis
     choose,
     (chosen): ChosenRevision => (chosen.kept ? {} : { target: chosen.target }),
   );
-  const fetched = () => collectSnapshot(config, target, remote, tools);
+  const fetched = () => collectSnapshot(config, target, remote, refuse, tools);
   const deployment = kept ?? planContent(config, await fetched(), remote);
   showPlan({ deployment }, tools);
   if (!config.dryRun) await carryOut({ deployment }, tools);
@@ -75,7 +76,13 @@ export async function rollBackFailure(
       return chooseReturn({ revisionId, hasServed: end !== 'failed' }, activeRevisionId, remote.snapshots);
     });
     if (!target) return failure;
-    const content = await collectSnapshot(wanted, target, remote, tools);
+    const content = await collectSnapshot(
+      wanted,
+      target,
+      remote,
+      createRefusal('roll back', part.name),
+      tools,
+    );
     const deployment = planContent(wanted, content, remote, true);
     showPlan({ deployment }, tools);
     await carryOut({ deployment }, tools);

@@ -166,33 +166,60 @@ function twinsOf(entry: RestorableEntry, choices: readonly RestorableEntry[]): r
 const contradiction = ({ revisionId }: RestorableEntry) =>
   `history contains different contents of revision "${revisionId}"`;
 
-/** Chooses the revision to bring back. @param wanted a revision, the unique beginning of one, or `previous` */
-export function chooseRevision(name: string, wanted: string, past: Past): RestorableEntry {
+/** Says why a content cannot be deployed again, and which ones can. @param why completes "Could not roll back function "x": …" */
+export type Refuse = (why: string, choices: readonly RestorableEntry[]) => DeployError;
+
+/** Creates what refuses to deploy a content of a function again. */
+export function createRefusal(verb: 'roll back' | 'promote', name: string): Refuse {
+  const [what, done, input] =
+    verb === 'promote'
+      ? [`Could not promote function "${name}"`, 'promoted', 'from_function']
+      : [`Could not roll back function "${name}"`, 'brought back', 'function'];
+  return (why, choices) => {
+    const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
+    const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
+    const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
+    return new DeployError(`${what}: ${why}`, { hint: lines === '' ? nothing : others });
+  };
+}
+
+/** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
+export function chooseRevision(wanted: string | undefined, past: Past, refuse: Refuse): RestorableEntry {
   const choices = restorable(past);
-  const chosen =
-    wanted === 'previous' ? choosePrevious(name, past, choices) : chooseById(name, wanted, choices);
+  const choose = wanted === undefined ? chooseLive : wanted === 'previous' ? choosePrevious : chooseById;
+  const chosen = choose(past, choices, refuse, wanted ?? '');
   const twins = twinsOf(chosen, choices);
-  if (twins.length > 0) throw noRollback(name, `its ${contradiction(chosen)}`, [chosen, ...twins]);
+  if (twins.length > 0) throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
   return chosen;
 }
 
-function chooseById(name: string, wanted: string, choices: readonly RestorableEntry[]): RestorableEntry {
+type Choose = (
+  past: Past,
+  choices: readonly RestorableEntry[],
+  refuse: Refuse,
+  wanted: string,
+) => RestorableEntry;
+
+const chooseLive: Choose = ({ history, live }, choices, refuse) => {
+  const found = choices.find(({ isLive }) => isLive);
+  if (found) return found;
+  if (history.entries.length === 0) throw refuse('`snapshot_bucket` contains no history of it', choices);
+  const without = `its live revision "${live}" has no snapshot`;
+  throw refuse(live === undefined ? 'no revision of it is known to be live' : without, choices);
+};
+
+const chooseById: Choose = (_past, choices, refuse, wanted) => {
   const exact = choices.find(({ revisionId }) => revisionId === wanted);
   const isLong = wanted.length >= SHORTEST_BEGINNING;
   const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
   const match = exact ?? matches[0];
-  if (!match) throw noRollback(name, `its history contains no snapshot of revision "${wanted}"`, choices);
+  if (!match) throw refuse(`its history contains no snapshot of revision "${wanted}"`, choices);
   if (exact || matches.length === 1) return match;
-  throw noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matches);
-}
+  throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
+};
 
-function choosePrevious(
-  name: string,
-  { history: { entries }, live }: Past,
-  choices: readonly RestorableEntry[],
-): RestorableEntry {
-  if (live === undefined)
-    throw noRollback(name, 'no revision is known to be live, which "previous" requires', choices);
+const choosePrevious: Choose = ({ history: { entries }, live }, choices, refuse) => {
+  if (live === undefined) throw refuse('no revision is known to be live, which "previous" requires', choices);
   const current = entries.find(({ revisionId }) => revisionId === live);
   const earlier = current ? entriesBefore(entries, current.id) : entries;
   const ids = new Set(earlier.map(({ id }) => id));
@@ -200,12 +227,11 @@ function choosePrevious(
     (entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current),
   );
   if (previous) return previous;
-  throw noRollback(
-    name,
+  throw refuse(
     `the history contains no revision with another content that was ready before revision "${live}"`,
     choices,
   );
-}
+};
 
 /**
  * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
@@ -218,15 +244,4 @@ function entriesBefore(entries: readonly HistoryEntry[], id: string): readonly H
   const earlier = entries.slice(at + 1);
   const origin = entries[at]?.rolledBackTo;
   return origin === undefined ? earlier : entriesBefore(earlier, origin);
-}
-
-/** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
-export function noRollback(name: string, why: string, choices: readonly RestorableEntry[]): DeployError {
-  const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
-  return new DeployError(`Could not roll back function "${name}": ${why}`, {
-    hint:
-      lines === ''
-        ? 'No other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.'
-        : `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`,
-  });
 }

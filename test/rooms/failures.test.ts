@@ -12,6 +12,7 @@ const UPLOAD = { bucket: 'site', artifacts: 'A/**', bucket_visibility: 'public' 
 const MODES: Readonly<Record<string, { readonly inputs: Partial<Inputs>; readonly step?: Step }>> = {
   deploy: { inputs: { ...UPLOAD, assets_root: 'B', domain: 'app.example.com' } },
   rollback: { inputs: { mode: 'rollback', revision_id: 'previous' } },
+  promote: { inputs: { mode: 'promote', function: 'live', from_function: 'hello' } },
   preview: {
     inputs: {
       ...UPLOAD,
