@@ -1,7 +1,7 @@
 /** What GitHub shows of a run: the deployment record and the comment. Written from the run; nothing here fails the run. */
-import { deploymentEnd } from './apply.ts';
 import type { Config, SkipConfig } from './config.ts';
 import { CancelledError } from './errors.ts';
+import { certainEnd } from './functions/plan.ts';
 import {
   createDeployment,
   type DeploymentStatus,
@@ -14,11 +14,12 @@ import { upsertComment } from './github/pull-requests.ts';
 import type { NoteRefusal } from './github/words.ts';
 import type { Clock } from './http/clock.ts';
 import type { SafeText } from './http/redact.ts';
+import { stepsOf } from './plan.ts';
 import { previewName } from './previews/config.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
 import { toOutputs } from './report/outputs.ts';
-import { lastOf, type Run, supersededBy, sweepResult } from './report/run.ts';
+import { hasFailed, lastOf, type Run, supersededBy, sweepResult } from './report/run.ts';
 import type { Runner } from './runner.ts';
 
 /** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
@@ -59,26 +60,9 @@ export function createAnnouncement(
     return { state, description: line(text, LONGEST_DESCRIPTION), log_url: logUrl };
   };
   /** By which a deployment record is found again. @param number of the pull request */
-  const payloadOf = (number: number | undefined) => {
-    return { function: line(number === undefined ? base : `${base}-${previewName(number)}`) };
-  };
+  const payloadOf = (number: number) => ({ function: line(`${base}-${previewName(number)}`) });
 
-  async function beginDeployment(to: GitHub): Promise<void> {
-    const ref = pullRequest ? pullRequest.headSha : workflow.commit;
-    if (ref === undefined || pullRequest?.isClosed) return;
-    const payload = payloadOf(pullRequest?.number);
-    const status = statusOf('in_progress', `Deploys ${payload.function}`);
-    const created = await createDeployment(to, {
-      ...{ ref: line(ref), environment, payload, description: status.description },
-      transient_environment: pullRequest !== undefined,
-    });
-    noteRefusal(created, 'deployment record');
-    if (created.kind === 'failed') return;
-    deploymentId = created.value;
-    noteRefusal(await setDeploymentStatus(to, deploymentId, status), 'deployment record');
-  }
-
-  async function endDeployment(to: GitHub, id: number, run: Run): Promise<void> {
+  async function endDeployment(to: GitHub, id: number, number: number, run: Run): Promise<void> {
     const state = stateOf(run);
     const { domain_url: domainUrl, url } = toOutputs(run);
     const address = state === 'success' ? domainUrl || url : '';
@@ -88,11 +72,11 @@ export function createAnnouncement(
     });
     noteRefusal(set, 'deployment record');
     if (state !== 'success' || set.kind === 'failed') return;
-    await endEarlier(to, id, pullRequest?.number, 'A newer deployment has replaced this one');
+    await endEarlier(to, id, number, 'A newer deployment has replaced this one');
   }
 
-  /** Ends the older records of the function, or of the preview of a pull request. @param before id of a record */
-  async function endEarlier(to: GitHub, before: number, number: number | undefined, reason: string) {
+  /** Ends the older records of the preview of a pull request. @param before id of a record */
+  async function endEarlier(to: GitHub, before: number, number: number, reason: string) {
     if (environment === '') return;
     const earlier = { environment, payload: payloadOf(number), before };
     noteRefusal(await endDeployments(to, earlier, statusOf('inactive', reason)), 'deployment record');
@@ -105,9 +89,10 @@ export function createAnnouncement(
   }
 
   async function show(to: GitHub, run: Run): Promise<void> {
-    if (deploymentId !== undefined) await endDeployment(to, deploymentId, run);
+    if (deploymentId !== undefined && pullRequest)
+      await endDeployment(to, deploymentId, pullRequest.number, run);
     const time = new Date(clock.wall()).toISOString();
-    const origin = { ...workflow, logUrl, time, commit: pullRequest?.headSha };
+    const origin = { ...workflow, logUrl, time };
     const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
     const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
     const isDeletion = run.subject.mode === 'delete';
@@ -121,18 +106,31 @@ export function createAnnouncement(
   }
 
   return {
-    /** Records that a deployment is in progress. @returns how GitHub is reached; undefined when nothing there is wanted */
-    async begin(): Promise<GitHub | undefined> {
-      const { mode, github: options, dryRun, connection } = config;
+    /** Connects to GitHub. @returns undefined when nothing there is wanted */
+    async connect(): Promise<GitHub | undefined> {
+      const { mode, github: options, connection } = config;
       // A rehearsal leaves nothing behind.
       if (!options || connection.kind === 'local') return undefined;
-      const records = environment !== '' && !dryRun && mode !== 'delete';
-      if (mode !== 'preview' && mode !== 'sweep' && !records) return undefined;
+      if (mode !== 'preview' && mode !== 'sweep') return undefined;
       // Loaded when it is needed: most runs never talk to GitHub.
       const { GitHub } = await import('./github/github.ts');
       github = new GitHub(options, { clock, random: Math.random, signal: lastWords.signal, sink });
-      if (records && mode !== 'sweep') await beginDeployment(github);
       return github;
+    },
+
+    /** Records that a deployment of the preview is in progress, of the commit of its content. */
+    async begin(commit: string | undefined): Promise<void> {
+      if (!github || !pullRequest || environment === '' || commit === undefined) return;
+      const payload = payloadOf(pullRequest.number);
+      const status = statusOf('in_progress', `Deploys ${payload.function}`);
+      const created = await createDeployment(github, {
+        ...{ ref: line(commit), environment, payload, description: status.description },
+        transient_environment: true,
+      });
+      noteRefusal(created, 'deployment record');
+      if (created.kind === 'failed') return;
+      deploymentId = created.value;
+      noteRefusal(await setDeploymentStatus(github, deploymentId, status), 'deployment record');
     },
 
     async end(run: Run): Promise<void> {
@@ -152,10 +150,20 @@ export function createAnnouncement(
   };
 }
 
-/** What may still go live has not failed. */
-function stateOf(run: Run): DeploymentStatus['state'] {
-  if (supersededBy(run) !== undefined) return 'inactive';
-  if (!run.failure) return 'success';
-  const isUncertain = run.steps.some(({ state }) => state === 'uncertain');
-  return isUncertain || deploymentEnd(run.steps)?.result === 'unknown' ? 'error' : 'failure';
+/**
+ * What is live is a success, whatever failed after it, and what may still go live has not failed. The first deployment
+ * counts: a rollback after it brings another commit back.
+ */
+function stateOf({ failure, steps }: Run): DeploymentStatus['state'] {
+  if (!failure) return 'success';
+  const [awaited] = stepsOf(steps, 'await-revision');
+  const [check] = stepsOf(steps, 'check-health');
+  const isSent = awaited !== undefined && awaited.state !== 'planned';
+  const isKept = stepsOf(steps, 'keep-function').some(({ state }) => state === 'done');
+  const end = isKept ? 'ready' : isSent ? certainEnd(awaited.result) : undefined;
+  if (end === 'ready' && !(check && hasFailed(check))) return 'success';
+  const isOver = end === 'ready' || end === 'failed' || end === 'superseded';
+  const isUncertain = failure.cancelled || steps.some(({ state }) => state === 'uncertain');
+  const isOpen = isUncertain || (isSent && !isOver);
+  return isOpen ? 'error' : 'failure';
 }

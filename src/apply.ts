@@ -1,4 +1,4 @@
-/** Carries actions out, one after the other: the one place that knows which result feeds which action. */
+/** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
 import { uploadArtifacts } from './artifacts/apply.ts';
 import { createBucket } from './buckets/apply.ts';
 import type { Context, StepContext } from './context.ts';
@@ -7,139 +7,184 @@ import { DeployError } from './errors.ts';
 import { capitalize, sentence } from './format.ts';
 import { deleteFunction, deployFunction } from './functions/apply.ts';
 import { checkHealth } from './functions/health.ts';
+import { type CheckedHealth, certainEnd, type DeploymentEnd } from './functions/plan.ts';
 import { awaitRevision } from './functions/wait.ts';
 import { deleteObjects } from './objects/delete.ts';
-import { type Action, type AnyStep, type Kinds, stepsOf, type Type } from './plan.ts';
+import {
+  type ActionOf,
+  type AnyStep,
+  actionsOf,
+  type Deletion,
+  type DeploymentPlan,
+  type Plan,
+  type ResultOf,
+  type Type,
+} from './plan.ts';
 import { readCreatedId } from './read.ts';
 import { recordDeployment, storeSnapshot } from './snapshots/apply.ts';
-import type { DeploymentEnd } from './snapshots/plan.ts';
-import type { Recorder } from './steps.ts';
+import type { BaseAction, EndedStep, OpenStep, Recorder } from './steps.ts';
 
-export interface Tools {
+/** What a mode does its work with. */
+export interface ModeTools {
   readonly context: Context;
   readonly recorder: Recorder<AnyStep>;
 }
 
-type Room<T extends Type> = (
-  action: Kinds[T]['action'],
-  context: StepContext<Kinds[T]['result']>,
-  earlier: readonly AnyStep[],
-) => Promise<Kinds[T]['result']>;
-
-const ROOMS: { readonly [T in Action['type']]: Room<T> } = {
-  'create-bucket': createBucket,
-  'store-snapshot': storeSnapshot,
-  'deploy-function': deployFunction,
-  'await-revision': (action, context, earlier) =>
-    awaitRevision(action, resultOf('deploy-function', earlier), context),
-  'keep-function': async () => ({}),
-  'check-health': (action, context, earlier) => checkHealth(action, checkedRevision(earlier), context),
-  'record-deployment': async (action, context, earlier) => {
-    const end = deploymentEnd(earlier);
-    return end ? await recordDeployment(action, end, context) : {};
-  },
-  'upload-artifacts': uploadArtifacts,
-  'register-domain': (action, context) =>
-    registerDomain(action, () => readCreatedId(action, context.clients), context),
-  'await-domain': (action, context, earlier) =>
-    awaitDomain(action, resultOf('register-domain', earlier), context),
-  'delete-domain': deleteDomain,
-  'delete-function': deleteFunction,
-  'delete-objects': deleteObjects,
-};
-
-/** Reads the platform in a step of its own. @param of the preview that it is about, in a sweep; @throws what `read` throws */
-export async function readPlatform<Remote>(
-  { recorder }: Tools,
-  read: () => Promise<Remote>,
-  of?: string,
-): Promise<Remote> {
-  let found!: Remote;
-  await recorder.run({ type: 'read-platform', of }, async () => {
-    found = await read();
-    return {};
-  });
-  return found;
+/** What became of a function. It exists as soon as something was sent, or the function is kept. */
+export interface Deployment {
+  readonly end: DeploymentEnd;
+  /** Nothing was sent: its live revision has the content already. */
+  readonly isKept: boolean;
+  readonly revisionId?: string | undefined;
+  /** The revision that served before. */
+  readonly previousRevisionId?: string | undefined;
+  /** Why the run fails. */
+  readonly error?: unknown;
+  /** The health check that failed. */
+  readonly failedCheck?: EndedStep<BaseAction, CheckedHealth>;
 }
 
-export function plan(actions: readonly Action[], { context, recorder }: Tools): void {
-  recorder.plan(actions);
-  const { mode } = recorder.subject;
-  const isDeployment = mode === 'deploy' || mode === 'rollback';
-  if (actions.length === 0) context.log.info(`Plan: nothing to ${isDeployment ? 'do' : 'delete'}`);
-}
+/** Thrown, so that no caller can forget it: why a run fails, and what became of the function. */
+export class FailedDeployment extends Error {
+  readonly deployment: Deployment;
 
-/** Carries out the actions in their order, until one fails. @throws DeployError */
-export async function apply(actions: readonly Action[], tools: Tools): Promise<void> {
-  for (const [at, action] of actions.entries()) {
-    try {
-      await applyOne(action.type, action, tools);
-    } catch (error) {
-      await recordFailure(actions.slice(at + 1), tools);
-      throw error;
-    }
+  constructor(deployment: Deployment) {
+    super('the deployment failed', { cause: deployment.error });
+    this.deployment = deployment;
   }
 }
 
-/** The type is a parameter of its own, so that TypeScript pairs the action with its entry in the table. */
-async function applyOne<T extends Action['type']>(
-  type: T,
-  action: Kinds[T]['action'],
-  { context, recorder }: Tools,
-): Promise<void> {
-  const room: Room<T> = ROOMS[type];
-  await recorder.run<Kinds[T]['result']>(action, (step) =>
-    room(action, { ...context, step }, recorder.steps),
-  );
+/** Returns why a run fails, of what a plan has thrown. */
+export function reasonOf(error: unknown): unknown {
+  return error instanceof FailedDeployment ? error.deployment.error : error;
 }
 
-/** A deployment that failed is recorded as well; the failure stays the first one. */
-async function recordFailure(rest: readonly Action[], tools: Tools): Promise<void> {
+type Work<T extends Type> = (action: ActionOf<T>, context: StepContext<ResultOf<T>>) => Promise<ResultOf<T>>;
+
+function perform<T extends Type>(action: ActionOf<T>, work: Work<T>, tools: ModeTools): Promise<ResultOf<T>> {
   const { context, recorder } = tools;
-  const record = rest.find((action) => action.type === 'record-deployment');
-  if (!record || !deploymentEnd(recorder.steps) || context.signal.aborted) return;
-  await applyOne(record.type, record, tools).catch((error: unknown) => {
-    if (!(error instanceof DeployError)) throw error;
-    context.log.warning(sentence(capitalize(error.message)));
-  });
+  return recorder.run(action, (step: OpenStep<ResultOf<T>>) => work(action, { ...context, step }));
 }
 
-function resultOf<T extends Type>(type: T, steps: readonly AnyStep[]): Kinds[T]['result'] {
-  const step = stepsOf(steps, type).findLast(({ state }) => state === 'done');
-  if (step?.state !== 'done') throw new Error(`no step before has the result of ${type}`);
-  return step.result;
+function attempt<T extends Type>(
+  action: ActionOf<T>,
+  work: Work<T>,
+  { context, recorder }: ModeTools,
+): Promise<EndedStep<BaseAction, ResultOf<T>>> {
+  return recorder.attempt(action, (step: OpenStep<ResultOf<T>>) => work(action, { ...context, step }));
 }
 
-/** Returns the steps of the last deployment: from the one that deploys or keeps the function. */
-function lastDeployment(steps: readonly AnyStep[]): readonly AnyStep[] {
-  const begin = steps.findLastIndex(
-    ({ action, state }) =>
-      state !== 'planned' && (action.type === 'deploy-function' || action.type === 'keep-function'),
+/** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
+export async function readPlatform<Remote>(
+  { recorder }: ModeTools,
+  read: () => Promise<Remote>,
+  preview?: string,
+): Promise<Remote> {
+  return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
+}
+
+/** Shows a plan, in the log and as what a dry run does. */
+export function showPlan(plan: Plan, { context, recorder }: ModeTools): void {
+  const actions = actionsOf(plan);
+  recorder.plan(actions);
+  if (actions.length === 0) context.log.info('Plan: nothing to do');
+}
+
+/** Carries a plan out, until a step fails. @throws FailedDeployment as soon as something was sent, or what failed before or after */
+export async function carryOut(
+  { bucket, deployment, upload, domain }: Plan,
+  tools: ModeTools,
+): Promise<void> {
+  if (bucket) await perform(bucket, createBucket, tools);
+  if (deployment) {
+    const ended = await deploy(deployment, tools);
+    if (ended.error !== undefined) throw new FailedDeployment(ended);
+  }
+  if (upload) await perform(upload, uploadArtifacts, tools);
+  if (!domain) return;
+  if (domain.replaced) await perform(domain.replaced, deleteDomain, tools);
+  const registered = await perform(
+    domain.register,
+    (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context),
+    tools,
   );
-  return begin < 0 ? [] : steps.slice(begin);
+  await perform(domain.await, (action, context) => awaitDomain(action, registered, context), tools);
 }
 
-function checkedRevision(steps: readonly AnyStep[]) {
-  const own = lastDeployment(steps);
-  const [step] = own;
-  const [awaited] = stepsOf(own, 'await-revision');
-  if (step?.action.type === 'keep-function')
-    return { revisionId: step.action.revision.revisionId, previousRevisionId: undefined };
-  const { revision, deployed } = awaited?.result ?? {};
-  return { revisionId: revision?.revisionId, previousRevisionId: deployed?.previousRevisionId };
+/** Deletes what is planned, until a step fails. @throws DeployError */
+export async function carryOutDeletions(deletions: readonly Deletion[], tools: ModeTools): Promise<void> {
+  for (const deletion of deletions) {
+    if (deletion.type === 'delete-domain') await perform(deletion, deleteDomain, tools);
+    else if (deletion.type === 'delete-function') await perform(deletion, deleteFunction, tools);
+    else await perform(deletion, deleteObjects, tools);
+  }
 }
 
-/** Returns how the last deployment of the function ended, as far as it is known; undefined when nothing was sent. */
-export function deploymentEnd(steps: readonly AnyStep[]): DeploymentEnd | undefined {
-  const all = lastDeployment(steps);
-  const [first] = all;
-  if (!first || (first.action.type === 'deploy-function' && first.effect === 'none')) return undefined;
-  const { revisionId } = checkedRevision(steps);
-  const [awaited] = stepsOf(all, 'await-revision');
-  const { end, isDoubtful = false } = awaited?.result ?? {};
-  const isUnhealthy = stepsOf(all, 'check-health').some(({ state }) => state === 'failed');
-  if (first.action.type === 'keep-function' || end === 'ready')
-    return { revisionId, result: isUnhealthy ? 'unhealthy' : isDoubtful ? 'unknown' : 'ready' };
-  const isKnown = end === 'superseded' || (end === 'failed' && !isDoubtful);
-  return { revisionId, result: isKnown ? end : 'unknown' };
+/** The order of a deployment. It is recorded also when it failed. */
+async function deploy(plan: DeploymentPlan, tools: ModeTools): Promise<Deployment> {
+  let deployment = plan.kind === 'keep' ? await keep(plan, tools) : await send(plan, tools);
+  if (plan.health && deployment.error === undefined) deployment = await check(plan.health, deployment, tools);
+  return plan.record ? await record(plan.record, deployment, tools) : deployment;
+}
+
+type PlanOf<Kind> = Extract<DeploymentPlan, { readonly kind: Kind }>;
+
+async function keep({ keep: action }: PlanOf<'keep'>, tools: ModeTools): Promise<Deployment> {
+  await perform(action, async () => ({}), tools);
+  return { end: 'ready', isKept: true, revisionId: action.revision.revisionId };
+}
+
+async function send(plan: PlanOf<'deploy'>, tools: ModeTools): Promise<Deployment> {
+  if (plan.snapshotBucket) await perform(plan.snapshotBucket, createBucket, tools);
+  // Before the deployment: a key that cannot write changes nothing.
+  if (plan.store) await perform(plan.store, storeSnapshot, tools);
+  const sent = await attempt(plan.deploy, deployFunction, tools);
+  if (sent.state !== 'done') {
+    if (sent.effect === 'none') throw sent.error;
+    return { end: 'unknown', isKept: false, error: sent.error };
+  }
+  const awaited = await attempt(
+    plan.await,
+    (action, context) => awaitRevision(action, sent.result, context),
+    tools,
+  );
+  return {
+    end: certainEnd(awaited.result),
+    isKept: false,
+    revisionId: awaited.result.revision?.revisionId,
+    previousRevisionId: sent.result.previousRevisionId,
+    error: awaited.state === 'done' ? undefined : awaited.error,
+  };
+}
+
+async function check(
+  action: ActionOf<'check-health'>,
+  deployment: Deployment,
+  tools: ModeTools,
+): Promise<Deployment> {
+  const { revisionId, previousRevisionId } = deployment;
+  const checked = { revisionId, previousRevisionId };
+  const step = await attempt(action, (health, context) => checkHealth(health, checked, context), tools);
+  return step.state === 'done'
+    ? deployment
+    : { ...deployment, end: 'unhealthy', error: step.error, failedCheck: step };
+}
+
+/** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
+async function record(
+  action: ActionOf<'record-deployment'>,
+  deployment: Deployment,
+  tools: ModeTools,
+): Promise<Deployment> {
+  const { end, revisionId, error } = deployment;
+  const { signal, log } = tools.context;
+  if (error !== undefined && signal.aborted) return deployment;
+  const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
+  const ended = { revisionId, result };
+  const step = await attempt(action, (entry, context) => recordDeployment(entry, ended, context), tools);
+  if (step.state === 'done') return deployment;
+  if (error === undefined) return { ...deployment, error: step.error };
+  if (!(step.error instanceof DeployError)) throw step.error;
+  log.warning(sentence(capitalize(step.error.message)));
+  return deployment;
 }

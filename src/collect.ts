@@ -1,5 +1,5 @@
 /** Collects the files that a run is about, and reports the problems of all of them together. */
-import type { Tools } from './apply.ts';
+import type { ModeTools } from './apply.ts';
 import { type Artifacts, collectArtifacts } from './artifacts/collect.ts';
 import type { ArtifactsConfig } from './artifacts/config.ts';
 import { collectAssets } from './assets/collect.ts';
@@ -11,13 +11,13 @@ import { NoFilesError } from './files/collect.ts';
 import type { Collected, LeftOut } from './files/words.ts';
 import type { Local, RemoteFunction } from './plan.ts';
 import type { RestorableEntry } from './snapshots/history.ts';
-import { noRollback, restorable } from './snapshots/plan.ts';
-import { fetchContent, type RestoredContent } from './snapshots/state.ts';
+import { type Refuse, restorable } from './snapshots/plan.ts';
+import { fetchContent } from './snapshots/state.ts';
 
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
 export async function collectLocal(
-  { function: part, assets: wantedAssets, artifacts: wantedArtifacts }: DeployConfig,
-  tools: Tools,
+  { function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }: DeployConfig,
+  tools: ModeTools,
 ): Promise<Local> {
   const { context } = tools;
   const { secrets, signal, mostRequestBytes: mostBytes } = context;
@@ -32,7 +32,7 @@ export async function collectLocal(
     part &&
     wantedAssets &&
     (await record('collect-assets', tools, async () => {
-      const found = await collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint });
+      const found = await collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint, commit });
       return { found, collected: toCollected(found, found.leftOut), warnings: found.warnings };
     }).catch(remember));
   const artifacts =
@@ -53,16 +53,16 @@ interface Recorded<Found> {
 
 async function record<Found>(
   type: 'collect-assets' | 'collect-artifacts' | 'fetch-snapshot',
-  { recorder, context }: Tools,
+  { recorder, context }: ModeTools,
   work: () => Promise<Recorded<Found>>,
 ): Promise<Found> {
-  let all!: Recorded<Found>;
-  await recorder.run<Collected>({ type }, async () => {
-    all = await work();
+  const workAndWarn = async () => {
+    const all = await work();
     for (const warning of all.warnings ?? []) context.log.warning(warning.message, warning);
-    return all.collected;
-  });
-  return all.found;
+    return all;
+  };
+  const { found } = await recorder.run({ type }, workAndWarn, ({ collected }) => collected);
+  return found;
 }
 
 function toCollected({ files, bytes, digest }: RevisionContent, leftOut: LeftOut): Collected {
@@ -98,12 +98,13 @@ export async function collectSnapshot(
   { function: part, snapshots: { bucket } }: Pick<RollbackConfig, 'function' | 'snapshots'>,
   target: RestorableEntry,
   remote: RemoteFunction,
-  tools: Tools,
-): Promise<RestoredContent> {
+  refuse: Refuse,
+  tools: ModeTools,
+): Promise<RevisionContent> {
   return await record('fetch-snapshot', tools, async () => {
     const found = await fetchContent({ bucket, name: part.name }, target, tools.context);
     if (typeof found !== 'string') return { found, collected: toCollected(found, []) };
     const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
-    throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${found}`, others);
+    throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
   });
 }

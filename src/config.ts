@@ -9,7 +9,12 @@ import {
   readDomainDeletion,
 } from './domains/config.ts';
 import { readFileSelection } from './files/exclude.ts';
-import { type FunctionConfig, parseRevisionId, readFunctionConfig } from './functions/config.ts';
+import {
+  type FunctionConfig,
+  parseFunctionName,
+  parseRevisionId,
+  readFunctionConfig,
+} from './functions/config.ts';
 import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
 import {
   isPullRequestEvent,
@@ -42,6 +47,8 @@ export type DeployConfig = Common & ReturnType<typeof readDeployment>;
 
 export type RollbackConfig = Common & NonNullable<ReturnType<typeof readRollback>>;
 
+export type PromoteConfig = Common & NonNullable<ReturnType<typeof readPromotion>>;
+
 /** What is deleted: a function, a domain or both. */
 export interface DeleteConfig extends Common {
   readonly mode: 'delete';
@@ -71,7 +78,9 @@ export interface SkipConfig {
   readonly reason: string;
 }
 
-export type Config = DeployConfig | RollbackConfig | DeleteConfig | PreviewConfig | SweepConfig | SkipConfig;
+export type Config =
+  | (DeployConfig | RollbackConfig | PromoteConfig | DeleteConfig)
+  | (PreviewConfig | SweepConfig | SkipConfig);
 
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
@@ -81,8 +90,13 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const dryRun = reader.read('dry_run', parseBoolean);
   const skip = readSkipReason(reader);
   const connection = readConnection(reader, skip !== undefined);
-  if (mode !== 'rollback' && inputs.revision_id !== '')
-    reader.problem('revision_id', 'is only for `mode: rollback`: the revision to bring back');
+  if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
+    reader.problem(
+      'revision_id',
+      'is only for `mode: rollback` and `mode: promote`: the revision to deploy again',
+    );
+  if (mode !== 'promote' && inputs.from_function !== '')
+    reader.problem('from_function', 'is only for `mode: promote`: the function whose content is deployed');
   const github = readGitHubConfig(reader);
   if (mode === 'sweep' && !github)
     reader.problem(
@@ -96,9 +110,14 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   // Without a content, a problem was thrown.
   if (connection === undefined || content === undefined) return { mode: 'skip', reason: skip ?? '' };
   const common = { connection, dryRun, github, warnings: [...reader.warnings] };
-  if (content.mode !== 'preview') return { ...content, ...common, subject: subjectOf(content, common) };
+  if (content.mode !== 'preview') {
+    const commit = content.mode === 'deploy' ? workflow.commit : undefined;
+    return { ...content, ...common, subject: { ...subjectOf(content, common), commit } };
+  }
   const { deployment, removal, pullRequest } = content;
-  const subject = { ...subjectOf(deployment, common), preview: previewName(pullRequest.number) };
+  // GITHUB_SHA is the merge commit.
+  const { number, headSha: commit } = pullRequest;
+  const subject = { ...subjectOf(deployment, common), preview: previewName(number), commit };
   return {
     ...{ mode: 'preview', pullRequest, ...common, subject },
     deployment: { ...deployment, ...common, subject },
@@ -124,12 +143,13 @@ function subjectOf(
 const READERS = {
   deploy: readDeployment,
   rollback: readRollback,
+  promote: readPromotion,
   delete: readDeletion,
   preview: readPreview,
   sweep: readSweep,
 } as const;
 
-const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'delete', 'sweep']);
+const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
 
 /** `auto` stands for another mode. */
 function readMode(reader: Reader): Exclude<ReturnType<typeof parseMode>, 'auto'> {
@@ -153,6 +173,25 @@ function readRollback(reader: Reader) {
   reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
   if (!config || !snapshots || revisionId === undefined) return undefined;
   return { mode: 'rollback', function: config, snapshots, revisionId } as const;
+}
+
+function readPromotion(reader: Reader) {
+  const { function: config, snapshots } = readContent(reader);
+  const fromFunction = reader.read('from_function', optional(parseFunctionName));
+  const revisionId = reader.read('revision_id', optional(parseRevisionId));
+  reader.requireInput('function', ' with `mode: promote`');
+  reader.requireInput(
+    'snapshot_bucket',
+    ' with `mode: promote`: the bucket that keeps what both functions have',
+  );
+  reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
+  if (fromFunction !== undefined && fromFunction === config?.name)
+    reader.problem(
+      'from_function',
+      'must be another function than `function`. `mode: rollback` brings its own content back',
+    );
+  if (!config || !snapshots || fromFunction === undefined) return undefined;
+  return { mode: 'promote', function: config, snapshots, fromFunction, revisionId } as const;
 }
 
 function readDeletion(reader: Reader): Content<DeleteConfig> {

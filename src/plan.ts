@@ -7,10 +7,17 @@ import { type BucketState, type CreateBucket, type CreatedBucket, planBucket } f
 import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig } from './config.ts';
 import * as domains from './domains/plan.ts';
 import type { DomainStatus } from './domains/state.ts';
-import { compareFiles, type HashedFile, type RevisionContent } from './files/changes.ts';
+import { compareFiles, type HashedFile, type Origin, type RevisionContent } from './files/changes.ts';
 import type { Collected } from './files/words.ts';
+import type { FunctionConfig } from './functions/config.ts';
 import * as functions from './functions/plan.ts';
-import { type FunctionState, isChanging, settledRevision } from './functions/state.ts';
+import {
+  type FunctionState,
+  isChanging,
+  type LiveRevision,
+  liveRevision,
+  settledRevision,
+} from './functions/state.ts';
 import type { Deleted } from './platform/delete-once.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
 import { type History, type RestorableEntry, recordOf } from './snapshots/history.ts';
@@ -35,8 +42,8 @@ interface Kind<Action, Result = object> {
   readonly result: Result;
 }
 
-/** Every kind of step: its action and its result. */
-export interface Kinds {
+/** Every kind of step, by the type of its action. */
+export interface StepKinds {
   readonly 'collect-assets': Kind<Read<'collect-assets'>, Collected>;
   readonly 'collect-artifacts': Kind<Read<'collect-artifacts'>, Collected>;
   readonly 'read-platform': Kind<Read<'read-platform'>>;
@@ -59,15 +66,11 @@ export interface Kinds {
   readonly 'delete-objects': Kind<DeleteObjects>;
 }
 
-export type Type = keyof Kinds;
-export type StepOf<T extends Type> = Step<Kinds[T]['action'] & BaseAction, Kinds[T]['result']>;
+export type Type = keyof StepKinds;
+export type ActionOf<T extends Type> = StepKinds[T]['action'] & BaseAction & { readonly type: T };
+export type ResultOf<T extends Type> = StepKinds[T]['result'];
+export type StepOf<T extends Type> = Step<ActionOf<T>, ResultOf<T>>;
 export type AnyStep = { readonly [T in Type]: StepOf<T> }[Type];
-
-/** What a plan contains: writes and waits. */
-export type Action = Exclude<
-  AnyStep['action'],
-  Read<`collect-${string}` | `read-${string}` | 'find-previews' | 'choose-revision' | 'fetch-snapshot'>
->;
 
 export function stepsOf<T extends Type>(steps: readonly AnyStep[], type: T): readonly StepOf<T>[] {
   return steps.filter((step): step is AnyStep & StepOf<T> => step.action.type === type);
@@ -109,77 +112,126 @@ export interface RemoteDeletion {
   readonly domain?: domains.RemoteDomainDeletion | undefined;
 }
 
-/** Plans a deployment, in its order. @throws DeployError for what must not be replaced or deleted */
-export function planDeploy(config: DeployConfig, local: Local, remote: Remote): readonly Action[] {
+/** What becomes of a function: its live revision stays, or a content is deployed to it. */
+export type DeploymentPlan = {
+  readonly health?: functions.CheckHealth | undefined;
+  /** Carried out also when the deployment failed. */
+  readonly record?: RecordDeployment | undefined;
+} & (
+  | { readonly kind: 'keep'; readonly keep: functions.KeepFunction }
+  | {
+      readonly kind: 'deploy';
+      readonly snapshotBucket?: CreateBucket | undefined;
+      readonly store?: StoreSnapshot;
+      readonly deploy: functions.DeployFunction;
+      readonly await: functions.AwaitRevision;
+    }
+);
+
+/** What a deployment does. Its order is the order of the code that carries it out. */
+export interface Plan {
+  readonly bucket?: CreateBucket | undefined;
+  readonly deployment?: DeploymentPlan | undefined;
+  readonly upload?: UploadArtifacts | undefined;
+  readonly domain?: domains.DomainPlan | undefined;
+}
+
+/** What is deleted, each part without the others. */
+export type Deletion = domains.DeleteDomain | functions.DeleteFunction | DeleteObjects;
+
+/** Returns the actions of a plan in their order, for people alone. */
+export function actionsOf({ bucket, deployment: part, upload, domain }: Plan): readonly AnyStep['action'][] {
+  const revision =
+    part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
+  const registration = [domain?.replaced, domain?.register, domain?.await];
+  const all = [bucket, ...revision, part?.health, part?.record, upload, ...registration];
+  return all.filter((action) => action !== undefined);
+}
+
+/** Plans a deployment. @throws DeployError for what must not be replaced or deleted */
+export function planDeploy(config: DeployConfig, local: Local, remote: Remote): Plan {
   const { bucket, artifacts, domain, snapshots } = config;
+  // An upload that found no files needs no bucket, but a domain does.
   const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
   if (snapshots && remote.snapshots)
     checkOrder(config.function?.name ?? '', snapshots, remote.snapshots.history);
-  return [
-    // An upload that found no files needs no bucket, but a domain does.
-    ...(bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : []),
-    ...(local.assets ? planContent(config, local.assets, remote) : []),
-    ...(bucket && artifacts && local.artifacts && remote.upload
-      ? [planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)]
-      : []),
-    ...(domain && remote.domain ? domains.planDomain(domain, remote.domain) : []),
-  ];
+  return {
+    bucket: bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : undefined,
+    deployment: local.assets && planContent(config, local.assets, remote),
+    upload:
+      bucket && artifacts && local.artifacts && remote.upload
+        ? planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)
+        : undefined,
+    domain: domain && remote.domain && domains.planDomain(domain, remote.domain),
+  };
 }
 
-/** Plans that a function has a content. @param restores the deployment that it comes from, in a rollback */
+/** Plans that a function has a content. @throws DeployError when another revision is live than the one that is expected */
 export function planContent(
   { function: wanted, snapshots }: Pick<DeployConfig, 'function' | 'snapshots'>,
   content: RevisionContent,
   { function: before, snapshots: past }: Partial<RemoteFunction>,
-  restores?: functions.Restored,
-): readonly Action[] {
-  if (!wanted || !before) return [];
+  isAfterFailure = false,
+): DeploymentPlan | undefined {
+  if (!wanted || !before) return undefined;
   functions.checkExpected(wanted, before);
   const changes = past?.liveFiles && compareFiles(past.liveFiles, content.files);
-  const deploy = functions.planFunction(wanted, content, before, changes, restores);
   const health = functions.planHealthCheck(wanted);
-  if (!snapshots || !past) return [...deploy, ...health];
-  const { name, entrypoint, polling } = wanted;
+  const steps = functions.planFunction(wanted, content, before, changes, isAfterFailure);
+  if (!snapshots || !past) return { kind: 'deploy', ...steps, health };
+  const { name, polling } = wanted;
+  const { earlier, commit } = content;
+  const contentName = nameContent(content);
   const live = settledRevision(before, polling.words);
-  const contentName = nameContent(content.digest, entrypoint);
-  const unchanged = findUnchanged(past.history, live, contentName);
-  if (snapshots.skipUnchanged && live !== undefined && unchanged) {
-    const keep = functions.planKeep(name, live, before);
-    return [keep, ...health, ...planConfirmation(name, snapshots, unchanged, past.history)];
+  const unchanged = findUnchanged(past.history, live?.revisionId, contentName);
+  if (snapshots.skipUnchanged && live && unchanged) {
+    const record = planConfirmation(name, snapshots, content, unchanged, past.history);
+    return { ...planKeep(wanted, live, content), record };
   }
-  const { bucket } = snapshots;
+  const { bucket, run } = snapshots;
   const place = { bucket, name, id: past.id };
-  const record = { ...contentName, rolledBackTo: restores?.id, ...recordOf(snapshots.run) };
-  return [
-    ...planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
+  // What comes from another function is no way back in the history of this one.
+  const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+  return {
+    kind: 'deploy',
+    snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
     // Also what comes from there: a deployment shares nothing with another one.
-    { type: 'store-snapshot', ...place, entrypoint, content },
-    ...deploy,
-    ...health,
-    { type: 'record-deployment', ...place, record, keys: past.history.keys },
-  ];
+    store: { type: 'store-snapshot', ...place, content },
+    ...steps,
+    health,
+    record: {
+      ...{ type: 'record-deployment', ...place, keys: past.history.keys },
+      record: { ...contentName, commit, rolledBackTo, ...recordOf(run) },
+    },
+  };
+}
+
+function planKeep(wanted: FunctionConfig, revision: LiveRevision, content: Origin): DeploymentPlan {
+  const keep = { type: 'keep-function', name: wanted.name, revision, content } as const;
+  return { kind: 'keep', keep, health: functions.planHealthCheck(wanted) };
 }
 
 /** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
 export function planAlreadyLive(
   { function: wanted, snapshots: { skipUnchanged } }: RollbackConfig,
   target: RestorableEntry,
-  { function: state, snapshots: { history, live } }: RemoteFunction,
-): readonly Action[] | undefined {
+  { function: state, snapshots: { history } }: RemoteFunction,
+): DeploymentPlan | undefined {
   const { words } = wanted.polling;
   functions.checkExpected(wanted, state);
-  const isKnown = live === target.revisionId && target.result !== 'unknown' && !isChanging(state, words);
-  const isSame = isKnown || findUnchanged(history, settledRevision(state, words), target) !== undefined;
-  return live !== undefined && isSame && skipUnchanged
-    ? [functions.planKeep(wanted.name, live, state), ...functions.planHealthCheck(wanted)]
-    : undefined;
+  const live = liveRevision(state, words);
+  const isTarget = live?.revisionId === target.revisionId;
+  const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, words);
+  const settled = settledRevision(state, words)?.revisionId;
+  const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
+  return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
 }
 
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
 export function planDelete(
   { function: part, domain, objects, past }: DeleteConfig,
   remote: RemoteDeletion,
-): readonly Action[] {
+): readonly Deletion[] {
   return [
     ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
     ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),

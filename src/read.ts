@@ -87,7 +87,7 @@ export async function readFunctionAndPast(
   const keys = kept.map(({ key }) => key);
   const history = parseHistory(place.name, keys, now);
   const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
-  const live = liveRevision(state, part.polling.words);
+  const live = liveRevision(state, part.polling.words)?.revisionId;
   const entry = entryOf(history, live);
   const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
   return { function: state, snapshots: { bucket, history, id, live, liveFiles } };

@@ -1,7 +1,8 @@
 /** Shows a run: each step as it changes, in the log and as outputs, and at the end the error, the summary and the result file. */
 
 import { DeployError, type Place } from './errors.ts';
-import { sentence } from './format.ts';
+import { capitalize, sentence } from './format.ts';
+import { sourceOf } from './functions/words.ts';
 import type { Clock } from './http/clock.ts';
 import type { SafeText } from './http/redact.ts';
 import { shownInputs } from './inputs/reader.ts';
@@ -152,6 +153,7 @@ export class Reporter {
 
 function deploymentVerb({ steps }: Run): string | undefined {
   const [deploy] = stepsOf(steps, 'deploy-function');
-  if (deploy?.state === 'done') return deploy.action.restores ? 'Rolled back' : 'Deployed';
+  if (deploy?.state === 'done')
+    return capitalize((sourceOf(deploy.action)?.how ?? 'deployed').replace('_', ' '));
   return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
 }

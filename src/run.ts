@@ -1,6 +1,6 @@
 /** The whole action: inputs to configuration, the mode, the report. */
 import { type Announcement, createAnnouncement } from './announce.ts';
-import type { Tools } from './apply.ts';
+import { type ModeTools, reasonOf } from './apply.ts';
 import { type Config, parseConfig, type SkipConfig } from './config.ts';
 import { type Context, createClients } from './context.ts';
 import { DeployError } from './errors.ts';
@@ -12,6 +12,7 @@ import { warnOfUnknownInputs } from './inputs/reader.ts';
 import { deleteResources } from './modes/delete.ts';
 import { deploy } from './modes/deploy.ts';
 import { preview } from './modes/preview.ts';
+import { promote } from './modes/promote.ts';
 import { rollback } from './modes/rollback.ts';
 import { sweep } from './modes/sweep.ts';
 import { stepsOf } from './plan.ts';
@@ -87,30 +88,50 @@ async function perform(
         return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
       }),
   };
-  const tools: Tools = { context, recorder };
+  const tools: ModeTools = { context, recorder };
   try {
-    const github = await announcement.begin();
+    const github = await announcement.connect();
     if (config.mode === 'deploy') await deploy(config, tools);
     else if (config.mode === 'rollback') await rollback(config, tools);
-    else if (config.mode === 'preview') await preview(config, { github, noteRefusal }, tools);
+    else if (config.mode === 'promote') await promote(config, tools);
+    else if (config.mode === 'preview')
+      await preview(config, { github, noteRefusal, begin: announcement.begin }, tools);
     else if (config.mode === 'sweep') await sweep(config, github, tools);
     else await deleteResources(config, tools);
   } catch (error) {
     const [awaited] = stepsOf(recorder.steps, 'await-revision');
     const lines = platform.logOf(awaited?.result.revision?.revisionId ?? '');
     if (lines.length > 0) log.group(`Log of the revision, ${formatCount(lines.length, 'line')}`, lines);
-    throw error;
+    throw reasonOf(error);
   }
+}
+
+/** A platform that can be asked. */
+interface Platform {
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+  /** How long a request may be, where that is known. Bytes. */
+  readonly mostRequestBytes?: number;
+  /** Returns what a revision has written, where that can be read. */
+  logOf(revisionId: string): readonly string[];
+  close(): Promise<void>;
 }
 
 /** Opens the connection to the platform, and starts the embedded one when it is asked for. Disposing closes it. */
 async function connect(config: RealConfig, { runner, clock, reporter }: Environment) {
   const { log } = reporter;
   const { connection, subject } = config;
-  const remote = connection.kind === 'local' ? await startLocal(config, runner) : connection;
-  const { baseUrl, apiKey } = remote;
+  const platform: Platform =
+    connection.kind === 'local'
+      ? await startLocal(config, runner)
+      : { ...connection, logOf: () => [], close: async () => undefined };
+  const { baseUrl, apiKey } = platform;
   const http = createHttp({
-    ...{ baseUrl, apiKey, signal: runner.signal, clock, sink: runner.sink },
+    baseUrl,
+    apiKey,
+    signal: runner.signal,
+    clock,
+    sink: runner.sink,
     onRetry: log.info,
     // A trace of thousands of transfers takes a tenth of their time.
     ...(runner.isDebug && { onRequest: log.debug }),
@@ -122,17 +143,16 @@ async function connect(config: RealConfig, { runner, clock, reporter }: Environm
       `This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`,
     );
   return {
-    ...{ http, apiKey },
-    mostRequestBytes: 'limits' in remote ? remote.limits.jsonBodyBytes : undefined,
-    logOf: (revisionId: string) => ('logOf' in remote ? remote.logOf(revisionId) : []),
+    ...platform,
+    http,
     async [Symbol.asyncDispose]() {
       await http.close();
-      if ('close' in remote) await remote.close();
+      await platform.close();
     },
   };
 }
 
-async function startLocal({ subject }: RealConfig, { environment, workflow }: Runner) {
+async function startLocal({ subject }: RealConfig, { environment, workflow }: Runner): Promise<Platform> {
   // Loaded when it is needed: most runs never are a rehearsal.
   const { requireDeno, startLocalPlatform } = await import('./local-platform/server.ts');
   // What is checked out may be a stranger's pull request.
@@ -144,7 +164,7 @@ async function startLocal({ subject }: RealConfig, { environment, workflow }: Ru
       throw new DeployError(cause.message, { cause, hint });
     });
   const local = await startLocalPlatform({ environment, untrustedFolder });
-  return { ...local, baseUrl: new URL(local.url) };
+  return { ...local, baseUrl: new URL(local.url), mostRequestBytes: local.limits.jsonBodyBytes };
 }
 
 /** Creates what ends a cancelled run, so that nothing that hangs can delay it. */

@@ -16,8 +16,8 @@ export interface Log {
 
 export interface BaseAction {
   readonly type: string;
-  /** The preview that it belongs to in a sweep, such as `pr-7`. */
-  readonly of?: string | undefined;
+  /** That it belongs to in a sweep, such as `pr-7`. */
+  readonly preview?: string | undefined;
   /** It writes what the action keeps for itself: a snapshot, its bucket or the history. */
   readonly isOwn?: boolean;
 }
@@ -36,6 +36,12 @@ export type Step<Action extends BaseAction = BaseAction, Result extends object =
   | { readonly state: 'failed' | 'uncertain'; readonly result: Partial<Result>; readonly error: unknown }
 );
 
+/** A step that has ended. */
+export type EndedStep<Action extends BaseAction, Result extends object> = Exclude<
+  Step<Action, Result>,
+  { readonly state: 'planned' | 'started' }
+>;
+
 export interface OpenStep<Result extends object = object> {
   /** States a part of the result: the outputs show it immediately, and a failure keeps it. */
   report(part: Partial<Result>): void;
@@ -44,12 +50,14 @@ export interface OpenStep<Result extends object = object> {
 }
 
 export interface Subject {
-  readonly mode: 'deploy' | 'rollback' | 'delete' | 'sweep';
+  readonly mode: 'deploy' | 'rollback' | 'promote' | 'delete' | 'sweep';
   readonly dryRun: boolean;
   readonly isRehearsal: boolean;
   /** The address of the platform; `undefined` for the embedded one. */
   readonly baseUrl?: URL | undefined;
   readonly preview?: string | undefined;
+  /** Of the checkout; undefined where nothing of it is deployed. */
+  readonly commit?: string | undefined;
   readonly function?: string | undefined;
   readonly bucket?: string | undefined;
   /** As it goes to the platform, and as the user wrote it. */
@@ -59,6 +67,7 @@ export interface Subject {
 const WORK = {
   deploy: ['Deploy', 'deployment'],
   rollback: ['Roll back', 'rollback'],
+  promote: ['Promote', 'promotion'],
   delete: ['Delete', 'deletion'],
   sweep: ['Sweep previews', 'sweep'],
 } as const;
@@ -131,36 +140,62 @@ export class Recorder<S extends Step> {
     for (const action of actions) this.#put(this.steps.length, { ...PLANNED, action });
   }
 
-  /** Carries out an action, planned or not. @throws what the work throws */
-  async run<Result extends object>(
+  /** Carries out an action, planned or not. @param toResult what is recorded of the value; @returns the value; @throws what the work throws */
+  async run<Value, Result extends object = Value & object>(
+    action: S['action'],
+    work: (step: OpenStep<Result>) => Promise<Value>,
+    toResult: (value: Value) => Result = (value) => value as Result & Value,
+  ): Promise<Value> {
+    const ended = await this.#carryOut(action, work, toResult);
+    if ('value' in ended) return ended.value;
+    throw ended.error;
+  }
+
+  /** Carries out an action. @returns the step that ended, failed or not, also after the record was closed */
+  async attempt<Result extends object>(
     action: S['action'],
     work: (step: OpenStep<Result>) => Promise<Result>,
-  ): Promise<Result> {
+  ): Promise<EndedStep<S['action'], Result>> {
+    return (await this.#carryOut(action, work, (result) => result)).step;
+  }
+
+  /** The step is one of its own, since a record that is closed does not change any more. */
+  async #carryOut<Value, Result extends object>(
+    action: S['action'],
+    work: (step: OpenStep<Result>) => Promise<Value>,
+    toResult: (value: Value) => Result,
+  ) {
     const planned = this.steps.findIndex((step) => step.action === action);
     const at = planned < 0 ? this.steps.length : planned;
-    this.#put(at, { ...PLANNED, action, state: 'started', startMs: this.#now() });
-    const add = (part: object) => ({ result: { ...this.steps[at]?.result, ...part } });
-    const write = createEffect((effect) => {
-      if (this.steps[at]?.effect !== effect) this.#put(at, { effect });
+    const started: Step<S['action']> = { ...PLANNED, action, state: 'started', startMs: this.#now() };
+    let { result, effect } = started;
+    this.#put(at, started);
+    const write = createEffect((now) => {
+      if (effect === now) return;
+      effect = now;
+      this.#put(at, { effect });
     });
+    const report = (part: object) => {
+      result = { ...result, ...part };
+      this.#put(at, { result });
+    };
+    const end = <Ended extends object>(ended: Ended) => {
+      const step = { ...started, effect, result, endMs: this.#now(), ...ended };
+      this.#put(at, step);
+      return step as unknown as EndedStep<S['action'], Result>;
+    };
     try {
-      const result = await work({ report: (part) => this.#put(at, add(part)), write });
-      this.#put(at, { state: 'done', endMs: this.#now(), ...add(result) });
-      return result;
+      const value = await work({ report, write });
+      return { step: end({ state: 'done', result: { ...result, ...toResult(value) } }), value };
     } catch (error) {
-      this.#fail(at, error);
-      throw error;
+      return { step: end({ ...failedState(effect), error }), error };
     }
   }
 
   close(error: unknown): void {
-    for (const [at, { state }] of this.steps.entries()) if (state === 'started') this.#fail(at, error);
+    for (const [at, { state, effect }] of this.steps.entries())
+      if (state === 'started') this.#put(at, { ...failedState(effect), endMs: this.#now(), error });
     this.#isClosed = true;
-  }
-
-  #fail(at: number, error: unknown): void {
-    const state = this.steps[at]?.effect === 'unknown' ? 'uncertain' : 'failed';
-    this.#put(at, { state, endMs: this.#now(), error });
   }
 
   #put(at: number, change: object): void {
@@ -173,7 +208,11 @@ export class Recorder<S extends Step> {
   }
 }
 
-const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endMs: 0 };
+const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endMs: 0 } as const;
+
+function failedState(effect: Effect) {
+  return { state: effect === 'unknown' ? 'uncertain' : 'failed' } as const;
+}
 
 /** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
 function createEffect(onChange: (effect: Effect) => void): OpenStep['write'] {

@@ -32,6 +32,7 @@ const INPUT_DEFAULTS = {
     failed_statuses: '',
     snapshot_bucket: '',
     rollback_on_failure: 'false',
+    from_function: '',
     revision_id: '',
     expected_revision_id: '',
     skip_unchanged: 'true',
@@ -92,7 +93,7 @@ function formatCount(count, what) {
     return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 /** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
-function shortId(id) {
+function format_shortId(id) {
     return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
 }
 /** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
@@ -1481,7 +1482,7 @@ function createEditLoop(source, deployer, say) {
             throw error;
         });
         await registerDomain();
-        const revision = `revision ${shortId(revisionId)}`;
+        const revision = `revision ${format_shortId(revisionId)}`;
         if (!isServing)
             return `${revision} is ready (${formatSeconds(performance.now() - begin)})`;
         return isKnown ? undefined : `${revision} already serves this content`;
@@ -1504,7 +1505,7 @@ function createEditLoop(source, deployer, say) {
     }
     function describeFailure(error) {
         const serving = platform.servingRevision(name);
-        const still = serving ? [`Revision ${shortId(serving.id)} is still serving.`] : [];
+        const still = serving ? [`Revision ${format_shortId(serving.id)} is still serving.`] : [];
         return [...failureLines(error), ...still].join('\n  ');
     }
     return {
@@ -2154,14 +2155,14 @@ async function tryToDelete(bucket, keys, context) {
     return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
 /** Deletes objects, and what begins with the prefix and is only listed later. @throws DeployError of the first failure */
-async function deleteObjects({ bucket, keys, prefix }, context) {
+async function delete_deleteObjects({ bucket, keys, prefix }, context) {
     const { failed, listed, unlisted } = await tryToDelete(bucket, keys, context);
     context.signal.throwIfAborted();
     const [first = unlisted] = failed.values();
     if (first)
         throw first;
     const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix) && address_isAddressable(key));
-    return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
+    return late.length > 0 ? await delete_deleteObjects({ bucket, keys: late, prefix }, context) : {};
 }
 function stillListed(bucket, key) {
     const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
@@ -3695,10 +3696,10 @@ function visibilityOf(state, wanted) {
         return state.record.visibility ?? wanted;
     return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
 }
-/** Plans a bucket. An existing one needs nothing. @param isOwn it keeps snapshots */
+/** Plans a bucket; nothing for an existing one. @param isOwn it keeps snapshots */
 function planBucket({ name, visibility }, { kind }, isOwn = false) {
     const verb = kind === 'absent' ? 'create' : 'unknown';
-    return kind === 'present' ? [] : [{ type: 'create-bucket', verb, name, visibility, isOwn }];
+    return kind === 'present' ? undefined : { type: 'create-bucket', verb, name, visibility, isOwn };
 }
 
 ;// CONCATENATED MODULE: ./.build/buckets/apply.js
@@ -3758,7 +3759,7 @@ const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
  * @throws ApiError when the platform refuses: it exists as before
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
  */
-async function deleteOnce(deletion, tools) {
+async function delete_once_deleteOnce(deletion, tools) {
     tools.signal.throwIfAborted();
     const settle = tools.step.write();
     try {
@@ -4248,7 +4249,7 @@ async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { targe
     throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
 }
 /** Deletes a registration and reads back that it is gone. @throws DeployError */
-async function deleteDomain({ hostname: { ascii }, former }, context) {
+async function apply_deleteDomain({ hostname: { ascii }, former }, context) {
     const { domains } = context.clients;
     const deletion = {
         thing: `domain ${ascii}`,
@@ -4256,7 +4257,7 @@ async function deleteDomain({ hostname: { ascii }, former }, context) {
         remove: () => domains.remove(ascii),
         read: () => state_readDomain(domains, ascii),
     };
-    return await deleteOnce(deletion, context);
+    return await delete_once_deleteOnce(deletion, context);
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/state.js
@@ -4271,7 +4272,7 @@ async function deleteDomain({ hostname: { ascii }, former }, context) {
  * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
  * @throws DeployError when the list is not the platform's
  */
-async function readFunction(client, name) {
+async function state_readFunction(client, name) {
     const { first: list, second: own } = await readEither({
         first: async () => lookupIn(await client.list(), (records) => records.find((record) => record.name === name)),
         second: () => readOwnPath(client, name),
@@ -4314,7 +4315,7 @@ async function observe(client, name, statusPath, revisionId) {
         const seen = reply.kind === 'absent' ? {} : reply_valueOrThrow(reply);
         return { ...(isOfRevision && revisionId !== undefined && { revisionId }), ...seen };
     }
-    const state = await readFunction(client, name);
+    const state = await state_readFunction(client, name);
     if (state.kind === 'unreadable')
         throw state.reason;
     if (state.kind === 'present')
@@ -4342,20 +4343,24 @@ function revisionOf(state) {
 /** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
 function state_liveRevision(state, words) {
     const { revisionId, status, activeRevisionId } = revisionOf(state);
-    if (activeRevisionId !== undefined)
-        return activeRevisionId ?? undefined;
-    return state_meaningOf(status, words) === 'ready' ? revisionId : undefined;
+    const isReady = state_meaningOf(status, words) === 'ready';
+    const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
+    if (typeof live !== 'string')
+        return undefined;
+    // The status is that of the newest revision, which may be another one.
+    return { revisionId: live, status: live === revisionId ? status : undefined };
 }
 /** Returns the revision that serves, when no newer one exists, failed or in progress. */
 function state_settledRevision(state, words) {
     const { revisionId, status } = revisionOf(state);
     const isReady = status === undefined || state_meaningOf(status, words) === 'ready';
-    return isReady && state_liveRevision(state, words) === revisionId ? revisionId : undefined;
+    const live = state_liveRevision(state, words);
+    return isReady && live?.revisionId === revisionId ? live : undefined;
 }
 /** Whether a revision that is not live yet may still become so. */
 function state_isChanging(state, words) {
     const { revisionId, status } = revisionOf(state);
-    return revisionId !== state_liveRevision(state, words) && state_meaningOf(status, words) !== 'failed';
+    return revisionId !== state_liveRevision(state, words)?.revisionId && state_meaningOf(status, words) !== 'failed';
 }
 function revisionsIn(state) {
     const { revisionId, activeRevisionId } = revisionOf(state);
@@ -4398,9 +4403,15 @@ function state_meaningOf(status = '', words) {
 
 
 
+/** Where a content comes from that is not checked out. */
+function sourceOf({ name, content: { earlier } }) {
+    if (earlier === undefined)
+        return undefined;
+    return { ...earlier, how: earlier.name === name ? 'rolled_back' : 'promoted' };
+}
 /** `revision 7437ab21`, or `the new revision` where it has no name. */
 function revisionText({ revisionId }, format = (id) => id) {
-    return revisionId === undefined ? 'the new revision' : `revision ${format(shortId(revisionId))}`;
+    return revisionId === undefined ? 'the new revision' : `revision ${format(format_shortId(revisionId))}`;
 }
 /** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
 function nameRevision(revision, name) {
@@ -4418,20 +4429,23 @@ function isCancelled(step) {
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
 const deployFunctionWords = {
     name: ({ name }) => `Deploy function "${name}"`,
-    plan({ before, name, entrypoint, content, previousRevisionId: previous, polling, changes }) {
+    plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
         const changed = changes ? ` (${countChanges(changes)})` : '';
-        const replaced = previous === undefined ? '' : `, replacing revision ${shortId(previous)}${changed}`;
+        const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}${changed}`;
         const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
-        const { length } = content.encodeBody({ ...(before.kind === 'absent' && { name }), entrypoint });
+        const { length } = content.encodeBody({
+            ...(before.kind === 'absent' && { name }),
+            entrypoint: content.entrypoint,
+        });
         const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}, sent as ${formatBytes(length)}`;
-        return `${VERBS[before.kind]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
+        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint}, ${size})${replaced}${wait}`;
     },
     writes: () => 1,
     planned: ({ changes = [] }) => format_listed(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
     done({ action: { name }, result: { operation, revision } }, log) {
         const { revisionId: id, status } = revision;
         const state = status === undefined ? '' : ` is ${status}`;
-        const which = id === undefined ? 'the platform has not named the revision yet' : `revision ${shortId(id)}${state}`;
+        const which = id === undefined ? 'the platform has not named the revision yet' : `revision ${format_shortId(id)}${state}`;
         log.info(`${capitalize(operation)} function "${name}": ${which}`);
     },
     failure: ({ action: { name }, state }, how) => state === 'uncertain' && how === 'failed'
@@ -4444,14 +4458,15 @@ const deployFunctionWords = {
             return undefined;
         return about(name, `Function "${name}" may or may not have been changed.`);
     },
-    outputs({ action: { previousRevisionId, restores }, state, result }) {
-        const previous = restores?.isAfterFailure
+    outputs({ action, state, result }) {
+        const { previousRevisionId, isAfterFailure } = action;
+        const previous = isAfterFailure
             ? {}
             : { previous_revision_id: result.previousRevisionId ?? previousRevisionId };
         if (state !== 'done')
             return previous;
         const { revisionId = '', status = '' } = result.revision;
-        const operation = restores ? 'rolled_back' : result.operation;
+        const operation = sourceOf(action)?.how ?? result.operation;
         return { ...previous, operation, revision_id: revisionId, revision_status: status };
     },
 };
@@ -4463,26 +4478,26 @@ const awaitRevisionWords = {
         if (end === 'ready')
             log.info(`${nameRevision(revision)} is ready${word} after ${formatDuration(endMs - startMs)}`);
     },
-    news({ action: { name, restores }, result: { end, revision, deployed } }, { isRehearsal }) {
+    news({ action, result: { end, revision, deployed } }, { isRehearsal }) {
+        const { name } = action;
         const id = revision.revisionId === undefined ? '' : `: ${revisionText(revision, format_code)}`;
         if (end !== 'ready')
             return about(name, `${format_code(name)} is ${deployed.operation}${id}, not waited for`);
         if (isRehearsal)
             return about(name, `${format_code(name)} starts`);
-        const text = restores ? backOn(format_code(name), restores, revision, format_code) : `${format_code(name)} is live${id}`;
-        return about(name, text);
+        return about(name, originText(format_code(name), action, revision, format_code) ?? `${format_code(name)} is live${id}`);
     },
-    failure({ action: { name, polling, restores }, result }, how) {
+    failure({ action, result }, how) {
+        const { name, polling, isAfterFailure } = action;
         const { revision = {}, end, servingId, deployed } = result;
-        const content = restores?.isAfterFailure
-            ? ` with the content of ${format_code(shortId(restores.revisionId))}`
-            : '';
+        const source = isAfterFailure && sourceOf(action);
+        const content = source ? ` with the content of ${format_code(format_shortId(source.revisionId))}` : '';
         const which = `${revisionText(revision, format_code)}${content} of ${format_code(name)}`;
         if (how !== 'failed')
             return about(name, `cancelled after the platform accepted ${which}; it may be live already`);
         const none = servingId === null ? '; no revision is serving' : '';
         const still = servingId === deployed?.previousRevisionId ? 'still ' : '';
-        const serving = servingId ? `; ${format_code(shortId(servingId))} ${still}serves` : none;
+        const serving = servingId ? `; ${format_code(format_shortId(servingId))} ${still}serves` : none;
         const texts = {
             failed: `failed${servingId === revision.revisionId ? '' : serving}`,
             late: `was not ready within ${formatDuration(polling.timeoutMs)}; it may still go live`,
@@ -4492,12 +4507,12 @@ const awaitRevisionWords = {
         return about(name, `${which} ${texts[end ?? ''] ?? 'was accepted; its status is unknown'}`);
     },
     now(step) {
-        const { name, restores } = step.action;
+        const { name } = step.action;
         const { end, revision = {}, deployed } = step.result;
         if (step.state === 'planned')
             return undefined;
         if (end === 'ready')
-            return about(name, `${liveText(name, revision, restores)}.`);
+            return about(name, `${originText(`Function "${name}"`, step.action, revision) ?? liveText(name, revision)}.`);
         // The error itself says what was accepted.
         if (isCancelled(step))
             return about(name, `${nameRevision(revision, name)} may be live already; ${servedText(deployed)}.`);
@@ -4523,31 +4538,39 @@ function acceptedText(name, revision, deployed) {
 function servedText(deployed) {
     const { operation, previousRevisionId: previous } = deployed ?? {};
     if (previous !== undefined)
-        return `revision ${shortId(previous)} served before`;
+        return `revision ${format_shortId(previous)} served before`;
     return operation === 'created' ? 'no revision served before' : 'which revision served before is not known';
 }
-function liveText(name, revision, restores) {
-    if (restores)
-        return backOn(`Function "${name}"`, restores, revision, (id) => id);
+function liveText(name, revision) {
     return revision.revisionId === undefined
         ? `Function "${name}" is deployed`
         : `${nameRevision(revision, name)} is live`;
 }
-/** `hello is back on the content of revision bf29f8ee as revision 7437ab21` */
-function backOn(who, restores, revision, format) {
+/** `hello is back on the content of revision bf29f8ee as revision 7437ab21`; undefined for what is checked out. */
+function originText(who, action, revision, format = (text) => text) {
+    const source = sourceOf(action);
+    if (!source)
+        return undefined;
     const id = revision.revisionId === undefined ? '' : ` as ${revisionText(revision, format)}`;
-    return `${who} is back on the content of ${revisionText(restores, format)}${id}`;
+    const text = `the content of ${revisionText(source, format)}`;
+    return source.how === 'rolled_back'
+        ? `${who} is back on ${text}${id}`
+        : `${who} is live with ${text} of ${format(source.name)}${id}`;
+}
+/** `content of 25d9b5b4`, or `content of 25d9b5b4 of hello-staging`. */
+function contentOf({ revisionId, name, how }) {
+    return `content of ${code(shortId(revisionId))}${how === 'promoted' ? ` of ${code(name)}` : ''}`;
 }
 /** Which revision serves after one that did not become ready, as far as it is known. */
 function servingText(name, { servingId: id, deployed }) {
     const previous = deployed?.previousRevisionId;
     if (typeof id === 'string')
-        return `Revision ${shortId(id)} is ${id === previous ? 'still ' : ''}serving.`;
+        return `Revision ${format_shortId(id)} is ${id === previous ? 'still ' : ''}serving.`;
     if (id === null)
         return `No revision of "${name}" is serving.`;
     return previous === undefined
         ? `No revision of "${name}" is known to be serving.`
-        : `Revision ${shortId(previous)} served before.`;
+        : `Revision ${format_shortId(previous)} served before.`;
 }
 const keepFunctionWords = {
     name: ({ name }) => `Keep function "${name}"`,
@@ -4576,7 +4599,7 @@ const checkHealthWords = {
         if (step.state !== 'failed' || isCancelled(step))
             return undefined;
         const { name } = step.action;
-        const served = previous === undefined ? '' : ` Revision ${shortId(previous)} served before.`;
+        const served = previous === undefined ? '' : ` Revision ${format_shortId(previous)} served before.`;
         return about(name, `${liveText(name, { revisionId })}, but not healthy.${served}`);
     },
     rows: ({ state }) => state === 'planned' || state === 'started'
@@ -4604,9 +4627,10 @@ const deleteFunctionWords = {
 
 /** Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow. @throws DeployError */
 async function deployFunction(action, context) {
-    const { name, entrypoint, content, polling } = action;
+    const { name, content, polling } = action;
+    const { entrypoint } = content;
     const { functions } = context.clients;
-    const readNow = () => readFunction(functions, name);
+    const readNow = () => state_readFunction(functions, name);
     let { before } = action;
     let verb = before.kind === 'absent' ? 'create' : 'redeploy';
     /** All revisions that were seen so far: none of them can be ours. */
@@ -4650,7 +4674,7 @@ async function deployFunction(action, context) {
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
     // An answer that names an earlier revision contains neither the new one nor its status.
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
-    const previousRevisionId = state_liveRevision(before, polling.words);
+    const previousRevisionId = state_liveRevision(before, polling.words)?.revisionId;
     const operation = verb === 'create' ? 'created' : 'redeployed';
     return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }
@@ -4688,7 +4712,7 @@ function compareStates(before, seen, now) {
     return seen.includes(newest) ? 'unclear' : { done };
 }
 /** Permanently deletes a function and reads back that it is gone. @throws DeployError */
-async function deleteFunction({ name, before }, context) {
+async function apply_deleteFunction({ name, before }, context) {
     const { functions } = context.clients;
     const deletion = {
         thing: `function "${name}"`,
@@ -4747,6 +4771,57 @@ function healthError({ name, target, timeoutMs }, reason, last) {
         requestId: last?.requestId,
         hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
     });
+}
+
+;// CONCATENATED MODULE: ./.build/functions/plan.js
+/** What is done to the function, decided from what is wanted and what was read. Pure. */
+
+
+/** Returns how a deployment ended that was waited for. @param result as far as the wait came */
+function certainEnd({ end, isDoubtful }) {
+    if (end === 'superseded' || end === 'vanished')
+        return end;
+    if (end === 'failed' && isDoubtful)
+        return 'unattributed';
+    return (end === 'ready' || end === 'failed') && !isDoubtful ? end : 'unknown';
+}
+function planFunction({ name, polling }, content, before, changes, isAfterFailure) {
+    const previousRevisionId = state_liveRevision(before, polling.words)?.revisionId;
+    const target = { name, content, polling, isAfterFailure };
+    return {
+        deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
+        await: { type: 'await-revision', ...target },
+    };
+}
+/** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
+function checkExpected(config, before) {
+    const { name, expectedRevisionId: expected, polling } = config;
+    const live = state_liveRevision(before, polling.words)?.revisionId;
+    if (expected === undefined || live === expected)
+        return;
+    const reason = before.kind === 'unreadable' ? before.reason : undefined;
+    const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
+    const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
+    throw new errors_DeployError(`Could not deploy function "${name}": ${why}`, {
+        cause: reason,
+        hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
+    });
+}
+/** Plans the health check of a function that is deployed, where one is wanted. */
+function planHealthCheck({ name, health }) {
+    if (!health)
+        return undefined;
+    const fill = (template) => template.replaceAll('{name}', encodeURIComponent(name));
+    const { address, query } = health.target;
+    const target = { address: fill(address), query: fill(query) };
+    return { type: 'check-health', name, target, timeoutMs: health.timeoutMs };
+}
+/** Plans the deletion of a function. A function that certainly does not exist needs none. */
+function planFunctionDeletion({ name, polling }, before) {
+    if (before.kind === 'absent' && !before.doubt)
+        return [];
+    const previousRevisionId = liveRevision(before, polling.words)?.revisionId;
+    return [{ type: 'delete-function', name, before, previousRevisionId }];
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/wait.js
@@ -4907,7 +4982,7 @@ function revisionError(end, { name, polling, content }, last, earlierId, cause) 
 function lateError(what, { status, message }, earlierId) {
     const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
     const isEarlier = earlierId !== undefined;
-    const seen = isEarlier ? `the platform still reported the previous revision ${shortId(earlierId)}` : read;
+    const seen = isEarlier ? `the platform still reported the previous revision ${format_shortId(earlierId)}` : read;
     const elsewhere = 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.';
     return new errors_DeployError(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
         hint: isEarlier || status === undefined
@@ -5330,19 +5405,25 @@ function checkDeletions(bucket, count, total, { amount, unit }) {
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
     const record = state.kind === 'present' ? state.record : undefined;
-    const action = { type: 'register-domain', hostname, ...named, replaces: undefined, kept: record };
+    const register = {
+        type: 'register-domain',
+        hostname,
+        ...named,
+        replaces: undefined,
+        kept: record,
+    };
     const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
     const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
     if (!record || target_compareTargets(record.target, named.target) !== 'other')
-        return [action, wait];
+        return { register, await: wait };
     const former = other ?? target_describeTarget(record.target);
     if (!replace)
         throw pointsElsewhere(hostname.ascii, former, named.label);
-    return [
-        { type: 'delete-domain', hostname, former, isReplaced: true },
-        { ...action, replaces: former, kept: undefined },
-        wait,
-    ];
+    return {
+        replaced: { type: 'delete-domain', hostname, former, isReplaced: true },
+        register: { ...register, replaces: former, kept: undefined },
+        await: wait,
+    };
 }
 /** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
 function planDomainDeletion(hostname, { state, target, label, other }) {
@@ -5359,53 +5440,6 @@ function planDomainDeletion(hostname, { state, target, label, other }) {
     return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
 }
 
-;// CONCATENATED MODULE: ./.build/functions/plan.js
-/** What is done to the function, decided from what is wanted and what was read. Pure. */
-
-
-function planFunction({ name, entrypoint, polling }, content, before, changes, restores) {
-    const previousRevisionId = state_liveRevision(before, polling.words);
-    const target = { name, content, polling, restores };
-    return [
-        { type: 'deploy-function', ...target, entrypoint, before, previousRevisionId, changes },
-        { type: 'await-revision', ...target },
-    ];
-}
-/** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
-function checkExpected(config, before) {
-    const { name, expectedRevisionId: expected, polling } = config;
-    const live = state_liveRevision(before, polling.words);
-    if (expected === undefined || live === expected)
-        return;
-    const reason = before.kind === 'unreadable' ? before.reason : undefined;
-    const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
-    const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
-    throw new errors_DeployError(`Could not deploy function "${name}": ${why}`, {
-        cause: reason,
-        hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
-    });
-}
-/** Plans to leave a function as it is. @param revisionId the live one */
-function planKeep(name, revisionId, before) {
-    return { type: 'keep-function', name, revision: { ...revisionOf(before), revisionId } };
-}
-/** Plans the health check of a function that is deployed, where one is wanted. */
-function planHealthCheck({ name, health }) {
-    if (!health)
-        return [];
-    const fill = (template) => template.replaceAll('{name}', encodeURIComponent(name));
-    const { address, query } = health.target;
-    const target = { address: fill(address), query: fill(query) };
-    return [{ type: 'check-health', name, target, timeoutMs: health.timeoutMs }];
-}
-/** Plans the deletion of a function. A function that certainly does not exist needs none. */
-function planFunctionDeletion({ name, polling }, before) {
-    if (before.kind === 'absent' && !before.doubt)
-        return [];
-    const previousRevisionId = liveRevision(before, polling.words);
-    return [{ type: 'delete-function', name, before, previousRevisionId }];
-}
-
 ;// CONCATENATED MODULE: ./.build/snapshots/history.js
 /** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
 
@@ -5413,16 +5447,21 @@ function planFunctionDeletion({ name, polling }, before) {
 
 /** How a deployment can end, the worst first; `unknown` when the run could not see it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
-/** A deployment that can be brought back, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed, live`. */
-function history_formatRevision({ revisionId, commit, time, result, isLive }) {
+/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
+function history_formatRevision(entry) {
+    const { revisionId, contentOf, commit, time, result, isLive } = entry;
     const parts = [
         revisionId,
-        ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
+        contentOf && `content of ${shortId(contentOf)}`,
+        commit && `commit ${commit.slice(0, 7)}`,
         formatTime(time),
-        ...(result === 'ready' ? [] : [result]),
-        ...(isLive ? ['live'] : []),
+        isLive && result === 'ready' ? undefined : result,
+        isLive ? 'live' : undefined,
     ];
-    return parts.join(', ').replace(/\s+/g, ' ');
+    return parts
+        .filter((part) => part)
+        .join(', ')
+        .replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
@@ -5507,9 +5546,9 @@ function history_shortHash(text) {
     return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
 }
 /** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
-function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0, commit, }) {
+function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
     const workflowHash = workflowFile === undefined ? '' : history_shortHash(`${workflowFile}\n${ref}`);
-    return { workflowHash, runNumber, commit };
+    return { workflowHash, runNumber };
 }
 /** Reads a record from the end of its key; undefined for anything else. */
 function parseRecord(key) {
@@ -5539,13 +5578,13 @@ function parseRecord(key) {
 
 
 /** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
-function planConfirmation(name, { bucket, run }, { id, digest, entrypointHash, rolledBackTo, records }, { keys }) {
+function planConfirmation(name, { bucket, run }, { commit }, { id, digest, entrypointHash, rolledBackTo, records }, { keys }) {
     const own = recordOf(run);
     const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
     if (run.runNumber === undefined || isKnown)
-        return [];
-    const record = { digest, entrypointHash, rolledBackTo, ...own };
-    return [{ type: 'record-deployment', bucket, name, id, record, keys }];
+        return undefined;
+    const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
+    return { type: 'record-deployment', bucket, name, id, record, keys };
 }
 function isSameWorkflow(own, { workflowHash }) {
     return workflowHash !== '' && workflowHash === own.workflowHash;
@@ -5553,7 +5592,7 @@ function isSameWorkflow(own, { workflowHash }) {
 function plan_entryOf({ entries }, revisionId) {
     return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
 }
-function nameContent(digest, entrypoint) {
+function nameContent({ digest, entrypoint, }) {
     return { digest, entrypointHash: history_shortHash(entrypoint) };
 }
 function isSameContent(one, other) {
@@ -5579,7 +5618,7 @@ function checkOrder(name, { run }, { entries }) {
         const isUndone = entry.rolledBackTo !== undefined && entry.run !== '' && failedRuns.has(entry.run);
         if (!newer || hasFailed(entry) || isUndone)
             continue;
-        const revision = entry.revisionId === undefined ? '' : ` (revision ${shortId(entry.revisionId)})`;
+        const revision = entry.revisionId === undefined ? '' : ` (revision ${format_shortId(entry.revisionId)})`;
         throw new errors_DeployError(`Could not deploy function "${name}": run ${newer.runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`, {
             hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
                 '`concurrency:` in the workflow keeps runs from overtaking each other.',
@@ -5589,22 +5628,25 @@ function checkOrder(name, { run }, { entries }) {
 function hasFailed({ result }) {
     return result === 'failed' || result === 'unhealthy';
 }
-/** Returns the revisions whose content is kept, the newest first. The live one is marked. */
-function plan_restorable({ history, live }) {
-    return history.entries
+/** Returns the revisions whose content is kept, the newest first. */
+function plan_restorable({ history: { entries }, live }) {
+    return entries
         .filter((entry) => entry.revisionId !== undefined && entry.isKept)
-        .map((entry) => (entry.revisionId === live ? { ...entry, isLive: true } : entry));
+        .map((entry) => {
+        const origin = entries.find(({ id }) => id === entry.rolledBackTo);
+        return { ...entry, contentOf: origin?.revisionId, isLive: entry.revisionId === live };
+    });
 }
 /**
  * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
  * @param active the revision that the platform reports as serving
  * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
  */
-function chooseReturn({ revisionId: failed, result }, active, past) {
+function chooseReturn({ revisionId: failed, hasServed }, active, past) {
     const { history, live } = past;
     const before = active && active !== failed ? plan_entryOf(history, active) : undefined;
-    // A revision that failed its health check has replaced what the platform may still show.
-    if (active && before && !hasFailed(before) && result === 'failed')
+    // A revision that has served has replaced what the platform may still show.
+    if (active && before && !hasFailed(before) && !hasServed)
         return { serving: active };
     if (live !== undefined && live !== failed && !plan_entryOf(history, live))
         return { refusal: `revision "${live}", which is not in the history, is serving` };
@@ -5624,37 +5666,59 @@ function twinsOf(entry, choices) {
     return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
 }
 const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
-/** Chooses the revision to bring back. @param wanted a revision, the unique beginning of one, or `previous` */
-function chooseRevision(name, wanted, past) {
+/** Creates what refuses to deploy a content of a function again. */
+function createRefusal(verb, name) {
+    const [what, done, input] = verb === 'promote'
+        ? [`Could not promote function "${name}"`, 'promoted', 'from_function']
+        : [`Could not roll back function "${name}"`, 'brought back', 'function'];
+    return (why, choices) => {
+        const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
+        const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
+        const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
+        return new DeployError(`${what}: ${why}`, { hint: lines === '' ? nothing : others });
+    };
+}
+/** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
+function chooseRevision(wanted, past, refuse) {
     const choices = plan_restorable(past);
-    const chosen = wanted === 'previous' ? choosePrevious(name, past, choices) : chooseById(name, wanted, choices);
+    const choose = wanted === undefined ? chooseLive : wanted === 'previous' ? choosePrevious : chooseById;
+    const chosen = choose(past, choices, refuse, wanted ?? '');
     const twins = twinsOf(chosen, choices);
     if (twins.length > 0)
-        throw plan_noRollback(name, `its ${contradiction(chosen)}`, [chosen, ...twins]);
+        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
     return chosen;
 }
-function chooseById(name, wanted, choices) {
+const chooseLive = ({ history, live }, choices, refuse) => {
+    const found = choices.find(({ isLive }) => isLive);
+    if (found)
+        return found;
+    if (history.entries.length === 0)
+        throw refuse('`snapshot_bucket` contains no history of it', choices);
+    const without = `its live revision "${live}" has no snapshot`;
+    throw refuse(live === undefined ? 'no revision of it is known to be live' : without, choices);
+};
+const chooseById = (_past, choices, refuse, wanted) => {
     const exact = choices.find(({ revisionId }) => revisionId === wanted);
     const isLong = wanted.length >= SHORTEST_BEGINNING;
     const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
     const match = exact ?? matches[0];
     if (!match)
-        throw plan_noRollback(name, `its history contains no snapshot of revision "${wanted}"`, choices);
+        throw refuse(`its history contains no snapshot of revision "${wanted}"`, choices);
     if (exact || matches.length === 1)
         return match;
-    throw plan_noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matches);
-}
-function choosePrevious(name, { history: { entries }, live }, choices) {
+    throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
+};
+const choosePrevious = ({ history: { entries }, live }, choices, refuse) => {
     if (live === undefined)
-        throw plan_noRollback(name, 'no revision is known to be live, which "previous" requires', choices);
+        throw refuse('no revision is known to be live, which "previous" requires', choices);
     const current = entries.find(({ revisionId }) => revisionId === live);
     const earlier = current ? entriesBefore(entries, current.id) : entries;
     const ids = new Set(earlier.map(({ id }) => id));
     const previous = choices.find((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
     if (previous)
         return previous;
-    throw plan_noRollback(name, `the history contains no revision with another content that was ready before revision "${live}"`, choices);
-}
+    throw refuse(`the history contains no revision with another content that was ready before revision "${live}"`, choices);
+};
 /**
  * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
  * what was deployed between them is what the rollback removed.
@@ -5671,15 +5735,6 @@ function entriesBefore(entries, id) {
     // An origin that the history does not contain any more is older than all of it.
     return [];
 }
-/** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
-function plan_noRollback(name, why, choices) {
-    const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
-    return new DeployError(`Could not roll back function "${name}": ${why}`, {
-        hint: lines === ''
-            ? 'No other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.'
-            : `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`,
-    });
-}
 
 ;// CONCATENATED MODULE: ./.build/plan.js
 
@@ -5693,61 +5748,79 @@ function plan_noRollback(name, why, choices) {
 function stepsOf(steps, type) {
     return steps.filter((step) => step.action.type === type);
 }
-/** Plans a deployment, in its order. @throws DeployError for what must not be replaced or deleted */
+/** Returns the actions of a plan in their order, for people alone. */
+function plan_actionsOf({ bucket, deployment: part, upload, domain }) {
+    const revision = part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
+    const registration = [domain?.replaced, domain?.register, domain?.await];
+    const all = [bucket, ...revision, part?.health, part?.record, upload, ...registration];
+    return all.filter((action) => action !== undefined);
+}
+/** Plans a deployment. @throws DeployError for what must not be replaced or deleted */
 function planDeploy(config, local, remote) {
     const { bucket, artifacts, domain, snapshots } = config;
+    // An upload that found no files needs no bucket, but a domain does.
     const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
     if (snapshots && remote.snapshots)
         checkOrder(config.function?.name ?? '', snapshots, remote.snapshots.history);
-    return [
-        // An upload that found no files needs no bucket, but a domain does.
-        ...(bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : []),
-        ...(local.assets ? planContent(config, local.assets, remote) : []),
-        ...(bucket && artifacts && local.artifacts && remote.upload
-            ? [planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)]
-            : []),
-        ...(domain && remote.domain ? planDomain(domain, remote.domain) : []),
-    ];
+    return {
+        bucket: bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : undefined,
+        deployment: local.assets && planContent(config, local.assets, remote),
+        upload: bucket && artifacts && local.artifacts && remote.upload
+            ? planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)
+            : undefined,
+        domain: domain && remote.domain && planDomain(domain, remote.domain),
+    };
 }
-/** Plans that a function has a content. @param restores the deployment that it comes from, in a rollback */
-function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, restores) {
+/** Plans that a function has a content. @throws DeployError when another revision is live than the one that is expected */
+function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, isAfterFailure = false) {
     if (!wanted || !before)
-        return [];
+        return undefined;
     checkExpected(wanted, before);
     const changes = past?.liveFiles && compareFiles(past.liveFiles, content.files);
-    const deploy = planFunction(wanted, content, before, changes, restores);
     const health = planHealthCheck(wanted);
+    const steps = planFunction(wanted, content, before, changes, isAfterFailure);
     if (!snapshots || !past)
-        return [...deploy, ...health];
-    const { name, entrypoint, polling } = wanted;
+        return { kind: 'deploy', ...steps, health };
+    const { name, polling } = wanted;
+    const { earlier, commit } = content;
+    const contentName = nameContent(content);
     const live = state_settledRevision(before, polling.words);
-    const contentName = nameContent(content.digest, entrypoint);
-    const unchanged = plan_findUnchanged(past.history, live, contentName);
-    if (snapshots.skipUnchanged && live !== undefined && unchanged) {
-        const keep = planKeep(name, live, before);
-        return [keep, ...health, ...planConfirmation(name, snapshots, unchanged, past.history)];
+    const unchanged = plan_findUnchanged(past.history, live?.revisionId, contentName);
+    if (snapshots.skipUnchanged && live && unchanged) {
+        const record = planConfirmation(name, snapshots, content, unchanged, past.history);
+        return { ...planKeep(wanted, live, content), record };
     }
-    const { bucket } = snapshots;
+    const { bucket, run } = snapshots;
     const place = { bucket, name, id: past.id };
-    const record = { ...contentName, rolledBackTo: restores?.id, ...recordOf(snapshots.run) };
-    return [
-        ...planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
+    // What comes from another function is no way back in the history of this one.
+    const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+    return {
+        kind: 'deploy',
+        snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
         // Also what comes from there: a deployment shares nothing with another one.
-        { type: 'store-snapshot', ...place, entrypoint, content },
-        ...deploy,
-        ...health,
-        { type: 'record-deployment', ...place, record, keys: past.history.keys },
-    ];
+        store: { type: 'store-snapshot', ...place, content },
+        ...steps,
+        health,
+        record: {
+            ...{ type: 'record-deployment', ...place, keys: past.history.keys },
+            record: { ...contentName, commit, rolledBackTo, ...recordOf(run) },
+        },
+    };
+}
+function planKeep(wanted, revision, content) {
+    const keep = { type: 'keep-function', name: wanted.name, revision, content };
+    return { kind: 'keep', keep, health: planHealthCheck(wanted) };
 }
 /** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
-function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history, live } }) {
+function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history } }) {
     const { words } = wanted.polling;
     functions.checkExpected(wanted, state);
-    const isKnown = live === target.revisionId && target.result !== 'unknown' && !isChanging(state, words);
-    const isSame = isKnown || findUnchanged(history, settledRevision(state, words), target) !== undefined;
-    return live !== undefined && isSame && skipUnchanged
-        ? [functions.planKeep(wanted.name, live, state), ...functions.planHealthCheck(wanted)]
-        : undefined;
+    const live = liveRevision(state, words);
+    const isTarget = live?.revisionId === target.revisionId;
+    const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, words);
+    const settled = settledRevision(state, words)?.revisionId;
+    const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
+    return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
 }
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
 function planDelete({ function: part, domain, objects, past }, remote) {
@@ -6096,7 +6169,12 @@ async function state_fetchContent(place, entry, context) {
     if (!bytes)
         return 'no longer exists';
     const restored = files && (await unlessDamaged(() => restore(bytes, files, entry, context.secrets)));
-    return restored ?? 'is damaged: its content is not what was deployed';
+    if (typeof restored === 'string')
+        return restored;
+    if (!restored)
+        return 'is damaged: its content is not what was deployed';
+    const { id, revisionId, commit } = entry;
+    return { ...restored, commit, earlier: { name: place.name, id, revisionId } };
 }
 const unpack = (0,external_node_util_.promisify)(external_node_zlib_.zstdDecompress);
 /**
@@ -6208,7 +6286,7 @@ async function readRemote(config, local, context) {
 }
 async function readState({ name, polling }, context) {
     const { functions } = context.clients;
-    const state = await readFunction(functions, name);
+    const state = await state_readFunction(functions, name);
     noteUnreadable(`function "${name}"`, state, context);
     return await withStatus(state, functions, polling.statusPath);
 }
@@ -6227,7 +6305,7 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const keys = kept.map(({ key }) => key);
     const history = parseHistory(place.name, keys, now);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
-    const live = state_liveRevision(state, part.polling.words);
+    const live = state_liveRevision(state, part.polling.words)?.revisionId;
     const entry = plan_entryOf(history, live);
     const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
     return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
@@ -6276,7 +6354,7 @@ async function nameOther(state, wanted, { functions, storage }) {
 async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
     if (name === undefined)
         return undefined;
-    const state = await (kind === 'storage' ? readBucket(storage, name) : readFunction(functions, name));
+    const state = await (kind === 'storage' ? readBucket(storage, name) : state_readFunction(functions, name));
     if (state.kind === 'unreadable')
         throw state.reason;
     if (state.kind === 'absent')
@@ -6382,9 +6460,9 @@ var external_node_stream_promises_ = __webpack_require__(6466);
 
 
 /** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
-async function storeSnapshot({ bucket, name, id, entrypoint, content }, context) {
+async function storeSnapshot({ bucket, name, id, content }, context) {
     try {
-        const body = content.encodeBody({ entrypoint }).open();
+        const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
         const compressed = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_.createZstdCompress)({ chunkSize, params }), collect);
         await upload(bucket, history_keyOf(name, id, 'content'), compressed, context);
         const index = Buffer.from(JSON.stringify({ files: content.files }));
@@ -6425,7 +6503,7 @@ async function deleteUnused({ bucket, name }, context) {
         const keys = findUnused(name, listed, context.clock.wall());
         if (keys.length === 0)
             return;
-        await deleteObjects({ bucket, keys }, context);
+        await delete_deleteObjects({ bucket, keys }, context);
         const count = keys.filter((key) => key.endsWith('/content')).length;
         if (count > 0)
             context.log.info(`Deleted ${formatCount(count, 'snapshot')} of earlier deployments from bucket "${bucket}"`);
@@ -6438,7 +6516,7 @@ async function deleteUnused({ bucket, name }, context) {
 }
 
 ;// CONCATENATED MODULE: ./.build/apply.js
-/** Carries actions out, one after the other: the one place that knows which result feeds which action. */
+/** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
 
 
 
@@ -6451,103 +6529,123 @@ async function deleteUnused({ bucket, name }, context) {
 
 
 
-const ROOMS = {
-    'create-bucket': createBucket,
-    'store-snapshot': storeSnapshot,
-    'deploy-function': deployFunction,
-    'await-revision': (action, context, earlier) => awaitRevision(action, resultOf('deploy-function', earlier), context),
-    'keep-function': async () => ({}),
-    'check-health': (action, context, earlier) => checkHealth(action, checkedRevision(earlier), context),
-    'record-deployment': async (action, context, earlier) => {
-        const end = deploymentEnd(earlier);
-        return end ? await recordDeployment(action, end, context) : {};
-    },
-    'upload-artifacts': uploadArtifacts,
-    'register-domain': (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context),
-    'await-domain': (action, context, earlier) => awaitDomain(action, resultOf('register-domain', earlier), context),
-    'delete-domain': deleteDomain,
-    'delete-function': deleteFunction,
-    'delete-objects': deleteObjects,
-};
-/** Reads the platform in a step of its own. @param of the preview that it is about, in a sweep; @throws what `read` throws */
-async function readPlatform({ recorder }, read, of) {
-    let found;
-    await recorder.run({ type: 'read-platform', of }, async () => {
-        found = await read();
-        return {};
-    });
-    return found;
-}
-function plan(actions, { context, recorder }) {
-    recorder.plan(actions);
-    const { mode } = recorder.subject;
-    const isDeployment = mode === 'deploy' || mode === 'rollback';
-    if (actions.length === 0)
-        context.log.info(`Plan: nothing to ${isDeployment ? 'do' : 'delete'}`);
-}
-/** Carries out the actions in their order, until one fails. @throws DeployError */
-async function apply(actions, tools) {
-    for (const [at, action] of actions.entries()) {
-        try {
-            await applyOne(action.type, action, tools);
-        }
-        catch (error) {
-            await recordFailure(actions.slice(at + 1), tools);
-            throw error;
-        }
+
+/** Thrown, so that no caller can forget it: why a run fails, and what became of the function. */
+class FailedDeployment extends Error {
+    deployment;
+    constructor(deployment) {
+        super('the deployment failed', { cause: deployment.error });
+        this.deployment = deployment;
     }
 }
-/** The type is a parameter of its own, so that TypeScript pairs the action with its entry in the table. */
-async function applyOne(type, action, { context, recorder }) {
-    const room = ROOMS[type];
-    await recorder.run(action, (step) => room(action, { ...context, step }, recorder.steps));
+/** Returns why a run fails, of what a plan has thrown. */
+function reasonOf(error) {
+    return error instanceof FailedDeployment ? error.deployment.error : error;
 }
-/** A deployment that failed is recorded as well; the failure stays the first one. */
-async function recordFailure(rest, tools) {
+function perform(action, work, tools) {
     const { context, recorder } = tools;
-    const record = rest.find((action) => action.type === 'record-deployment');
-    if (!record || !deploymentEnd(recorder.steps) || context.signal.aborted)
+    return recorder.run(action, (step) => work(action, { ...context, step }));
+}
+function attempt(action, work, { context, recorder }) {
+    return recorder.attempt(action, (step) => work(action, { ...context, step }));
+}
+/** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
+async function readPlatform({ recorder }, read, preview) {
+    return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
+}
+/** Shows a plan, in the log and as what a dry run does. */
+function showPlan(plan, { context, recorder }) {
+    const actions = actionsOf(plan);
+    recorder.plan(actions);
+    if (actions.length === 0)
+        context.log.info('Plan: nothing to do');
+}
+/** Carries a plan out, until a step fails. @throws FailedDeployment as soon as something was sent, or what failed before or after */
+async function carryOut({ bucket, deployment, upload, domain }, tools) {
+    if (bucket)
+        await perform(bucket, createBucket, tools);
+    if (deployment) {
+        const ended = await deploy(deployment, tools);
+        if (ended.error !== undefined)
+            throw new FailedDeployment(ended);
+    }
+    if (upload)
+        await perform(upload, uploadArtifacts, tools);
+    if (!domain)
         return;
-    await applyOne(record.type, record, tools).catch((error) => {
-        if (!(error instanceof errors_DeployError))
-            throw error;
-        context.log.warning(sentence(capitalize(error.message)));
-    });
+    if (domain.replaced)
+        await perform(domain.replaced, apply_deleteDomain, tools);
+    const registered = await perform(domain.register, (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context), tools);
+    await perform(domain.await, (action, context) => awaitDomain(action, registered, context), tools);
 }
-function resultOf(type, steps) {
-    const step = stepsOf(steps, type).findLast(({ state }) => state === 'done');
-    if (step?.state !== 'done')
-        throw new Error(`no step before has the result of ${type}`);
-    return step.result;
+/** Deletes what is planned, until a step fails. @throws DeployError */
+async function carryOutDeletions(deletions, tools) {
+    for (const deletion of deletions) {
+        if (deletion.type === 'delete-domain')
+            await perform(deletion, deleteDomain, tools);
+        else if (deletion.type === 'delete-function')
+            await perform(deletion, deleteFunction, tools);
+        else
+            await perform(deletion, deleteObjects, tools);
+    }
 }
-/** Returns the steps of the last deployment: from the one that deploys or keeps the function. */
-function lastDeployment(steps) {
-    const begin = steps.findLastIndex(({ action, state }) => state !== 'planned' && (action.type === 'deploy-function' || action.type === 'keep-function'));
-    return begin < 0 ? [] : steps.slice(begin);
+/** The order of a deployment. It is recorded also when it failed. */
+async function deploy(plan, tools) {
+    let deployment = plan.kind === 'keep' ? await keep(plan, tools) : await apply_send(plan, tools);
+    if (plan.health && deployment.error === undefined)
+        deployment = await check(plan.health, deployment, tools);
+    return plan.record ? await record(plan.record, deployment, tools) : deployment;
 }
-function checkedRevision(steps) {
-    const own = lastDeployment(steps);
-    const [step] = own;
-    const [awaited] = stepsOf(own, 'await-revision');
-    if (step?.action.type === 'keep-function')
-        return { revisionId: step.action.revision.revisionId, previousRevisionId: undefined };
-    const { revision, deployed } = awaited?.result ?? {};
-    return { revisionId: revision?.revisionId, previousRevisionId: deployed?.previousRevisionId };
+async function keep({ keep: action }, tools) {
+    await perform(action, async () => ({}), tools);
+    return { end: 'ready', isKept: true, revisionId: action.revision.revisionId };
 }
-/** Returns how the last deployment of the function ended, as far as it is known; undefined when nothing was sent. */
-function deploymentEnd(steps) {
-    const all = lastDeployment(steps);
-    const [first] = all;
-    if (!first || (first.action.type === 'deploy-function' && first.effect === 'none'))
-        return undefined;
-    const { revisionId } = checkedRevision(steps);
-    const [awaited] = stepsOf(all, 'await-revision');
-    const { end, isDoubtful = false } = awaited?.result ?? {};
-    const isUnhealthy = stepsOf(all, 'check-health').some(({ state }) => state === 'failed');
-    if (first.action.type === 'keep-function' || end === 'ready')
-        return { revisionId, result: isUnhealthy ? 'unhealthy' : isDoubtful ? 'unknown' : 'ready' };
-    const isKnown = end === 'superseded' || (end === 'failed' && !isDoubtful);
-    return { revisionId, result: isKnown ? end : 'unknown' };
+async function apply_send(plan, tools) {
+    if (plan.snapshotBucket)
+        await perform(plan.snapshotBucket, createBucket, tools);
+    // Before the deployment: a key that cannot write changes nothing.
+    if (plan.store)
+        await perform(plan.store, storeSnapshot, tools);
+    const sent = await attempt(plan.deploy, deployFunction, tools);
+    if (sent.state !== 'done') {
+        if (sent.effect === 'none')
+            throw sent.error;
+        return { end: 'unknown', isKept: false, error: sent.error };
+    }
+    const awaited = await attempt(plan.await, (action, context) => awaitRevision(action, sent.result, context), tools);
+    return {
+        end: certainEnd(awaited.result),
+        isKept: false,
+        revisionId: awaited.result.revision?.revisionId,
+        previousRevisionId: sent.result.previousRevisionId,
+        error: awaited.state === 'done' ? undefined : awaited.error,
+    };
+}
+async function check(action, deployment, tools) {
+    const { revisionId, previousRevisionId } = deployment;
+    const checked = { revisionId, previousRevisionId };
+    const step = await attempt(action, (health, context) => checkHealth(health, checked, context), tools);
+    return step.state === 'done'
+        ? deployment
+        : { ...deployment, end: 'unhealthy', error: step.error, failedCheck: step };
+}
+/** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
+async function record(action, deployment, tools) {
+    const { end, revisionId, error } = deployment;
+    const { signal, log } = tools.context;
+    if (error !== undefined && signal.aborted)
+        return deployment;
+    const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
+    const ended = { revisionId, result };
+    const step = await attempt(action, (entry, context) => recordDeployment(entry, ended, context), tools);
+    if (step.state === 'done')
+        return deployment;
+    if (error === undefined)
+        return { ...deployment, error: step.error };
+    if (!(step.error instanceof errors_DeployError))
+        throw step.error;
+    log.warning(sentence(capitalize(step.error.message)));
+    return deployment;
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/content.js
@@ -6977,7 +7075,7 @@ function readImport({ type = '', importKind, exportKind, callee, ...node }) {
  * @throws DeployError with every problem; NoFilesError; ConfigError for patterns that point outside the root
  */
 async function collectAssets(options) {
-    const { entrypoint, signal, secrets } = options;
+    const { entrypoint, commit, signal, secrets } = options;
     const collection = await collectFiles('assets', options, signal);
     const { prefix } = collection.root;
     const problems = [...collection.problems];
@@ -7002,7 +7100,7 @@ async function collectAssets(options) {
         throw createProblemsError(problems, prefix);
     // What does not stop the run: secrets of others, patterns that match nothing, files whose imports could not be read.
     const warnings = locate([...exposed, ...imports.warnings, ...collection.warnings], prefix);
-    return { ...content, leftOut: collection.leftOut, warnings };
+    return { ...content, entrypoint, commit, leftOut: collection.leftOut, warnings };
 }
 
 ;// CONCATENATED MODULE: ./.build/collect.js
@@ -7013,7 +7111,7 @@ async function collectAssets(options) {
 
 
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
-async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts }, tools) {
+async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }, tools) {
     const { context } = tools;
     const { secrets, signal, mostRequestBytes: mostBytes } = context;
     const options = { secrets, signal, mostBytes };
@@ -7026,24 +7124,24 @@ async function collectLocal({ function: part, assets: wantedAssets, artifacts: w
     };
     const assets = part &&
         wantedAssets &&
-        (await record('collect-assets', tools, async () => {
-            const found = await collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint });
+        (await collect_record('collect-assets', tools, async () => {
+            const found = await collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint, commit });
             return { found, collected: toCollected(found, found.leftOut), warnings: found.warnings };
         }).catch(remember));
     const artifacts = wantedArtifacts &&
-        (await record('collect-artifacts', tools, () => collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options }, context)).catch(remember));
+        (await collect_record('collect-artifacts', tools, () => collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options }, context)).catch(remember));
     throwJoined(failures);
     return { assets, artifacts };
 }
-async function record(type, { recorder, context }, work) {
-    let all;
-    await recorder.run({ type }, async () => {
-        all = await work();
+async function collect_record(type, { recorder, context }, work) {
+    const workAndWarn = async () => {
+        const all = await work();
         for (const warning of all.warnings ?? [])
             context.log.warning(warning.message, warning);
-        return all.collected;
-    });
-    return all.found;
+        return all;
+    };
+    const { found } = await recorder.run({ type }, workAndWarn, ({ collected }) => collected);
+    return found;
 }
 function toCollected({ files, bytes, digest }, leftOut) {
     return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
@@ -7072,13 +7170,13 @@ async function collectObjects({ ifNoFiles, shard, keyPrefix }, options, { log })
     }
 }
 /** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
-async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, tools) {
-    return await record('fetch-snapshot', tools, async () => {
+async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, refuse, tools) {
+    return await collect_record('fetch-snapshot', tools, async () => {
         const found = await fetchContent({ bucket, name: part.name }, target, tools.context);
         if (typeof found !== 'string')
             return { found, collected: toCollected(found, []) };
         const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
-        throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${found}`, others);
+        throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
     });
 }
 
@@ -7227,8 +7325,11 @@ function readGitHubConfig(reader) {
     const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
     const token = reader.inputs.github_token;
     const comment = reader.read('comment', parseBoolean);
-    /** Name under which deployments are recorded; empty records none. */
+    /** Name under which deployments of previews are recorded; empty records none. */
     const environment = reader.read('environment', parseEnvironment);
+    // With `auto`, the same step deploys previews and production.
+    if (environment !== '' && !['preview', 'auto', 'sweep'].includes(reader.inputs.mode))
+        reader.problem('environment', `is only for previews. Name the environment in the job itself, with its protection rules: \`environment: { name: ${environment}, url: '\${{ steps.deploy.outputs.url }}' }\``);
     if (token === '' || repository === undefined)
         return undefined;
     return { token, apiUrl, repository, comment, environment };
@@ -7280,8 +7381,10 @@ function parseConfig(inputs, workflow) {
     const dryRun = reader.read('dry_run', parseBoolean);
     const skip = readSkipReason(reader);
     const connection = readConnection(reader, skip !== undefined);
-    if (mode !== 'rollback' && inputs.revision_id !== '')
-        reader.problem('revision_id', 'is only for `mode: rollback`: the revision to bring back');
+    if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
+        reader.problem('revision_id', 'is only for `mode: rollback` and `mode: promote`: the revision to deploy again');
+    if (mode !== 'promote' && inputs.from_function !== '')
+        reader.problem('from_function', 'is only for `mode: promote`: the function whose content is deployed');
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
@@ -7292,10 +7395,14 @@ function parseConfig(inputs, workflow) {
     if (connection === undefined || content === undefined)
         return { mode: 'skip', reason: skip ?? '' };
     const common = { connection, dryRun, github, warnings: [...reader.warnings] };
-    if (content.mode !== 'preview')
-        return { ...content, ...common, subject: config_subjectOf(content, common) };
+    if (content.mode !== 'preview') {
+        const commit = content.mode === 'deploy' ? workflow.commit : undefined;
+        return { ...content, ...common, subject: { ...config_subjectOf(content, common), commit } };
+    }
     const { deployment, removal, pullRequest } = content;
-    const subject = { ...config_subjectOf(deployment, common), preview: previewName(pullRequest.number) };
+    // GITHUB_SHA is the merge commit.
+    const { number, headSha: commit } = pullRequest;
+    const subject = { ...config_subjectOf(deployment, common), preview: previewName(number), commit };
     return {
         ...{ mode: 'preview', pullRequest, ...common, subject },
         deployment: { ...deployment, ...common, subject },
@@ -7310,11 +7417,12 @@ function config_subjectOf({ mode, function: part, bucket, domain }, { connection
 const READERS = {
     deploy: readDeployment,
     rollback: readRollback,
+    promote: readPromotion,
     delete: readDeletion,
     preview: readPreview,
     sweep: readSweep,
 };
-const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'delete', 'sweep']);
+const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
 /** `auto` stands for another mode. */
 function readMode(reader) {
     const mode = reader.read('mode', parseMode);
@@ -7335,6 +7443,19 @@ function readRollback(reader) {
     if (!config || !snapshots || revisionId === undefined)
         return undefined;
     return { mode: 'rollback', function: config, snapshots, revisionId };
+}
+function readPromotion(reader) {
+    const { function: config, snapshots } = config_readContent(reader);
+    const fromFunction = reader.read('from_function', optional(parseFunctionName));
+    const revisionId = reader.read('revision_id', optional(parseRevisionId));
+    reader.requireInput('function', ' with `mode: promote`');
+    reader.requireInput('snapshot_bucket', ' with `mode: promote`: the bucket that keeps what both functions have');
+    reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
+    if (fromFunction !== undefined && fromFunction === config?.name)
+        reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
+    if (!config || !snapshots || fromFunction === undefined)
+        return undefined;
+    return { mode: 'promote', function: config, snapshots, fromFunction, revisionId };
 }
 function readDeletion(reader) {
     if (reader.inputs.domain === '')
@@ -8038,6 +8159,7 @@ function createHttp(options) {
 const WORK = {
     deploy: ['Deploy', 'deployment'],
     rollback: ['Roll back', 'rollback'],
+    promote: ['Promote', 'promotion'],
     delete: ['Delete', 'deletion'],
     sweep: ['Sweep previews', 'sweep'],
 };
@@ -8070,35 +8192,52 @@ class Recorder {
         for (const action of actions)
             this.#put(this.steps.length, { ...PLANNED, action });
     }
-    /** Carries out an action, planned or not. @throws what the work throws */
-    async run(action, work) {
+    /** Carries out an action, planned or not. @param toResult what is recorded of the value; @returns the value; @throws what the work throws */
+    async run(action, work, toResult = (value) => value) {
+        const ended = await this.#carryOut(action, work, toResult);
+        if ('value' in ended)
+            return ended.value;
+        throw ended.error;
+    }
+    /** Carries out an action. @returns the step that ended, failed or not, also after the record was closed */
+    async attempt(action, work) {
+        return (await this.#carryOut(action, work, (result) => result)).step;
+    }
+    /** The step is one of its own, since a record that is closed does not change any more. */
+    async #carryOut(action, work, toResult) {
         const planned = this.steps.findIndex((step) => step.action === action);
         const at = planned < 0 ? this.steps.length : planned;
-        this.#put(at, { ...PLANNED, action, state: 'started', startMs: this.#now() });
-        const add = (part) => ({ result: { ...this.steps[at]?.result, ...part } });
-        const write = createEffect((effect) => {
-            if (this.steps[at]?.effect !== effect)
-                this.#put(at, { effect });
+        const started = { ...PLANNED, action, state: 'started', startMs: this.#now() };
+        let { result, effect } = started;
+        this.#put(at, started);
+        const write = createEffect((now) => {
+            if (effect === now)
+                return;
+            effect = now;
+            this.#put(at, { effect });
         });
+        const report = (part) => {
+            result = { ...result, ...part };
+            this.#put(at, { result });
+        };
+        const end = (ended) => {
+            const step = { ...started, effect, result, endMs: this.#now(), ...ended };
+            this.#put(at, step);
+            return step;
+        };
         try {
-            const result = await work({ report: (part) => this.#put(at, add(part)), write });
-            this.#put(at, { state: 'done', endMs: this.#now(), ...add(result) });
-            return result;
+            const value = await work({ report, write });
+            return { step: end({ state: 'done', result: { ...result, ...toResult(value) } }), value };
         }
         catch (error) {
-            this.#fail(at, error);
-            throw error;
+            return { step: end({ ...failedState(effect), error }), error };
         }
     }
     close(error) {
-        for (const [at, { state }] of this.steps.entries())
+        for (const [at, { state, effect }] of this.steps.entries())
             if (state === 'started')
-                this.#fail(at, error);
+                this.#put(at, { ...failedState(effect), endMs: this.#now(), error });
         this.#isClosed = true;
-    }
-    #fail(at, error) {
-        const state = this.steps[at]?.effect === 'unknown' ? 'uncertain' : 'failed';
-        this.#put(at, { state, endMs: this.#now(), error });
     }
     #put(at, change) {
         if (this.#isClosed)
@@ -8111,6 +8250,9 @@ class Recorder {
     }
 }
 const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endMs: 0 };
+function failedState(effect) {
+    return { state: effect === 'unknown' ? 'uncertain' : 'failed' };
+}
 /** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
 function createEffect(onChange) {
     let open = 0;
@@ -8214,7 +8356,7 @@ function createLocalDeployer(platform, signal) {
             const state = await readBucket(clients.storage, bucket.name);
             if (state.kind === 'present')
                 checkVisibility(bucket, state.record);
-            await apply(planBucket(bucket, state), begin(signal));
+            await carryOut({ bucket: planBucket(bucket, state) }, begin(signal));
             return state.kind !== 'present';
         },
         /** Uploads the files of a folder that differ from those of the last upload. Returns how many there are. */
@@ -8242,7 +8384,8 @@ function readConfig(inputs, workspace) {
     throw new Error(`the mode is ${config.mode}`);
 }
 async function deployLocal(config, local, tools) {
-    await apply(planDeploy(config, local, await readRemote(config, local, tools.context)), tools);
+    const plan = planDeploy(config, local, await readRemote(config, local, tools.context));
+    await carryOut(plan, tools).catch((error) => Promise.reject(reasonOf(error)));
 }
 /** Replaces the beginning of transfer URLs, which are for other clients and may not lead here from here. */
 function withAddress(storage, publicUrl, address) {
@@ -8332,7 +8475,7 @@ async function* seed_deployFunction(source, deployer) {
         const { operation, revisionId } = await (await deployer.collect(source)).deploy();
         const verb = operation === 'created' ? 'Created' : 'Redeployed';
         if (operation)
-            yield `${verb} function "${name}": revision ${shortId(revisionId)} is ready`;
+            yield `${verb} function "${name}": revision ${format_shortId(revisionId)} is ready`;
     }
     catch (error) {
         throw new errors/* StartError */.D4([`Function "${name}":`, ...failureLines(error)].join('\n  '), { cause: error });

@@ -10,6 +10,8 @@ import { checkImports } from './imports.ts';
 export interface CollectOptions extends FileInputs, ReadOptions {
   /** Relative to the root, with `/`; must be among the assets. */
   readonly entrypoint: string;
+  /** That is checked out. */
+  readonly commit: string | undefined;
   /** Must be in no file's bytes. */
   readonly secrets: readonly OwnSecret[];
 }
@@ -22,7 +24,7 @@ export type Assets = Awaited<ReturnType<typeof collectAssets>>;
  * @throws DeployError with every problem; NoFilesError; ConfigError for patterns that point outside the root
  */
 export async function collectAssets(options: CollectOptions) {
-  const { entrypoint, signal, secrets } = options;
+  const { entrypoint, commit, signal, secrets } = options;
   const collection = await collectFiles('assets', options, signal);
   const { prefix } = collection.root;
   const problems = [...collection.problems];
@@ -45,5 +47,5 @@ export async function collectAssets(options: CollectOptions) {
   if (problems.length > 0) throw createProblemsError(problems, prefix);
   // What does not stop the run: secrets of others, patterns that match nothing, files whose imports could not be read.
   const warnings = locate([...exposed, ...imports.warnings, ...collection.warnings], prefix);
-  return { ...content, leftOut: collection.leftOut, warnings };
+  return { ...content, entrypoint, commit, leftOut: collection.leftOut, warnings };
 }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { type Annotation, DeployError } from '../errors.ts';
-import { createBody, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
+import { createBody, digestOf, type FileSet, type HashedFile } from '../files/changes.ts';
 import type { Collection } from '../files/collect.ts';
 import { createReader, describeFailure, isReadFailure, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
@@ -33,7 +33,7 @@ export async function readContent(
   { signal, mostBytes }: ReadOptions,
   problems: Annotation[],
   onFile?: (path: string, bytes: Buffer) => void,
-): Promise<RevisionContent> {
+): Promise<FileSet> {
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
   const isTooLong = (bytes: number) => bytes > (mostBytes ?? MOST_BYTES);
   if (isTooLong(total)) throw tooLarge(collected, `have ${formatBytes(total)}`, mostBytes);

@@ -72,12 +72,12 @@ export interface CreatedBucket {
   readonly operation: 'created' | 'existing';
 }
 
-/** Plans a bucket. An existing one needs nothing. @param isOwn it keeps snapshots */
+/** Plans a bucket; nothing for an existing one. @param isOwn it keeps snapshots */
 export function planBucket(
   { name, visibility }: BucketConfig,
   { kind }: State<unknown>,
   isOwn = false,
-): readonly CreateBucket[] {
+): CreateBucket | undefined {
   const verb = kind === 'absent' ? 'create' : 'unknown';
-  return kind === 'present' ? [] : [{ type: 'create-bucket', verb, name, visibility, isOwn }];
+  return kind === 'present' ? undefined : { type: 'create-bucket', verb, name, visibility, isOwn };
 }

@@ -40,6 +40,14 @@ export interface DeleteDomain {
   readonly isReplaced: boolean;
 }
 
+/** The steps of a registration, in their order. */
+export interface DomainPlan {
+  /** The registration for another target. */
+  readonly replaced?: DeleteDomain;
+  readonly register: RegisterDomain;
+  readonly await: AwaitDomain;
+}
+
 /** The states of a registration and what it is meant to point at. */
 export interface RemoteDomain extends NamedTarget {
   readonly state: State<DomainRecord>;
@@ -54,19 +62,25 @@ export type RemoteDomainDeletion = Omit<RemoteDomain, 'target'> & { readonly tar
 export function planDomain(
   { hostname, replace, timeoutMs }: DomainConfig,
   { state, other, ...named }: RemoteDomain,
-): readonly (DeleteDomain | RegisterDomain | AwaitDomain)[] {
+): DomainPlan {
   const record = state.kind === 'present' ? state.record : undefined;
-  const action = { type: 'register-domain', hostname, ...named, replaces: undefined, kept: record } as const;
+  const register = {
+    type: 'register-domain',
+    hostname,
+    ...named,
+    replaces: undefined,
+    kept: record,
+  } as const;
   const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
   const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket } as const;
-  if (!record || compareTargets(record.target, named.target) !== 'other') return [action, wait];
+  if (!record || compareTargets(record.target, named.target) !== 'other') return { register, await: wait };
   const former = other ?? describeTarget(record.target);
   if (!replace) throw pointsElsewhere(hostname.ascii, former, named.label);
-  return [
-    { type: 'delete-domain', hostname, former, isReplaced: true },
-    { ...action, replaces: former, kept: undefined },
-    wait,
-  ];
+  return {
+    replaced: { type: 'delete-domain', hostname, former, isReplaced: true },
+    register: { ...register, replaces: former, kept: undefined },
+    await: wait,
+  };
 }
 
 /** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */

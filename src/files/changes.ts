@@ -13,8 +13,16 @@ export interface HashedFile {
   readonly sha256: string;
 }
 
-/** What a revision of a function contains. */
-export interface RevisionContent {
+/** Where a content comes from: whoever names a commit asks the content, not the run. */
+export interface Origin {
+  /** Of a checkout, or that of the deployment whose snapshot it is. */
+  readonly commit: string | undefined;
+  /** The deployment whose snapshot it is: of the same function in a rollback, of another one in a promotion. */
+  readonly earlier?: { readonly name: string; readonly id: string; readonly revisionId: string };
+}
+
+/** Files, and the request that sends them. */
+export interface FileSet {
   /** Sorted by path. */
   readonly files: readonly HashedFile[];
   readonly bytes: number;
@@ -34,6 +42,11 @@ export function createBody(
   const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
   const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
   return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
+}
+
+/** What a revision of a function contains. */
+export interface RevisionContent extends FileSet, Origin {
+  readonly entrypoint: string;
 }
 
 export function byPath(one: { readonly path: string }, other: { readonly path: string }): number {

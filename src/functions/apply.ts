@@ -21,7 +21,8 @@ export async function deployFunction(
   action: DeployFunction,
   context: StepContext<DeployedFunction>,
 ): Promise<DeployedFunction> {
-  const { name, entrypoint, content, polling } = action;
+  const { name, content, polling } = action;
+  const { entrypoint } = content;
   const { functions } = context.clients;
   const readNow = () => readFunction(functions, name);
   let { before } = action;
@@ -67,7 +68,7 @@ export async function deployFunction(
     );
   // An answer that names an earlier revision contains neither the new one nor its status.
   const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
-  const previousRevisionId = liveRevision(before, polling.words);
+  const previousRevisionId = liveRevision(before, polling.words)?.revisionId;
   const operation = verb === 'create' ? 'created' : 'redeployed';
   return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }

@@ -10,7 +10,7 @@ export type FunctionConfig = NonNullable<ReturnType<typeof readFunctionConfig>>;
 export type HealthConfig = NonNullable<ReturnType<typeof readHealth>>;
 
 /** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
-const parseFunctionName = parseForm(
+export const parseFunctionName = parseForm(
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
   'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit',
 );

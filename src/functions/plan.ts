@@ -1,24 +1,14 @@
 /** What is done to the function, decided from what is wanted and what was read. Pure. */
 import { DeployError } from '../errors.ts';
-import type { FileChange, RevisionContent } from '../files/changes.ts';
+import type { FileChange, Origin, RevisionContent } from '../files/changes.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import type { FunctionConfig, HealthConfig } from './config.ts';
-import { type FunctionState, liveRevision, revisionOf } from './state.ts';
-
-/** The earlier revision whose content is deployed again. */
-export interface Restored {
-  /** Of the deployment in the history. */
-  readonly id: string;
-  readonly revisionId: string;
-  /** The step has deployed another revision before, which failed. */
-  readonly isAfterFailure: boolean;
-}
+import { type FunctionState, type LiveRevision, liveRevision } from './state.ts';
 
 /** Creates a function or a new revision of it. */
 export interface DeployFunction {
   readonly type: 'deploy-function';
   readonly name: string;
-  readonly entrypoint: string;
   readonly content: RevisionContent;
   readonly polling: FunctionConfig['polling'];
   /** What was read before anything is written. Where it cannot be read, the platform's answers decide between POST and PATCH. */
@@ -27,7 +17,8 @@ export interface DeployFunction {
   readonly previousRevisionId: string | undefined;
   /** What differs from the content of `previousRevisionId`; undefined when that is not known. */
   readonly changes: readonly FileChange[] | undefined;
-  readonly restores: Restored | undefined;
+  /** The step has deployed another revision before, which failed. */
+  readonly isAfterFailure: boolean;
 }
 
 /** What the platform has accepted. */
@@ -45,7 +36,8 @@ export interface DeployedFunction {
 }
 
 /** Waits until the revision that was deployed is ready; without a time for that, it is not looked at. */
-export interface AwaitRevision extends Pick<DeployFunction, 'name' | 'content' | 'polling' | 'restores'> {
+export interface AwaitRevision
+  extends Pick<DeployFunction, 'name' | 'content' | 'polling' | 'isAfterFailure'> {
   readonly type: 'await-revision';
 }
 
@@ -53,6 +45,16 @@ export interface AwaitRevision extends Pick<DeployFunction, 'name' | 'content' |
 export type RevisionEnd =
   | ('ready' | 'failed' | 'superseded')
   | ('vanished' | 'no status' | 'unreadable' | 'late');
+
+/** How a deployment ended, as far as that is certain. `unknown`: it may still go live; `unattributed`: some revision has failed. */
+export type DeploymentEnd =
+  | 'ready'
+  | 'failed'
+  | 'superseded'
+  | 'vanished'
+  | 'unhealthy'
+  | 'unattributed'
+  | 'unknown';
 
 export interface AwaitedRevision {
   /** undefined while it is waited for, and when it is not. */
@@ -66,12 +68,19 @@ export interface AwaitedRevision {
   readonly servingId: string | null | undefined;
 }
 
+/** Returns how a deployment ended that was waited for. @param result as far as the wait came */
+export function certainEnd({ end, isDoubtful }: Partial<AwaitedRevision>): DeploymentEnd {
+  if (end === 'superseded' || end === 'vanished') return end;
+  if (end === 'failed' && isDoubtful) return 'unattributed';
+  return (end === 'ready' || end === 'failed') && !isDoubtful ? end : 'unknown';
+}
+
 /** Leaves a function as it is, because its live revision has the wanted content. */
 export interface KeepFunction {
   readonly type: 'keep-function';
   readonly name: string;
-  /** The live revision. */
-  readonly revision: RevisionStatus & { readonly revisionId: string };
+  readonly revision: LiveRevision;
+  readonly content: Origin;
 }
 
 /** Asks an address until it has answered 2xx three times in a row. */
@@ -93,24 +102,24 @@ export interface DeleteFunction extends Pick<DeployFunction, 'name' | 'before' |
 }
 
 export function planFunction(
-  { name, entrypoint, polling }: FunctionConfig,
+  { name, polling }: FunctionConfig,
   content: RevisionContent,
   before: FunctionState,
-  changes?: DeployFunction['changes'],
-  restores?: Restored,
-): readonly [DeployFunction, AwaitRevision] {
-  const previousRevisionId = liveRevision(before, polling.words);
-  const target = { name, content, polling, restores };
-  return [
-    { type: 'deploy-function', ...target, entrypoint, before, previousRevisionId, changes },
-    { type: 'await-revision', ...target },
-  ];
+  changes: DeployFunction['changes'],
+  isAfterFailure: boolean,
+): { readonly deploy: DeployFunction; readonly await: AwaitRevision } {
+  const previousRevisionId = liveRevision(before, polling.words)?.revisionId;
+  const target = { name, content, polling, isAfterFailure };
+  return {
+    deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
+    await: { type: 'await-revision', ...target },
+  };
 }
 
 /** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
 export function checkExpected(config: FunctionConfig, before: FunctionState): void {
   const { name, expectedRevisionId: expected, polling } = config;
-  const live = liveRevision(before, polling.words);
+  const live = liveRevision(before, polling.words)?.revisionId;
   if (expected === undefined || live === expected) return;
   const reason = before.kind === 'unreadable' ? before.reason : undefined;
   const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
@@ -121,18 +130,13 @@ export function checkExpected(config: FunctionConfig, before: FunctionState): vo
   });
 }
 
-/** Plans to leave a function as it is. @param revisionId the live one */
-export function planKeep(name: string, revisionId: string, before: FunctionState): KeepFunction {
-  return { type: 'keep-function', name, revision: { ...revisionOf(before), revisionId } };
-}
-
 /** Plans the health check of a function that is deployed, where one is wanted. */
-export function planHealthCheck({ name, health }: FunctionConfig): readonly CheckHealth[] {
-  if (!health) return [];
+export function planHealthCheck({ name, health }: FunctionConfig): CheckHealth | undefined {
+  if (!health) return undefined;
   const fill = (template: string) => template.replaceAll('{name}', encodeURIComponent(name));
   const { address, query } = health.target;
   const target = { address: fill(address), query: fill(query) };
-  return [{ type: 'check-health', name, target, timeoutMs: health.timeoutMs }];
+  return { type: 'check-health', name, target, timeoutMs: health.timeoutMs };
 }
 
 /** Plans the deletion of a function. A function that certainly does not exist needs none. */
@@ -141,6 +145,6 @@ export function planFunctionDeletion(
   before: FunctionState,
 ): readonly DeleteFunction[] {
   if (before.kind === 'absent' && !before.doubt) return [];
-  const previousRevisionId = liveRevision(before, polling.words);
+  const previousRevisionId = liveRevision(before, polling.words)?.revisionId;
   return [{ type: 'delete-function', name, before, previousRevisionId }];
 }

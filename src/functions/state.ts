@@ -93,24 +93,34 @@ export function revisionOf(state: FunctionState): RevisionStatus {
   return state.kind === 'present' ? readRevision(state.record) : {};
 }
 
+/** The revision that serves, and its own status, where that is known. */
+export interface LiveRevision {
+  readonly revisionId: string;
+  readonly status?: string | undefined;
+}
+
 /** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
-export function liveRevision(state: FunctionState, words: StatusWords): string | undefined {
+export function liveRevision(state: FunctionState, words: StatusWords): LiveRevision | undefined {
   const { revisionId, status, activeRevisionId } = revisionOf(state);
-  if (activeRevisionId !== undefined) return activeRevisionId ?? undefined;
-  return meaningOf(status, words) === 'ready' ? revisionId : undefined;
+  const isReady = meaningOf(status, words) === 'ready';
+  const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
+  if (typeof live !== 'string') return undefined;
+  // The status is that of the newest revision, which may be another one.
+  return { revisionId: live, status: live === revisionId ? status : undefined };
 }
 
 /** Returns the revision that serves, when no newer one exists, failed or in progress. */
-export function settledRevision(state: FunctionState, words: StatusWords): string | undefined {
+export function settledRevision(state: FunctionState, words: StatusWords): LiveRevision | undefined {
   const { revisionId, status } = revisionOf(state);
   const isReady = status === undefined || meaningOf(status, words) === 'ready';
-  return isReady && liveRevision(state, words) === revisionId ? revisionId : undefined;
+  const live = liveRevision(state, words);
+  return isReady && live?.revisionId === revisionId ? live : undefined;
 }
 
 /** Whether a revision that is not live yet may still become so. */
 export function isChanging(state: FunctionState, words: StatusWords): boolean {
   const { revisionId, status } = revisionOf(state);
-  return revisionId !== liveRevision(state, words) && meaningOf(status, words) !== 'failed';
+  return revisionId !== liveRevision(state, words)?.revisionId && meaningOf(status, words) !== 'failed';
 }
 
 export function revisionsIn(state: FunctionState): readonly string[] {

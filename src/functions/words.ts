@@ -13,8 +13,13 @@ import type {
   DeployedFunction,
   DeployFunction,
   KeepFunction,
-  Restored,
 } from './plan.ts';
+
+/** Where a content comes from that is not checked out. */
+export function sourceOf({ name, content: { earlier } }: Pick<KeepFunction, 'name' | 'content'>) {
+  if (earlier === undefined) return undefined;
+  return { ...earlier, how: earlier.name === name ? 'rolled_back' : 'promoted' } as const;
+}
 
 type Named = { readonly revisionId?: string | undefined };
 
@@ -44,13 +49,16 @@ const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or re
 
 export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> = {
   name: ({ name }) => `Deploy function "${name}"`,
-  plan({ before, name, entrypoint, content, previousRevisionId: previous, polling, changes }) {
+  plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
     const changed = changes ? ` (${countChanges(changes)})` : '';
     const replaced = previous === undefined ? '' : `, replacing revision ${shortId(previous)}${changed}`;
     const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
-    const { length } = content.encodeBody({ ...(before.kind === 'absent' && { name }), entrypoint });
+    const { length } = content.encodeBody({
+      ...(before.kind === 'absent' && { name }),
+      entrypoint: content.entrypoint,
+    });
     const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}, sent as ${formatBytes(length)}`;
-    return `${VERBS[before.kind]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
+    return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint}, ${size})${replaced}${wait}`;
   },
   writes: () => 1,
   planned: ({ changes = [] }) =>
@@ -73,13 +81,14 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
     if (effect !== 'unknown') return undefined;
     return about(name, `Function "${name}" may or may not have been changed.`);
   },
-  outputs({ action: { previousRevisionId, restores }, state, result }) {
-    const previous = restores?.isAfterFailure
+  outputs({ action, state, result }) {
+    const { previousRevisionId, isAfterFailure } = action;
+    const previous = isAfterFailure
       ? {}
       : { previous_revision_id: result.previousRevisionId ?? previousRevisionId };
     if (state !== 'done') return previous;
     const { revisionId = '', status = '' } = result.revision;
-    const operation = restores ? 'rolled_back' : result.operation;
+    const operation = sourceOf(action)?.how ?? result.operation;
     return { ...previous, operation, revision_id: revisionId, revision_status: status };
   },
 };
@@ -92,18 +101,18 @@ export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
     if (end === 'ready')
       log.info(`${nameRevision(revision)} is ready${word} after ${formatDuration(endMs - startMs)}`);
   },
-  news({ action: { name, restores }, result: { end, revision, deployed } }, { isRehearsal }) {
+  news({ action, result: { end, revision, deployed } }, { isRehearsal }) {
+    const { name } = action;
     const id = revision.revisionId === undefined ? '' : `: ${revisionText(revision, code)}`;
     if (end !== 'ready') return about(name, `${code(name)} is ${deployed.operation}${id}, not waited for`);
     if (isRehearsal) return about(name, `${code(name)} starts`);
-    const text = restores ? backOn(code(name), restores, revision, code) : `${code(name)} is live${id}`;
-    return about(name, text);
+    return about(name, originText(code(name), action, revision, code) ?? `${code(name)} is live${id}`);
   },
-  failure({ action: { name, polling, restores }, result }, how) {
+  failure({ action, result }, how) {
+    const { name, polling, isAfterFailure } = action;
     const { revision = {}, end, servingId, deployed } = result;
-    const content = restores?.isAfterFailure
-      ? ` with the content of ${code(shortId(restores.revisionId))}`
-      : '';
+    const source = isAfterFailure && sourceOf(action);
+    const content = source ? ` with the content of ${code(shortId(source.revisionId))}` : '';
     const which = `${revisionText(revision, code)}${content} of ${code(name)}`;
     if (how !== 'failed')
       return about(name, `cancelled after the platform accepted ${which}; it may be live already`);
@@ -119,10 +128,14 @@ export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
     return about(name, `${which} ${texts[end ?? ''] ?? 'was accepted; its status is unknown'}`);
   },
   now(step) {
-    const { name, restores } = step.action;
+    const { name } = step.action;
     const { end, revision = {}, deployed } = step.result;
     if (step.state === 'planned') return undefined;
-    if (end === 'ready') return about(name, `${liveText(name, revision, restores)}.`);
+    if (end === 'ready')
+      return about(
+        name,
+        `${originText(`Function "${name}"`, step.action, revision) ?? liveText(name, revision)}.`,
+      );
     // The error itself says what was accepted.
     if (isCancelled(step))
       return about(name, `${nameRevision(revision, name)} may be live already; ${servedText(deployed)}.`);
@@ -158,17 +171,31 @@ function servedText(deployed: Accepted): string {
   return operation === 'created' ? 'no revision served before' : 'which revision served before is not known';
 }
 
-function liveText(name: string, revision: Named, restores?: Restored): string {
-  if (restores) return backOn(`Function "${name}"`, restores, revision, (id) => id);
+function liveText(name: string, revision: Named): string {
   return revision.revisionId === undefined
     ? `Function "${name}" is deployed`
     : `${nameRevision(revision, name)} is live`;
 }
 
-/** `hello is back on the content of revision bf29f8ee as revision 7437ab21` */
-function backOn(who: string, restores: Restored, revision: Named, format: (id: string) => string): string {
+/** `hello is back on the content of revision bf29f8ee as revision 7437ab21`; undefined for what is checked out. */
+function originText(
+  who: string,
+  action: Pick<KeepFunction, 'name' | 'content'>,
+  revision: Named,
+  format = (text: string) => text,
+): string | undefined {
+  const source = sourceOf(action);
+  if (!source) return undefined;
   const id = revision.revisionId === undefined ? '' : ` as ${revisionText(revision, format)}`;
-  return `${who} is back on the content of ${revisionText(restores, format)}${id}`;
+  const text = `the content of ${revisionText(source, format)}`;
+  return source.how === 'rolled_back'
+    ? `${who} is back on ${text}${id}`
+    : `${who} is live with ${text} of ${format(source.name)}${id}`;
+}
+
+/** `content of 25d9b5b4`, or `content of 25d9b5b4 of hello-staging`. */
+export function contentOf({ revisionId, name, how }: NonNullable<ReturnType<typeof sourceOf>>): string {
+  return `content of ${code(shortId(revisionId))}${how === 'promoted' ? ` of ${code(name)}` : ''}`;
 }
 
 /** Which revision serves after one that did not become ready, as far as it is known. */

@@ -15,8 +15,14 @@ export function readGitHubConfig(reader: Reader) {
   const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
   const token = reader.inputs.github_token;
   const comment = reader.read('comment', parseBoolean);
-  /** Name under which deployments are recorded; empty records none. */
+  /** Name under which deployments of previews are recorded; empty records none. */
   const environment = reader.read('environment', parseEnvironment);
+  // With `auto`, the same step deploys previews and production.
+  if (environment !== '' && !['preview', 'auto', 'sweep'].includes(reader.inputs.mode))
+    reader.problem(
+      'environment',
+      `is only for previews. Name the environment in the job itself, with its protection rules: \`environment: { name: ${environment}, url: '\${{ steps.deploy.outputs.url }}' }\``,
+    );
   if (token === '' || repository === undefined) return undefined;
   return { token, apiUrl, repository, comment, environment };
 }

@@ -18,6 +18,7 @@ export const INPUT_DEFAULTS = {
   failed_statuses: '',
   snapshot_bucket: '',
   rollback_on_failure: 'false',
+  from_function: '',
   revision_id: '',
   expected_revision_id: '',
   skip_unchanged: 'true',

@@ -1,5 +1,5 @@
 /** The action's own code, with the platform of this process as its platform. */
-import { apply, type Tools } from '../apply.ts';
+import { carryOut, type ModeTools, reasonOf } from '../apply.ts';
 import { readContent } from '../assets/content.ts';
 import { type BucketConfig, checkVisibility, planBucket, readBucket } from '../buckets/bucket.ts';
 import { collectLocal } from '../collect.ts';
@@ -40,7 +40,7 @@ export function createLocalDeployer(platform: LocalPlatform, signal: AbortSignal
   const secrets = [{ what: 'the API key of this run', text: platform.apiKey }];
 
   /** Begins a run of the action. */
-  function begin(signal: AbortSignal): Tools {
+  function begin(signal: AbortSignal): ModeTools {
     const timing = { clock: systemClock, random: Math.random, signal };
     const { jsonBodyBytes: mostRequestBytes } = platform.limits;
     const afterCancellation: Context['afterCancellation'] = (work) => work(context);
@@ -96,7 +96,7 @@ export function createLocalDeployer(platform: LocalPlatform, signal: AbortSignal
     async createBucket(bucket: BucketConfig): Promise<boolean> {
       const state = await readBucket(clients.storage, bucket.name);
       if (state.kind === 'present') checkVisibility(bucket, state.record);
-      await apply(planBucket(bucket, state), begin(signal));
+      await carryOut({ bucket: planBucket(bucket, state) }, begin(signal));
       return state.kind !== 'present';
     },
     /** Uploads the files of a folder that differ from those of the last upload. Returns how many there are. */
@@ -124,8 +124,9 @@ function readConfig(inputs: Partial<Inputs>, workspace: string): DeployConfig {
   throw new Error(`the mode is ${config.mode}`);
 }
 
-async function deployLocal(config: DeployConfig, local: Local, tools: Tools): Promise<void> {
-  await apply(planDeploy(config, local, await readRemote(config, local, tools.context)), tools);
+async function deployLocal(config: DeployConfig, local: Local, tools: ModeTools): Promise<void> {
+  const plan = planDeploy(config, local, await readRemote(config, local, tools.context));
+  await carryOut(plan, tools).catch((error: unknown) => Promise.reject(reasonOf(error)));
 }
 
 /** Replaces the beginning of transfer URLs, which are for other clients and may not lead here from here. */

@@ -1,21 +1,26 @@
-import { apply, plan, readPlatform, type Tools } from '../apply.ts';
+import { carryOutDeletions, type ModeTools, readPlatform } from '../apply.ts';
 import type { DeleteConfig } from '../config.ts';
 import { DeployError, throwJoined } from '../errors.ts';
-import { type Action, planDelete } from '../plan.ts';
+import { type Deletion, planDelete } from '../plan.ts';
 import { readForDeletion } from '../read.ts';
 
 /** Deletes what is named. What does not exist is no error. @throws DeployError */
-export async function deleteResources(config: DeleteConfig, tools: Tools): Promise<void> {
+export async function deleteResources(config: DeleteConfig, tools: ModeTools): Promise<void> {
   const remote = await readPlatform(tools, () => readForDeletion(config, tools.context));
-  const actions = planDelete(config, remote);
-  plan(actions, tools);
-  if (!config.dryRun) await apply(actions, tools);
+  const deletions = planDelete(config, remote);
+  show(deletions, tools);
+  if (!config.dryRun) await carryOutDeletions(deletions, tools);
 }
 
-/** Deletes all parts of a preview: each one also when another one fails. @param of the preview, in a sweep */
-export async function deletePreview(config: DeleteConfig, tools: Tools, of?: string): Promise<void> {
+function show(deletions: readonly Deletion[], { context, recorder }: ModeTools): void {
+  recorder.plan(deletions);
+  if (deletions.length === 0) context.log.info('Plan: nothing to delete');
+}
+
+/** Deletes all parts of a preview: each one also when another one fails. @param preview its name, in a sweep */
+export async function deletePreview(config: DeleteConfig, tools: ModeTools, preview?: string): Promise<void> {
   const failures: DeployError[] = [];
-  const actions: Action[] = [];
+  const deletions: Deletion[] = [];
   const noteIn = (list: DeployError[]) => (error: unknown) => {
     if (tools.context.signal.aborted || !(error instanceof DeployError)) throw error;
     list.push(error);
@@ -24,14 +29,15 @@ export async function deletePreview(config: DeleteConfig, tools: Tools, of?: str
     const unread: DeployError[] = [];
     for (const part of partsOf(config))
       await readForDeletion(part, tools.context)
-        .then((remote) => void actions.push(...planDelete(part, remote)))
+        .then((remote) => void deletions.push(...planDelete(part, remote)))
         .catch(noteIn(unread));
     throwJoined(unread);
   };
-  await readPlatform(tools, read, of).catch(noteIn(failures));
-  const own = actions.map((action) => ({ ...action, of }));
-  plan(own, tools);
-  if (!config.dryRun) for (const action of own) await apply([action], tools).catch(noteIn(failures));
+  await readPlatform(tools, read, preview).catch(noteIn(failures));
+  const own = deletions.map((deletion) => ({ ...deletion, preview }));
+  show(own, tools);
+  if (!config.dryRun)
+    for (const deletion of own) await carryOutDeletions([deletion], tools).catch(noteIn(failures));
   throwJoined(failures);
 }
 

@@ -1,4 +1,4 @@
-import { apply, plan, readPlatform, type Tools } from '../apply.ts';
+import { carryOut, FailedDeployment, type ModeTools, readPlatform, showPlan } from '../apply.ts';
 import { collectLocal } from '../collect.ts';
 import type { DeployConfig } from '../config.ts';
 import { planDeploy } from '../plan.ts';
@@ -6,22 +6,23 @@ import { readRemote } from '../read.ts';
 import { rollBackFailure } from './rollback.ts';
 
 /**
- * Deploys what is wanted: collects what is here, reads what is there, plans, applies.
+ * Deploys what is wanted: collects what is here, reads what is there, plans, carries the plan out.
  * @param confirm asked when all is read and before anything is written: whether the deployment is still wanted
+ * @throws FailedDeployment when something was sent; DeployError
  */
 export async function deploy(
   config: DeployConfig,
-  tools: Tools,
+  tools: ModeTools,
   confirm: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   const local = await collectLocal(config, tools);
   const remote = await readPlatform(tools, () => readRemote(config, local, tools.context));
-  const actions = planDeploy(config, local, remote);
-  plan(actions, tools);
+  const plan = planDeploy(config, local, remote);
+  showPlan(plan, tools);
   if (config.dryRun || !(await confirm())) return;
   try {
-    await apply(actions, tools);
+    await carryOut(plan, tools);
   } catch (error) {
-    throw await rollBackFailure(config, error, tools);
+    throw error instanceof FailedDeployment ? await rollBackFailure(config, error.deployment, tools) : error;
   }
 }

@@ -1,4 +1,4 @@
-import type { Tools } from '../apply.ts';
+import type { ModeTools } from '../apply.ts';
 import type { PreviewConfig } from '../config.ts';
 import type { GitHub } from '../github/github.ts';
 import { readPullRequest } from '../github/pull-requests.ts';
@@ -6,6 +6,13 @@ import type { NoteRefusal } from '../github/words.ts';
 import type { PullRequestSeen } from '../previews/words.ts';
 import { deletePreview } from './delete.ts';
 import { deploy } from './deploy.ts';
+
+interface PreviewTools {
+  readonly github: GitHub | undefined;
+  readonly noteRefusal: NoteRefusal;
+  /** Called right before the first write of a deployment. */
+  begin(commit: string | undefined): Promise<void>;
+}
 
 const TARGET_EVENT =
   'This workflow runs on `pull_request_target`, which has access to secrets. ' +
@@ -19,8 +26,8 @@ const TARGET_EVENT =
  */
 export async function preview(
   { pullRequest, deployment, removal }: PreviewConfig,
-  { github, noteRefusal }: { readonly github: GitHub | undefined; readonly noteRefusal: NoteRefusal },
-  tools: Tools,
+  { github, noteRefusal, begin }: PreviewTools,
+  tools: ModeTools,
 ): Promise<void> {
   const { number, headSha, isClosed, isTarget } = pullRequest;
   const { recorder, context } = tools;
@@ -39,7 +46,11 @@ export async function preview(
   };
   if (!isClosed) {
     if (isTarget) context.log.warning(TARGET_EVENT);
-    await deploy(deployment, tools, confirm);
+    await deploy(deployment, tools, async () => {
+      const isWanted = await confirm();
+      if (isWanted) await begin(deployment.subject.commit);
+      return isWanted;
+    });
   } else if (await confirm()) {
     recorder.subject = removal.subject;
     await deletePreview(removal, tools);

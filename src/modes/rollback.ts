@@ -1,32 +1,31 @@
-import { apply, deploymentEnd, plan, readPlatform, type Tools } from '../apply.ts';
+import {
+  carryOut,
+  type Deployment,
+  FailedDeployment,
+  type ModeTools,
+  readPlatform,
+  reasonOf,
+  showPlan,
+} from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
 import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatDuration, sentence } from '../format.ts';
 import { revisionOf } from '../functions/state.ts';
-import {
-  type Action,
-  type AnyStep,
-  planAlreadyLive,
-  planContent,
-  type RemoteFunction,
-  stepsOf,
-} from '../plan.ts';
+import { planAlreadyLive, planContent } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
-import { formatRevision, type RestorableEntry } from '../snapshots/history.ts';
-import { chooseReturn, chooseRevision, restorable } from '../snapshots/plan.ts';
+import { formatRevision } from '../snapshots/history.ts';
+import { chooseReturn, chooseRevision, createRefusal, restorable } from '../snapshots/plan.ts';
 import type { ChosenRevision } from '../snapshots/words.ts';
 
-type Wanted = Pick<RollbackConfig, 'function' | 'snapshots'>;
-
-/** Deploys the content of an earlier revision. @throws DeployError */
-export async function rollback(config: RollbackConfig, tools: Tools): Promise<void> {
+/** Deploys the content of an earlier revision. @throws FailedDeployment when something was sent; DeployError */
+export async function rollback(config: RollbackConfig, tools: ModeTools): Promise<void> {
   const { recorder, context } = tools;
   const { function: part, revisionId } = config;
   const remote = await readPlatform(tools, () => readFunctionAndPast(config, context));
   const { function: state, snapshots: past } = remote;
-  let kept: readonly Action[] | undefined;
-  const { target } = await recorder.run<ChosenRevision>({ type: 'choose-revision' }, async (step) => {
+  const refuse = createRefusal('roll back', part.name);
+  const choose = async (step: { report(part: ChosenRevision): void }) => {
     const choices = restorable(past);
     step.report({ choices });
     const title = `The history contains ${formatCount(choices.length, 'revision')} that can be brought back`;
@@ -34,13 +33,18 @@ export async function rollback(config: RollbackConfig, tools: Tools): Promise<vo
     if (lines.length > 0) context.log.group(title, lines);
     // What was before the live revision depends on which one that is.
     if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
-    const chosen = chooseRevision(part.name, revisionId, past);
-    kept = planAlreadyLive(config, chosen, remote);
-    return kept ? {} : { target: chosen };
-  });
-  const actions = target ? await planRestored(config, target, remote, tools) : (kept ?? []);
-  plan(actions, tools);
-  if (!config.dryRun) await apply(actions, tools);
+    const target = chooseRevision(revisionId, past, refuse);
+    return { target, kept: planAlreadyLive(config, target, remote) };
+  };
+  const { target, kept } = await recorder.run(
+    { type: 'choose-revision' },
+    choose,
+    (chosen): ChosenRevision => (chosen.kept ? {} : { target: chosen.target }),
+  );
+  const fetched = () => collectSnapshot(config, target, remote, refuse, tools);
+  const deployment = kept ?? planContent(config, await fetched(), remote);
+  showPlan({ deployment }, tools);
+  if (!config.dryRun) await carryOut({ deployment }, tools);
 }
 
 /**
@@ -49,16 +53,14 @@ export async function rollback(config: RollbackConfig, tools: Tools): Promise<vo
  */
 export async function rollBackFailure(
   config: DeployConfig,
-  failure: unknown,
-  tools: Tools,
+  failed: Deployment,
+  tools: ModeTools,
 ): Promise<unknown> {
   const { function: part, snapshots } = config;
   const { context, recorder } = tools;
-  const end = deploymentEnd(recorder.steps);
-  const ends = stepsOf(recorder.steps, 'await-revision').map(({ result }) => result.end);
-  /** Also when it is not certain which revision has failed. */
-  const isFailed = ends.includes('failed') || ends.includes('vanished') || end?.result === 'unhealthy';
-  if (!end || !isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return failure;
+  const { end, revisionId, isKept, error: failure } = failed;
+  const isOpen = end === 'ready' || end === 'superseded' || end === 'unknown';
+  if (isOpen || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return failure;
   try {
     const wanted = {
       // Somebody asked for this content, whatever was live before the deployment that failed.
@@ -66,30 +68,36 @@ export async function rollBackFailure(
       snapshots: { ...snapshots, skipUnchanged: false },
     };
     const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, context));
-    const action = { type: 'choose-revision', failure: healthText(recorder.steps) } as const;
-    const isKept = stepsOf(recorder.steps, 'keep-function').some(({ state }) => state === 'done');
-    const { target } = await recorder.run<ChosenRevision>(action, async () => {
+    const action = { type: 'choose-revision', failure: healthText(failed) } as const;
+    const { target } = await recorder.run(action, async (): Promise<ChosenRevision> => {
       if (isKept) return { refusal: 'the revision was live before this step, which has not deployed it' };
-      if (end.result === 'unknown' && !ends.includes('vanished'))
-        return { refusal: 'the platform did not say whose status that is' };
-      return chooseReturn(end, revisionOf(remote.function).activeRevisionId, remote.snapshots);
+      if (end === 'unattributed') return { refusal: 'the platform did not say whose status that is' };
+      const { activeRevisionId } = revisionOf(remote.function);
+      return chooseReturn({ revisionId, hasServed: end !== 'failed' }, activeRevisionId, remote.snapshots);
     });
     if (!target) return failure;
-    const actions = await planRestored(wanted, target, remote, tools, true);
-    plan(actions, tools);
-    await apply(actions, tools);
+    const content = await collectSnapshot(
+      wanted,
+      target,
+      remote,
+      createRefusal('roll back', part.name),
+      tools,
+    );
+    const deployment = planContent(wanted, content, remote, true);
+    showPlan({ deployment }, tools);
+    await carryOut({ deployment }, tools);
     return failure;
   } catch (error) {
-    const isOpen = deploymentEnd(recorder.steps)?.result === 'unknown';
-    return context.signal.aborted ? error : joinFailures(failure, error, isOpen);
+    if (context.signal.aborted) return reasonOf(error);
+    const isOpen = error instanceof FailedDeployment && error.deployment.end === 'unknown';
+    return joinFailures(failure, reasonOf(error), isOpen);
   }
 }
 
 /** The health check that failed, as a sentence and a space; empty without one. */
-function healthText(steps: readonly AnyStep[]): string {
-  const check = stepsOf(steps, 'check-health').findLast(({ state }) => state === 'failed');
-  if (!check) return '';
-  const { startMs, endMs, result } = check;
+function healthText({ failedCheck }: Deployment): string {
+  if (!failedCheck) return '';
+  const { startMs, endMs, result } = failedCheck;
   return `Health check failed for ${formatDuration(endMs - startMs)} (last: ${result.last}). `;
 }
 
@@ -106,18 +114,4 @@ function joinFailures(failure: unknown, second: unknown, isOpen: boolean): unkno
     annotations,
     hint: `${hint} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`.trim(),
   });
-}
-
-/** Fetches the content of an earlier revision, and plans that the function has it. @throws DeployError */
-async function planRestored(
-  { function: part, snapshots }: Wanted,
-  target: RestorableEntry,
-  remote: RemoteFunction,
-  tools: Tools,
-  isAfterFailure = false,
-): Promise<readonly Action[]> {
-  const content = await collectSnapshot({ function: part, snapshots }, target, remote, tools);
-  const wanted = { function: { ...part, entrypoint: content.entrypoint }, snapshots };
-  const { id, revisionId } = target;
-  return planContent(wanted, content, remote, { id, revisionId, isAfterFailure });
 }

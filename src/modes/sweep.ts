@@ -1,4 +1,4 @@
-import { readPlatform, type Tools } from '../apply.ts';
+import { type ModeTools, readPlatform } from '../apply.ts';
 import type { SweepConfig } from '../config.ts';
 import { DeployError, throwJoined } from '../errors.ts';
 import type { GitHub } from '../github/github.ts';
@@ -9,7 +9,11 @@ import { readPreviews } from '../read.ts';
 import { deletePreview } from './delete.ts';
 
 /** Deletes the previews whose pull request is closed. @throws DeployError */
-export async function sweep(config: SweepConfig, github: GitHub | undefined, tools: Tools): Promise<void> {
+export async function sweep(
+  config: SweepConfig,
+  github: GitHub | undefined,
+  tools: ModeTools,
+): Promise<void> {
   const { context, recorder } = tools;
   const found = await readPlatform(tools, () => readPreviews(config, context));
   const failures: DeployError[] = [];

@@ -4,12 +4,12 @@ import type { SafeText, Sink } from '../http/redact.ts';
 import { headline } from './headline.ts';
 import { createMarkdown, factTable, joinParts } from './markdown.ts';
 import type { Run } from './run.ts';
-import { addressLink, alerts, commitLink, type Origin, rowsOf } from './summary.ts';
+import { addressLink, alerts, commitLink, commitOf, type Repository, rowsOf } from './summary.ts';
 
 /** GitHub allows 65,536 characters, which include a mark that the comment begins with. */
 const LONGEST_COMMENT = 64_000;
 
-interface CommentOrigin extends Origin {
+interface CommentOrigin extends Repository {
   readonly logUrl: string;
   readonly time: string;
 }
@@ -22,7 +22,7 @@ export function commentMarkdown(run: Run, origin: CommentOrigin, sink: Sink): Sa
     ['Domain', rows.Domain],
     ['Address', address && `${address} (needs the API key)`],
     ...['Revision', 'Status', 'Health check'].map((name) => [name, rows[name]] as const),
-    ['Commit', commitLink(origin)],
+    ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
     ['Artifacts', rows.Artifacts],
   ]);
   const parts = [

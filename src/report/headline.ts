@@ -1,5 +1,6 @@
 import { CancelledError } from '../errors.ts';
 import { capitalize, formatCount } from '../format.ts';
+import { sourceOf } from '../functions/words.ts';
 import { type AnyStep, stepsOf } from '../plan.ts';
 import { supersession } from '../previews/words.ts';
 import { type Statement, type Subject, workOf } from '../steps.ts';
@@ -34,7 +35,9 @@ function successNews(run: Run): string {
   if (news === '') return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
   // What was live in a rehearsal ended with it.
   if (isRehearsal && mode !== 'delete') return `🧪 Rehearsal passed: ${news}`;
-  const isBack = stepsOf(steps, 'deploy-function').some(({ action }) => action.restores);
+  const isBack = stepsOf(steps, 'deploy-function').some(
+    ({ action }) => sourceOf(action)?.how === 'rolled_back',
+  );
   return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${capitalize(news)}`;
 }
 

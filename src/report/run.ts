@@ -122,5 +122,5 @@ export function sweepResult(run: Run, preview: string): 'deleted' | 'failed' | u
 }
 
 function ownSteps({ steps }: Run, preview: string): readonly AnyStep[] {
-  return steps.filter(({ action }) => 'of' in action && action.of === preview);
+  return steps.filter(({ action }) => 'preview' in action && action.preview === preview);
 }

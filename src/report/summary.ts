@@ -1,11 +1,12 @@
 /** The job summary as Markdown. Pure. */
 import { changedObjects, plannedObjects } from '../artifacts/words.ts';
-import { countChanges, describeSizes } from '../files/changes.ts';
+import { countChanges, describeSizes, type Origin } from '../files/changes.ts';
 import { type Collected, describePart } from '../files/words.ts';
 import { capitalize, code, formatBytes, formatCount, formatNumber, sentence, shortId } from '../format.ts';
+import { contentOf, sourceOf } from '../functions/words.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 import type { WorkflowContext } from '../inputs/event.ts';
-import { type AnyStep, stepsOf } from '../plan.ts';
+import { type ActionOf, type AnyStep, stepsOf } from '../plan.ts';
 import type { Note } from '../steps.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
@@ -14,14 +15,14 @@ import { toOutputs } from './outputs.ts';
 import { lastOf, merge, type Run, sweepResult } from './run.ts';
 import { wordsOf } from './words.ts';
 
-/** Where the deployed files come from. */
-export type Origin = Pick<WorkflowContext, 'serverUrl' | 'repository' | 'commit'>;
+/** Where the pages of the repository are. */
+export type Repository = Pick<WorkflowContext, 'serverUrl' | 'repository'>;
 
 /** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
 const LONGEST_SUMMARY = 250_000;
 
 /** The headline, the error, the facts, then details that people open when they want to. */
-export function summaryMarkdown(run: Run, origin: Origin, sink: Sink): SafeText {
+export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeText {
   const { subject, steps, skipped } = run;
   const markdown = createMarkdown(sink);
   const parts = [
@@ -66,8 +67,8 @@ function planList(steps: readonly AnyStep[], { text }: Markdown): string {
 
 const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status'];
 
-function factTables(run: Run, origin: Origin, markdown: Markdown): readonly string[] {
-  const { mode, function: name, bucket, isRehearsal } = run.subject;
+function factTables(run: Run, origin: Repository, markdown: Markdown): readonly string[] {
+  const { function: name, bucket, isRehearsal } = run.subject;
   const rows = rowsOf(run, markdown);
   const { bucket_url: url } = toOutputs(run);
   const link = addressLink(run, markdown);
@@ -79,8 +80,7 @@ function factTables(run: Run, origin: Origin, markdown: Markdown): readonly stri
     ['Domain', rows.Domain],
     ['Bucket', bucket && (url ? `[${markdown.code(bucket)}](${url})` : markdown.code(bucket))],
     ['Artifacts', rows.Artifacts],
-    // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
-    ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
+    ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
   ]);
   const more = factTable([
     ...DETAILS.map((name) => [name, rows[name]] as const),
@@ -92,12 +92,23 @@ function factTables(run: Run, origin: Origin, markdown: Markdown): readonly stri
 
 export function rowsOf(run: Run, { text }: Markdown): Readonly<Record<string, string | undefined>> {
   const { revision_id: id, previous_revision_id: previous, domain_url: url } = toOutputs(run);
+  const { name, content } = deploymentIn(run) ?? {};
+  const source = name !== undefined && content ? sourceOf({ name, content }) : undefined;
   const said = merge([
     ...run.steps.map((step) => wordsOf(step).rows?.(step, run.subject)),
-    { Revision: id && code(id), 'Previous revision': previous && previous !== id ? code(previous) : '' },
+    {
+      Revision: id && `${code(id)}${source ? `, ${contentOf(source)}` : ''}`,
+      'Previous revision': previous && previous !== id ? code(previous) : '',
+    },
   ]);
   const rows = Object.fromEntries(Object.entries(said).map(([name, value = '']) => [name, text(value)]));
   return url ? { ...rows, Domain: `[${rows.Domain}](${url})` } : rows;
+}
+
+/** Returns the action that has deployed or kept what the outputs name, or was to. */
+function deploymentIn({ steps }: Run): ActionOf<'deploy-function' | 'keep-function'> | undefined {
+  const all = [...stepsOf(steps, 'deploy-function'), ...stepsOf(steps, 'keep-function')];
+  return (all.findLast(({ state }) => state === 'done') ?? all[0])?.action;
 }
 
 /** The address of the function, where something may answer there. */
@@ -115,7 +126,7 @@ const KEPT = {
   unread: 'kept: the pull request could not be read',
 } as const;
 
-function sweepTable(run: Run, origin: Origin, { text }: Markdown): string {
+function sweepTable(run: Run, origin: Repository, { text }: Markdown): string {
   const repository = repositoryUrl(origin);
   const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
   const closed = {
@@ -193,15 +204,20 @@ function fileList(
   );
 }
 
-export function commitLink({ commit, ...origin }: Origin): string | undefined {
+/** Returns the commit of what is deployed. */
+export function commitOf(run: Run): string | undefined {
+  return (deploymentIn(run)?.content ?? run.subject).commit;
+}
+
+export function commitLink({ commit, ...repository }: Repository & Partial<Origin>): string | undefined {
   if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit)) return undefined;
   const short = code(commit.slice(0, 7));
-  const repository = repositoryUrl(origin);
-  return repository ? `[${short}](${repository}/commit/${commit})` : short;
+  const url = repositoryUrl(repository);
+  return url ? `[${short}](${url}/commit/${commit})` : short;
 }
 
 /** The page of the repository at GitHub, where that is certain to be an address. */
-function repositoryUrl({ serverUrl = '', repository = '' }: Origin): string | undefined {
+function repositoryUrl({ serverUrl = '', repository = '' }: Repository): string | undefined {
   const isSafe = /^https:\/\/[\w.:-]+$/.test(serverUrl) && /^[\w.-]+\/[\w.-]+$/.test(repository);
   return isSafe ? `${serverUrl}/${repository}` : undefined;
 }

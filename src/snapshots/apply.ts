@@ -9,17 +9,17 @@ import { valueOrThrow } from '../http/reply.ts';
 import { deleteObjects } from '../objects/delete.ts';
 import { uploadSmall } from '../objects/upload.ts';
 import { findUnused, type HistoryPlace, keyOf } from './history.ts';
-import type { DeploymentEnd, RecordDeployment, StoreSnapshot } from './plan.ts';
+import type { RecordDeployment, RecordedEnd, StoreSnapshot } from './plan.ts';
 import { toSnapshotError } from './state.ts';
 import type { StoredSnapshot } from './words.ts';
 
 /** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
 export async function storeSnapshot(
-  { bucket, name, id, entrypoint, content }: StoreSnapshot,
+  { bucket, name, id, content }: StoreSnapshot,
   context: StepContext,
 ): Promise<StoredSnapshot> {
   try {
-    const body = content.encodeBody({ entrypoint }).open();
+    const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
     const compressed = await pipeline(body, createZstdCompress({ chunkSize, params }), collect);
     await upload(bucket, keyOf(name, id, 'content'), compressed, context);
     const index = Buffer.from(JSON.stringify({ files: content.files }));
@@ -39,7 +39,7 @@ const collect = (compressed: AsyncIterable<Buffer>) => buffer(compressed);
 /** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
 export async function recordDeployment(
   { bucket, name, id, record, keys }: RecordDeployment,
-  end: DeploymentEnd,
+  end: RecordedEnd,
   context: StepContext,
 ): Promise<object> {
   const key = keyOf(name, id, { ...record, ...end });

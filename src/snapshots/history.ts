@@ -1,6 +1,6 @@
 /** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
 import { hash, randomUUID } from 'node:crypto';
-import { formatTime } from '../format.ts';
+import { formatTime, shortId } from '../format.ts';
 import { isAddressable } from '../http/address.ts';
 import type { WorkflowRun } from '../inputs/event.ts';
 
@@ -38,19 +38,26 @@ export interface HistoryEntry extends DeploymentRecord {
 /** An entry whose content can be deployed again. */
 export interface RestorableEntry extends HistoryEntry {
   readonly revisionId: string;
+  /** The revision that had its content before, where the history contains it. */
+  readonly contentOf?: string | undefined;
   readonly isLive?: boolean;
 }
 
-/** A deployment that can be brought back, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed, live`. */
-export function formatRevision({ revisionId, commit, time, result, isLive }: RestorableEntry): string {
+/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
+export function formatRevision(entry: RestorableEntry): string {
+  const { revisionId, contentOf, commit, time, result, isLive } = entry;
   const parts = [
     revisionId,
-    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
+    contentOf && `content of ${shortId(contentOf)}`,
+    commit && `commit ${commit.slice(0, 7)}`,
     formatTime(time),
-    ...(result === 'ready' ? [] : [result]),
-    ...(isLive ? ['live'] : []),
+    isLive && result === 'ready' ? undefined : result,
+    isLive ? 'live' : undefined,
   ];
-  return parts.join(', ').replace(/\s+/g, ' ');
+  return parts
+    .filter((part) => part)
+    .join(', ')
+    .replace(/\s+/g, ' ');
 }
 
 export interface History {
@@ -161,15 +168,9 @@ export function shortHash(text: string): string {
 }
 
 /** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
-export function recordOf({
-  workflow,
-  workflowFile = workflow,
-  ref = '',
-  runNumber = 0,
-  commit,
-}: WorkflowRun) {
+export function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }: WorkflowRun) {
   const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${ref}`);
-  return { workflowHash, runNumber, commit };
+  return { workflowHash, runNumber };
 }
 
 /** Reads a record from the end of its key; undefined for anything else. */

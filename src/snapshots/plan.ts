@@ -1,6 +1,6 @@
 /** What the past of a function means for a deployment. Pure. */
 import { DeployError } from '../errors.ts';
-import type { RevisionContent } from '../files/changes.ts';
+import type { Origin, RevisionContent } from '../files/changes.ts';
 import { shortId } from '../format.ts';
 import type { SnapshotsConfig } from './config.ts';
 import {
@@ -14,7 +14,8 @@ import {
   shortHash,
 } from './history.ts';
 
-export type DeploymentEnd = Pick<DeploymentRecord, 'revisionId' | 'result'>;
+/** How a deployment ended, as its record says it. */
+export type RecordedEnd = Pick<DeploymentRecord, 'revisionId' | 'result'>;
 
 /** What is compared of two contents. */
 type ContentName = Pick<DeploymentRecord, 'digest' | 'entrypointHash'>;
@@ -23,7 +24,6 @@ type ContentName = Pick<DeploymentRecord, 'digest' | 'entrypointHash'>;
 export interface StoreSnapshot extends HistoryPlace {
   readonly type: 'store-snapshot';
   readonly id: string;
-  readonly entrypoint: string;
   readonly content: RevisionContent;
 }
 
@@ -32,7 +32,7 @@ export interface RecordDeployment extends HistoryPlace {
   readonly type: 'record-deployment';
   /** Of the deployment, which may be that of an earlier run whose content is live. */
   readonly id: string;
-  readonly record: Omit<DeploymentRecord, keyof DeploymentEnd>;
+  readonly record: Omit<DeploymentRecord, keyof RecordedEnd>;
   /** What the bucket contained before. */
   readonly keys: readonly string[];
 }
@@ -41,14 +41,15 @@ export interface RecordDeployment extends HistoryPlace {
 export function planConfirmation(
   name: string,
   { bucket, run }: SnapshotsConfig,
+  { commit }: Origin,
   { id, digest, entrypointHash, rolledBackTo, records }: HistoryEntry,
   { keys }: History,
-): readonly RecordDeployment[] {
+): RecordDeployment | undefined {
   const own = recordOf(run);
   const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
-  if (run.runNumber === undefined || isKnown) return [];
-  const record = { digest, entrypointHash, rolledBackTo, ...own };
-  return [{ type: 'record-deployment', bucket, name, id, record, keys }];
+  if (run.runNumber === undefined || isKnown) return undefined;
+  const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
+  return { type: 'record-deployment', bucket, name, id, record, keys };
 }
 
 function isSameWorkflow(own: ReturnType<typeof recordOf>, { workflowHash }: DeploymentRecord): boolean {
@@ -59,7 +60,10 @@ export function entryOf({ entries }: History, revisionId: string | undefined): H
   return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
 }
 
-export function nameContent(digest: string, entrypoint: string): ContentName {
+export function nameContent({
+  digest,
+  entrypoint,
+}: Pick<RevisionContent, 'digest' | 'entrypoint'>): ContentName {
   return { digest, entrypointHash: shortHash(entrypoint) };
 }
 
@@ -114,11 +118,14 @@ interface Past {
   readonly live: string | undefined;
 }
 
-/** Returns the revisions whose content is kept, the newest first. The live one is marked. */
-export function restorable({ history, live }: Past): readonly RestorableEntry[] {
-  return history.entries
+/** Returns the revisions whose content is kept, the newest first. */
+export function restorable({ history: { entries }, live }: Past): readonly RestorableEntry[] {
+  return entries
     .filter((entry): entry is RestorableEntry => entry.revisionId !== undefined && entry.isKept)
-    .map((entry) => (entry.revisionId === live ? { ...entry, isLive: true } : entry));
+    .map((entry) => {
+      const origin = entries.find(({ id }) => id === entry.rolledBackTo);
+      return { ...entry, contentOf: origin?.revisionId, isLive: entry.revisionId === live };
+    });
 }
 
 /**
@@ -127,14 +134,14 @@ export function restorable({ history, live }: Past): readonly RestorableEntry[] 
  * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
  */
 export function chooseReturn(
-  { revisionId: failed, result }: DeploymentEnd,
+  { revisionId: failed, hasServed }: { readonly revisionId: string | undefined; readonly hasServed: boolean },
   active: string | null | undefined,
   past: Past,
 ): { serving: string } | { refusal: string } | { target: RestorableEntry } {
   const { history, live } = past;
   const before = active && active !== failed ? entryOf(history, active) : undefined;
-  // A revision that failed its health check has replaced what the platform may still show.
-  if (active && before && !hasFailed(before) && result === 'failed') return { serving: active };
+  // A revision that has served has replaced what the platform may still show.
+  if (active && before && !hasFailed(before) && !hasServed) return { serving: active };
   if (live !== undefined && live !== failed && !entryOf(history, live))
     return { refusal: `revision "${live}", which is not in the history, is serving` };
   const isGood = (entry: RestorableEntry) => entry.result === 'ready' && entry.revisionId !== failed;
@@ -156,33 +163,60 @@ function twinsOf(entry: RestorableEntry, choices: readonly RestorableEntry[]): r
 const contradiction = ({ revisionId }: RestorableEntry) =>
   `history contains different contents of revision "${revisionId}"`;
 
-/** Chooses the revision to bring back. @param wanted a revision, the unique beginning of one, or `previous` */
-export function chooseRevision(name: string, wanted: string, past: Past): RestorableEntry {
+/** Says why a content cannot be deployed again, and which ones can. @param why completes "Could not roll back function "x": …" */
+export type Refuse = (why: string, choices: readonly RestorableEntry[]) => DeployError;
+
+/** Creates what refuses to deploy a content of a function again. */
+export function createRefusal(verb: 'roll back' | 'promote', name: string): Refuse {
+  const [what, done, input] =
+    verb === 'promote'
+      ? [`Could not promote function "${name}"`, 'promoted', 'from_function']
+      : [`Could not roll back function "${name}"`, 'brought back', 'function'];
+  return (why, choices) => {
+    const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
+    const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
+    const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
+    return new DeployError(`${what}: ${why}`, { hint: lines === '' ? nothing : others });
+  };
+}
+
+/** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
+export function chooseRevision(wanted: string | undefined, past: Past, refuse: Refuse): RestorableEntry {
   const choices = restorable(past);
-  const chosen =
-    wanted === 'previous' ? choosePrevious(name, past, choices) : chooseById(name, wanted, choices);
+  const choose = wanted === undefined ? chooseLive : wanted === 'previous' ? choosePrevious : chooseById;
+  const chosen = choose(past, choices, refuse, wanted ?? '');
   const twins = twinsOf(chosen, choices);
-  if (twins.length > 0) throw noRollback(name, `its ${contradiction(chosen)}`, [chosen, ...twins]);
+  if (twins.length > 0) throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
   return chosen;
 }
 
-function chooseById(name: string, wanted: string, choices: readonly RestorableEntry[]): RestorableEntry {
+type Choose = (
+  past: Past,
+  choices: readonly RestorableEntry[],
+  refuse: Refuse,
+  wanted: string,
+) => RestorableEntry;
+
+const chooseLive: Choose = ({ history, live }, choices, refuse) => {
+  const found = choices.find(({ isLive }) => isLive);
+  if (found) return found;
+  if (history.entries.length === 0) throw refuse('`snapshot_bucket` contains no history of it', choices);
+  const without = `its live revision "${live}" has no snapshot`;
+  throw refuse(live === undefined ? 'no revision of it is known to be live' : without, choices);
+};
+
+const chooseById: Choose = (_past, choices, refuse, wanted) => {
   const exact = choices.find(({ revisionId }) => revisionId === wanted);
   const isLong = wanted.length >= SHORTEST_BEGINNING;
   const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
   const match = exact ?? matches[0];
-  if (!match) throw noRollback(name, `its history contains no snapshot of revision "${wanted}"`, choices);
+  if (!match) throw refuse(`its history contains no snapshot of revision "${wanted}"`, choices);
   if (exact || matches.length === 1) return match;
-  throw noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matches);
-}
+  throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
+};
 
-function choosePrevious(
-  name: string,
-  { history: { entries }, live }: Past,
-  choices: readonly RestorableEntry[],
-): RestorableEntry {
-  if (live === undefined)
-    throw noRollback(name, 'no revision is known to be live, which "previous" requires', choices);
+const choosePrevious: Choose = ({ history: { entries }, live }, choices, refuse) => {
+  if (live === undefined) throw refuse('no revision is known to be live, which "previous" requires', choices);
   const current = entries.find(({ revisionId }) => revisionId === live);
   const earlier = current ? entriesBefore(entries, current.id) : entries;
   const ids = new Set(earlier.map(({ id }) => id));
@@ -190,12 +224,11 @@ function choosePrevious(
     (entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current),
   );
   if (previous) return previous;
-  throw noRollback(
-    name,
+  throw refuse(
     `the history contains no revision with another content that was ready before revision "${live}"`,
     choices,
   );
-}
+};
 
 /**
  * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
@@ -210,15 +243,4 @@ function entriesBefore(entries: readonly HistoryEntry[], id: string): readonly H
   }
   // An origin that the history does not contain any more is older than all of it.
   return [];
-}
-
-/** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
-export function noRollback(name: string, why: string, choices: readonly RestorableEntry[]): DeployError {
-  const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
-  return new DeployError(`Could not roll back function "${name}": ${why}`, {
-    hint:
-      lines === ''
-        ? 'No other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.'
-        : `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`,
-  });
 }

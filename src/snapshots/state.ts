@@ -6,7 +6,14 @@ import { zstdDecompress } from 'node:zlib';
 import type { Context } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
 
-import { byPath, createBody, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
+import {
+  byPath,
+  createBody,
+  digestOf,
+  type FileSet,
+  type HashedFile,
+  type RevisionContent,
+} from '../files/changes.ts';
 import { createSecretSearch, lineAt } from '../files/secrets.ts';
 import { isPortable } from '../files/walk.ts';
 import { isAddressable } from '../http/address.ts';
@@ -14,10 +21,6 @@ import { isAddressable } from '../http/address.ts';
 import { download } from '../objects/read.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { type HistoryEntry, type HistoryPlace, keyOf, type RestorableEntry, shortHash } from './history.ts';
-
-export interface RestoredContent extends RevisionContent {
-  readonly entrypoint: string;
-}
 
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 export async function readIndex(
@@ -54,7 +57,7 @@ export async function fetchContent(
   place: HistoryPlace,
   entry: RestorableEntry,
   context: Pick<Context, 'clients' | 'secrets'>,
-): Promise<RestoredContent | string> {
+): Promise<RevisionContent | string> {
   const { storage } = context.clients;
   const fetch = async () => ({
     files: await fetchFiles(place, entry, storage),
@@ -65,7 +68,10 @@ export async function fetchContent(
   });
   if (!bytes) return 'no longer exists';
   const restored = files && (await unlessDamaged(() => restore(bytes, files, entry, context.secrets)));
-  return restored ?? 'is damaged: its content is not what was deployed';
+  if (typeof restored === 'string') return restored;
+  if (!restored) return 'is damaged: its content is not what was deployed';
+  const { id, revisionId, commit } = entry;
+  return { ...restored, commit, earlier: { name: place.name, id, revisionId } };
 }
 
 const unpack = promisify(zstdDecompress);
@@ -79,7 +85,7 @@ async function restore(
   expected: readonly HashedFile[],
   { digest, entrypointHash }: RestorableEntry,
   secrets: Context['secrets'],
-): Promise<RestoredContent | string | undefined> {
+): Promise<(FileSet & { readonly entrypoint: string }) | string | undefined> {
   // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
   const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
   const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
@@ -105,7 +111,7 @@ async function restore(
   if (problems.length > 0) return `contains ${problems[0]}`;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const members = [Buffer.from(JSON.stringify(assets).slice(1, -1))];
-  const encodeBody: RevisionContent['encodeBody'] = (fields) => createBody(fields, members);
+  const encodeBody: FileSet['encodeBody'] = (fields) => createBody(fields, members);
   return { entrypoint, files, bytes, digest, locate: () => undefined, encodeBody };
 }
 

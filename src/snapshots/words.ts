@@ -8,6 +8,8 @@ export interface ChooseRevision {
   readonly type: 'choose-revision';
   /** Why a revision that was just deployed is replaced, as a sentence before the one that says so. */
   readonly failure?: string;
+  /** The function whose content another one gets. */
+  readonly promotes?: string;
 }
 
 /** What a rollback can choose from, and what it has chosen. */
@@ -28,12 +30,12 @@ export interface StoredSnapshot {
 
 export const chooseRevisionWords: Words<Step<ChooseRevision, ChosenRevision>> = {
   name: () => 'Choose the revision',
-  done({ action: { failure }, result: { target, serving } }, log) {
+  done({ action: { failure, promotes }, result: { target, serving } }, log) {
     if (serving !== undefined) log.info(`Nothing to roll back: revision ${shortId(serving)} still serves`);
     if (!target) return;
     log.info(
       failure === undefined
-        ? `Revision to bring back: ${formatRevision(target)}`
+        ? `Revision ${promotes === undefined ? 'to bring back' : `of "${promotes}" to promote`}: ${formatRevision(target)}`
         : `↩️ ${failure}Rolling back to the content of revision ${shortId(target.revisionId)}`,
     );
   },

@@ -26,7 +26,7 @@ it.each([
     workspace: workspace.root,
     inputs: {
       ...{ base_url: platform.url.href, api_key: 'key_for_tests_0123456789abcdef', mode: 'auto' },
-      ...{ function: 'hello', assets: 'main.ts', environment: 'staging', github_token: JOB_TOKEN },
+      ...{ function: 'hello', assets: 'main.ts', github_token: JOB_TOKEN },
     },
     environment: {
       ...{ GITHUB_REPOSITORY: REPOSITORY, GITHUB_SHA: HEAD, GITHUB_EVENT_NAME: event },

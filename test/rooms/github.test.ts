@@ -132,29 +132,22 @@ describe('The comment of a preview', () => {
   });
 });
 
-const STAGING = { mode: 'deploy', environment: 'staging' };
-const MODES = [
-  ['a deployment to staging', STAGING],
-  ['a deployment to production', { mode: 'deploy', environment: 'production' }],
-  ['a preview', { mode: 'preview', environment: 'preview' }],
-] as const;
+const inputs = { mode: 'preview', environment: 'preview' };
 
 /** The states of each record, the oldest record first. */
 function statesOf({ github }: World): readonly string[] {
   return github.records.deployments.map(({ statuses }) => statuses.map(({ state }) => state).join(', '));
 }
 
-describe.each(MODES)('The deployment records of %s', (name, inputs) => {
-  it('are of the commit, transient only for a preview, and without checks and merges', async () => {
+describe('The deployment records of a preview', () => {
+  it('are of the head of the pull request, transient, and without checks and merges', async () => {
     await using world = await open();
     await preview(world, inputs);
-    const isPreview = name === 'a preview';
     const [deployment, ...others] = world.github.records.deployments;
     expect(others).toEqual([]);
     expect(deployment?.request).toMatchObject({
-      ...{ environment: inputs.environment, ref: isPreview ? HEAD : expect.any(String) },
-      ...{ auto_merge: false, required_contexts: [], transient_environment: isPreview },
-      payload: { function: isPreview ? 'hello-pr-7' : 'hello' },
+      ...{ environment: 'preview', ref: HEAD, transient_environment: true },
+      ...{ auto_merge: false, required_contexts: [], payload: { function: 'hello-pr-7' } },
     });
     const log_url = expect.stringMatching(/^https:\/\/github\.com\/octo\/hello\/actions\/runs\/\d+$/);
     expect(deployment?.statuses).toMatchObject([
@@ -199,7 +192,7 @@ describe.each(MODES)('The deployment records of %s', (name, inputs) => {
     for (let id = 0; id < 80; id += 1)
       world.github.records.deployments.unshift({
         ...{ id, creator: BOT, statuses: [{ state: 'success' }] },
-        request: { environment: inputs.environment, payload: { function: 'other' } },
+        request: { environment: 'preview', payload: { function: 'other' } },
       });
     const first = world.github.requests.length;
     await preview(world, inputs);
@@ -210,11 +203,33 @@ describe.each(MODES)('The deployment records of %s', (name, inputs) => {
 });
 
 describe('A deployment record', () => {
+  it('of what is live is a success and ends the former one, also when its domain fails', async () => {
+    await using world = await open(inputs);
+    await preview(world);
+    const faults = [{ at: 'register domain', what: { status: 403 } }] as const;
+    const ran = await world.step(
+      { preview_domain: '{preview}.example.com', skip_unchanged: 'false' },
+      { ...PREVIEW, faults },
+    );
+    expect(ran.error).toMatch(/^Could not register domain pr-7\.example\.com/);
+    expect(statesOf(world)).toEqual(['in_progress, success, inactive', 'in_progress, success']);
+  });
+
+  it('is begun right before the first write: what cannot be deployed leaves none', async () => {
+    await using world = await open(inputs);
+    for (const wrong of [{ entrypoint: 'missing.ts' }, { wait_timeout: 'soon' }])
+      expect((await world.step(wrong, PREVIEW)).done).toBe(false);
+    expect((await world.step({}, { ...PREVIEW, denied: ['functions:read', 'functions:write'] })).done).toBe(
+      false,
+    );
+    expect(statesOf(world)).toEqual(['in_progress, failure']);
+  });
+
   it('whose creation gets no answer is a warning, and ends with the next deployment', async () => {
-    await using world = await open(STAGING);
+    await using world = await open(inputs);
     world.github.faults = [{ at: /^POST .*\/deployments$/, when: 'after', what: 'reset' }];
     expect((await preview(world)).warnings).toMatch(
-      /^The deployment record was not updated: could not confirm that a deployment in environment "staging" was/,
+      /^The deployment record was not updated: could not confirm that a deployment in environment "preview" was/,
     );
     await preview(world);
     expect(statesOf(world)).toEqual(['inactive', 'in_progress, success']);
@@ -223,7 +238,7 @@ describe('A deployment record', () => {
   it('of a preview that is closed becomes inactive, and those of others do not', async () => {
     await using world = await open();
     const shared = { environment: 'shared' };
-    await preview(world, { ...shared, mode: 'deploy' });
+    await preview(world, { ...shared, function: 'other' });
     await preview(world, shared);
     await preview(world, shared);
     world.github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD });
@@ -233,16 +248,16 @@ describe('A deployment record', () => {
       const ended = 'in_progress, success, inactive';
       expect(statesOf(world)).toEqual(['in_progress, success', ended, ended]);
     }
-    expect(textsOf(world)[0]).toMatch(/deleted/);
+    expect(textsOf(world)[1]).toMatch(/deleted/);
   });
 
   it.each<[what: string, inputs: Partial<Inputs>]>([
-    ['without `environment`', { mode: 'deploy' }],
-    ['without a token', { ...STAGING, github_token: '' }],
-    ['in a dry run', { ...STAGING, dry_run: 'true' }],
+    ['in another mode', { mode: 'deploy' }],
+    ['without a token', { ...inputs, github_token: '' }],
+    ['in a dry run', { ...inputs, dry_run: 'true' }],
   ])('is not made %s, and nothing is asked of GitHub', async (_what, inputs) => {
     await using world = await open();
-    const { done, error } = await world.step(inputs);
+    const { done, error } = await world.step(inputs, PREVIEW);
     expect(done, error).toBe(true);
     expect(world.github.requests).toEqual([]);
   });
@@ -385,15 +400,12 @@ describe('A cancelled run ends within a second', () => {
   });
 
   it('during its report, and its record shows that the deployment succeeded', async () => {
-    await using world = await open(STAGING);
+    await using world = await open(inputs);
     let cancel = (): void => expect.unreachable();
     world.github.before = ({ body }) => {
       if (JSON.stringify(body)?.includes('"state":"success"')) cancel();
     };
-    const ran = await world.step(
-      {},
-      { builds: [BUILDS.instant], onStart: (runner) => (cancel = runner.cancel) },
-    );
+    const ran = await world.step({}, { ...PREVIEW, onStart: (runner) => (cancel = runner.cancel) });
     expect(ran).toMatchObject({ done: true, error: '' });
     expect(statesOf(world)).toEqual(['in_progress, success']);
   });

@@ -35,7 +35,7 @@ describe('The history', () => {
     expect(past.results()).toEqual([`rev-2 ${what.split(' ')[0]}`, 'rev-1 ready']);
   });
 
-  it('names the run of each deployment, and the deployment whose content it has', async () => {
+  it('names the run of each deployment, the commit of its content, and the deployment that the content comes from', async () => {
     await using past = await openPast({}, 'A', 'B');
     await past.rollBack('previous');
     const [back, second, first] = past.history();
@@ -43,7 +43,7 @@ describe('The history', () => {
     expect([back, second, first]).toMatchObject(
       [3, 2, 1].map((runNumber) => ({
         id: expect.stringMatching(`^\\d{15}-1000${runNumber}\\.1-[0-9a-f]{8}$`),
-        ...{ runNumber, commit: `${runNumber}`.repeat(40) },
+        ...{ runNumber, commit: (runNumber === 2 ? '2' : '1').repeat(40) },
       })),
     );
   });
@@ -169,6 +169,7 @@ describe('A clean-up', () => {
       revisionId: 'r',
       digest: '0'.repeat(64),
       rolledBackTo: undefined,
+      commit: undefined,
     } as const;
     const keys = Array.from({ length: 100_000 }, (_, at) => {
       const record = { ...fields, entrypointHash: '0'.repeat(16), ...recordOf({ workflow: `${at}` }) };

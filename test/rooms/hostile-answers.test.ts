@@ -78,10 +78,15 @@ function rewrite(reply: Reply, chosen: Change, ticket: string): Reply {
 }
 
 const BUCKET = { bucket: 'site', artifacts: 'site/**', bucket_visibility: 'public' };
-const PAST = { snapshot_bucket: 'snapshots', environment: 'preview' };
+const PAST = { snapshot_bucket: 'snapshots' };
 const TIMEOUTS = { wait_timeout: '60s', domain_timeout: '60s' };
 const STEP = { function: 'hello', assets: 'main.ts', ...BUCKET, ...TIMEOUTS, ...PAST };
-const PREVIEW = { ...STEP, mode: 'auto', preview_domain: '{preview}.example.localhost' };
+const PREVIEW = {
+  ...STEP,
+  mode: 'auto',
+  environment: 'preview',
+  preview_domain: '{preview}.example.localhost',
+};
 const FAILED = { statuses: ['queued', 'failed'], message: `refused @octocat ${PLATFORM_KEY}` };
 
 /** Every mode, in an order in which each finds what the ones before it have left. */

@@ -102,7 +102,6 @@ describe('The value of an input', () => {
     ['upload', 'artifacts.upload', ['all', 'changed', 'mirror']],
     ['if_no_files', 'artifacts.ifNoFiles', ['error', 'warn', 'ignore']],
     ['github_token', 'github.token', ['a-token']],
-    ['environment', 'github.environment', ['Staging (EU)', 'x'.repeat(255)]],
   ])('`%s` is `%s` as it is', (input, path, values) => {
     for (const value of values)
       expect(parseInputs({ ...EVERYTHING, [input]: value }, RUN), value).toHaveProperty(path, value);

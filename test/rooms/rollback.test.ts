@@ -116,6 +116,8 @@ describe('`mode: rollback`', () => {
     const run = await past.rollBack('rev-2', inputs);
     expect(run.error).toBe('');
     expect(run.outputs.operation).toBe(operation);
+    expect(run.outputs.revision_status).not.toBe('failed');
+    expect(run.summary).toContain('| Commit | [`2222222`]');
     expect(run.live).toBe(liveOf('A'));
   });
 });
@@ -189,6 +191,8 @@ describe('With `rollback_on_failure`,', () => {
         expect(run.error).toMatch(SECOND[second]);
         expect(run.outputs).toMatchObject({ operation: 'rolled_back', revision_id: back, changed: 'true' });
         if (second === 'ready') expect(run.live).toBe(liveOf('A'));
+        expect(run.summary).toContain(`| Revision | \`${back}\`, content of \`rev-2\` |`);
+        expect(run.summary).toContain('| Commit | [`2222222`]');
         const result = second === 'stuck' ? 'unknown' : second;
         const results = [`${back} ${result}`, `${failed} ${first}`, 'rev-2 ready', 'rev-1 ready'];
         expect(past.results()).toEqual(results);
@@ -282,6 +286,19 @@ describe('With `rollback_on_failure`,', () => {
       /^Revision rev-3 of "hello" failed: .*\nThe rollback failed as well: Could not roll back function "hello": the snapshot of revision "rev-2" is damaged/,
     );
     expect(run.created).toEqual(['rev-3']);
+  });
+
+  it('what was sent nothing is not called unconfirmed: the function was deleted, and its snapshot is damaged', async () => {
+    await using past = await openPast({}, 'A');
+    past.damage('content', (bytes) => bytes.subarray(20));
+    const run = await deploy(
+      past,
+      [BUILDS.stuck],
+      justBefore('list functions', () => past.world.functions.drop('hello'), 2),
+    );
+    expect(run.error).toMatch(
+      /^Function "hello" was deleted while it was being deployed\.\nThe rollback failed as well: /,
+    );
   });
 
   it('a live revision that is unhealthy by now stays, and is deployed again by the next run', async () => {

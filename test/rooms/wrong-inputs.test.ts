@@ -43,7 +43,11 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   ['base_url', HTTPS, 'http://localhost.example.com · http://127.0.0.1.nip.io · http://0x7f.1'],
   ['base_url', PLAIN, 'https://a.example/a/../b · https://a.example/%2e · https://a.example\\x'],
   ['dry_run', 'must be `true` or `false`', 'True · yes · 1'],
-  ['mode', 'must be `deploy`, `preview`, `auto`, `rollback`, `delete` or `sweep`', 'destroy · Deploy'],
+  [
+    'mode',
+    'must be `deploy`, `preview`, `auto`, `rollback`, `promote`, `delete` or `sweep`',
+    'destroy · Deploy',
+  ],
   ['function', FUNCTION, `. · .. · -a · .a · _a · a/b · a\\b · a?b · %2e · a b · a\nb · ä · ${x(129)}`],
   ['assets_root', FOLDER, `../other · /etc · .. · dist/../.. · ../${WORKSPACE.slice(1)}-b`],
   // On Windows, a path has such separators.
@@ -153,11 +157,19 @@ function=hello rollback_on_failure=true wait_timeout=0
   'rollback_on_failure' requires 'snapshot_bucket': the bucket that keeps what was deployed
   'rollback_on_failure' requires a 'wait_timeout' of more than 0: without the wait, no failure is seen
 function=hello revision_id=previous
-  'revision_id' is only for 'mode: rollback': the revision to bring back
+  'revision_id' is only for 'mode: rollback' and 'mode: promote': the revision to deploy again
+function=hello from_function=staging
+  'from_function' is only for 'mode: promote': the function whose content is deployed
 mode=rollback
   'function' is required with 'mode: rollback'
   'snapshot_bucket' is required with 'mode: rollback': the bucket that keeps what was deployed
   'revision_id' is required with 'mode: rollback': the revision to bring back, or 'previous'
+mode=promote
+  'function' is required with 'mode: promote'
+  'snapshot_bucket' is required with 'mode: promote': the bucket that keeps what both functions have
+  'from_function' is required with 'mode: promote': the function whose content is deployed
+mode=promote function=hello snapshot_bucket=past from_function=hello
+  'from_function' must be another function than 'function'. 'mode: rollback' brings its own content back
 mode=delete
   'function' is required, or 'domain': there is nothing to delete
 domain=a.example
@@ -176,6 +188,8 @@ mode=preview function=hello preview_domain=${x(59)}{preview}.example.com #12345
   'preview_domain' contains the label "${x(59)}pr-12345"; ${LABEL} (it is "${x(59)}pr-12345.example.com")
 mode=preview function=${x(125)} #7
   'function' ${quoted(FUNCTION)} (it has 130 characters; the preview adds "-pr-7")
+function=hello environment=production
+  'environment' is only for previews. Name the environment in the job itself, with its protection rules: 'environment: { name: production, url: '\${{ steps.deploy.outputs.url }}' }'
 mode=preview bucket=site artifacts=** key_prefix=/docs #7
   'key_prefix' ${quoted(PREFIX)} (it is "pr-7//docs"; the preview adds "pr-7/")
 mode=sweep github_token=

@@ -169,7 +169,7 @@ export function inputsOf(step: Wanted, url: string, { statusPath }: AnyReading):
     wait_timeout: step.timeout,
     ...(step.health &&
       step.timeout !== '0' && { health_check: `${url}/healthz`, health_check_timeout: '2m' }),
-    ...(step.environment && { environment: 'production' }),
+    ...(step.environment && isPreview && { environment: 'preview' }),
     entrypoint: CONTENTS[step.content].entrypoint,
     assets_root: 'app',
   };

@@ -181,9 +181,9 @@ const TABLE: readonly (readonly [sentence: RegExp, isTrue: Judge])[] = [
   ],
   [/^Not deleted: (.+)/, (given, list) => parts(list).every((part) => isLeft(given, part))],
   [/^May still exist, wholly or in part: /, (given) => sent(given, ...DELETIONS)],
-  [/^- (rev-\d+), commit .*\blive\b/, serves],
+  [/^- (rev-\d+), (?:content of .*, )?commit .*\blive\b/, serves],
   [
-    /^- (rev-\d+), commit .*\bfailed\b/,
+    /^- (rev-\d+), (?:content of .*, )?commit .*\bfailed\b/,
     (given, id) => {
       const found = revision(given, id);
       return found === undefined || !isReady(found);

@@ -19,6 +19,7 @@ export function files(paths: string | readonly string[], content = ''): Record<s
 export function collect(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<Assets> {
   return collectAssets({
     workspace: tree.root,
+    commit: undefined,
     root: tree.root,
     patterns: ['**'],
     includeHidden: false,

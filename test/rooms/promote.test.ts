@@ -1,0 +1,71 @@
+/** `mode: promote`: another function gets the bytes that were tested, with their commit. */
+import { describe, expect, it } from 'vitest';
+import type { Inputs } from '../../src/inputs/reader.ts';
+import { BUILDS } from '../world/functions.ts';
+import type { Step } from '../world/world.ts';
+import { BUCKET, expectUntouched, liveOf, openPast, type Past } from './past.ts';
+
+const promote = (past: Past, inputs: Partial<Inputs> = {}, step: Step = {}) =>
+  past.step({ mode: 'promote', function: 'live', from_function: 'hello', ...inputs }, step);
+
+describe('A promotion', () => {
+  it('deploys the live content of another function with its commit; a repeat is unchanged, and `previous` goes back', async () => {
+    await using past = await openPast({}, 'A');
+    expect((await promote(past)).error).toBe('');
+    await past.deploy('B');
+    const run = await promote(past);
+    expect(run.error).toBe('');
+    expect(run.outputs).toMatchObject({ operation: 'promoted', function: 'live', revision_id: 'rev-4' });
+    expect(run.live).toBe(liveOf('B'));
+    expect(run.summary).toMatch(
+      /^## ✅ `live` is live with the content of revision `rev-3` of `hello` as revision `rev-4`\n/,
+    );
+    expect(run.summary).toContain('| Revision | `rev-4`, content of `rev-3` of `hello` |');
+    expect(run.summary).toContain('| Commit | [`3333333`]');
+    expect(past.history('live').map(({ commit, origin }) => `${commit.slice(0, 7)}${origin}`)).toEqual([
+      '3333333',
+      '1111111',
+    ]);
+    expect(await promote(past)).toMatchObject({ created: [], outputs: { operation: 'unchanged' } });
+    const back = await past.rollBack('previous', { function: 'live' });
+    expect(back.live).toBe(liveOf('A'));
+    expect(back.summary).toContain('| Commit | [`1111111`]');
+  });
+
+  it('deploys the revision that is named, whatever the other function has by now', async () => {
+    await using past = await openPast({}, 'A', 'B');
+    expect((await promote(past, { revision_id: 'rev-1' })).live).toBe(liveOf('A'));
+    expect((await promote(past, { dry_run: 'true' })).writes).toEqual([]);
+  });
+
+  it('by an older run does not replace what a newer run has promoted', async () => {
+    await using past = await openPast({}, 'A', 'B');
+    await promote(past);
+    const run = await promote(past, { revision_id: 'rev-1' }, { workflow: { runNumber: 1 } });
+    expectUntouched(run);
+    expect(run.error).toContain('is newer than this run 1');
+  });
+
+  const REFUSED: Readonly<Record<string, (past: Past) => unknown>> = {
+    '`snapshot_bucket` contains no history of it': ({ keys, world }) => {
+      for (const key of keys('any')) world.storage.drop(BUCKET, key);
+    },
+    'its live revision "rev-2" has no snapshot': ({ deployElsewhere }) => deployElsewhere('B'),
+    'no revision of it is known to be live': ({ world }) => world.functions.drop('hello'),
+    'the snapshot of revision "rev-1" is damaged': ({ damage }) => damage('content', () => ''),
+  };
+  it.each(Object.entries(REFUSED))('writes nothing when %s', async (why, given) => {
+    await using past = await openPast({}, 'A');
+    given(past);
+    const run = await promote(past);
+    expectUntouched(run);
+    expect(run.error).toContain(`Could not promote function "hello": ${why}`);
+  });
+
+  it('that fails says so, and is red', async () => {
+    await using past = await openPast({}, 'A');
+    const run = await promote(past, {}, { builds: [BUILDS.failed] });
+    expect(run.error).toMatch(/^Revision rev-2 of "live" failed: /);
+    expect(past.history('live').map(({ result }) => result)).toEqual(['failed']);
+  });
+});
