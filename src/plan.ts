@@ -182,7 +182,7 @@ export function planContent(
   const { name, polling } = wanted;
   const { earlier, commit } = content;
   const contentName = nameContent(content);
-  const live = settledRevision(before, polling.words);
+  const live = settledRevision(before, polling.statuses);
   const unchanged = findUnchanged(past.history, live?.revisionId, contentName);
   if (snapshots.skipUnchanged && live && unchanged) {
     const record = planConfirmation(name, snapshots, content, unchanged, past.history);
@@ -217,12 +217,12 @@ export function planAlreadyLive(
   target: RestorableEntry,
   { function: state, snapshots: { history } }: RemoteFunction,
 ): DeploymentPlan | undefined {
-  const { words } = wanted.polling;
+  const { statuses } = wanted.polling;
   functions.checkExpected(wanted, state);
-  const live = liveRevision(state, words);
+  const live = liveRevision(state, statuses);
   const isTarget = live?.revisionId === target.revisionId;
-  const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, words);
-  const settled = settledRevision(state, words)?.revisionId;
+  const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, statuses);
+  const settled = settledRevision(state, statuses)?.revisionId;
   const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
   return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
 }

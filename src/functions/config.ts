@@ -29,7 +29,10 @@ export function readFunctionConfig(reader: Reader) {
   const polling = {
     /** Milliseconds; 0 does not poll. */
     timeoutMs: reader.read('wait_timeout', parseDuration),
-    words: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+    statuses: statusWords(
+      reader.read('ready_statuses', parseList),
+      reader.read('failed_statuses', parseList),
+    ),
     /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
     statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
   };
