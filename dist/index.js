@@ -13886,6 +13886,11 @@ async function readEither(places) {
         return { first, second: undefined };
     return { first, second: await places.second() };
 }
+/** Says that a thing could not be read: the platform's answers to the writes decide then. */
+function noteUnreadable(thing, state, log) {
+    if (state.kind === 'unreadable')
+        log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);
+}
 
 ;// CONCATENATED MODULE: ./.build/functions/state.js
 /** What is known of a function: the platform shows it in its list and at the function's own path. */
@@ -14038,7 +14043,7 @@ function certainEnd({ end, isDoubtful }) {
     return (end === 'ready' || end === 'failed') && !isDoubtful ? end : 'unknown';
 }
 function planFunction({ name, polling }, content, before, changes, isAfterFailure) {
-    const previousRevisionId = liveRevision(before, polling.words)?.revisionId;
+    const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
     const target = { name, content, polling, isAfterFailure };
     return {
         deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
@@ -14048,7 +14053,7 @@ function planFunction({ name, polling }, content, before, changes, isAfterFailur
 /** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
 function checkExpected(config, before) {
     const { name, expectedRevisionId: expected, polling } = config;
-    const live = liveRevision(before, polling.words)?.revisionId;
+    const live = liveRevision(before, polling.statuses)?.revisionId;
     if (expected === undefined || live === expected)
         return;
     const reason = before.kind === 'unreadable' ? before.reason : undefined;
@@ -14072,7 +14077,7 @@ function planHealthCheck({ name, health }) {
 function planFunctionDeletion({ name, polling }, before) {
     if (before.kind === 'absent' && !before.doubt)
         return [];
-    const previousRevisionId = liveRevision(before, polling.words)?.revisionId;
+    const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
     return [{ type: 'delete-function', name, before, previousRevisionId }];
 }
 
@@ -20415,7 +20420,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const { name, polling } = wanted;
     const { earlier, commit } = content;
     const contentName = nameContent(content);
-    const live = settledRevision(before, polling.words);
+    const live = settledRevision(before, polling.statuses);
     const unchanged = findUnchanged(past.history, live?.revisionId, contentName);
     if (snapshots.skipUnchanged && live && unchanged) {
         const record = planConfirmation(name, snapshots, content, unchanged, past.history);
@@ -20444,12 +20449,12 @@ function planKeep(wanted, revision, content) {
 }
 /** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
 function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history } }) {
-    const { words } = wanted.polling;
+    const { statuses } = wanted.polling;
     checkExpected(wanted, state);
-    const live = liveRevision(state, words);
+    const live = liveRevision(state, statuses);
     const isTarget = live?.revisionId === target.revisionId;
-    const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, words);
-    const settled = settledRevision(state, words)?.revisionId;
+    const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, statuses);
+    const settled = settledRevision(state, statuses)?.revisionId;
     const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
     return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
 }
@@ -23868,7 +23873,7 @@ async function deployFunction(action, context) {
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
     // An answer that names an earlier revision contains neither the new one nor its status.
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
-    const previousRevisionId = liveRevision(before, polling.words)?.revisionId;
+    const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
     const operation = verb === 'create' ? 'created' : 'redeployed';
     return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }
@@ -23979,109 +23984,132 @@ function healthError({ name, target, timeoutMs }, reason, last) {
  */
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
-    const { operation, previousRevisionId, seen: earlier } = deployed;
-    const { activeRevisionId: _, ...accepted } = deployed.revision;
+    const watch = new RevisionWatch(action, deployed, (result) => context.step.report(result));
+    watch.report();
+    const { end: found, cause } = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : {};
+    const isSilent = found === 'no status' || (cause instanceof errors/* ApiError */.hD && cause.status === 403);
+    const end = (isSilent && watch.acceptAnswer(context.log)) || found;
+    const result = watch.report(end);
+    const { revision, isDoubtful } = result;
+    if (isDoubtful || (revision.revisionId === undefined && (!end || end === 'ready')))
+        context.log.warning(unnamed(name, revision, isDoubtful));
+    if (!end || end === 'ready')
+        return result;
+    throw revisionError(end, action, revision, watch.shownEarlier, cause);
+}
+/** Returns how the wait ends, and why nothing can be read. */
+async function watchUntilEnd(watch, { name, polling }, context) {
+    try {
+        const end = await waitFor({
+            read: () => observe(context.clients.functions, name, polling.statusPath, watch.revision.revisionId),
+            judge: (seen, news, elapsedMs) => watch.judge(seen, news, elapsedMs),
+            timeoutMs: polling.timeoutMs,
+            status: () => `the status is "${watch.revision.status ?? 'not known'}"`,
+        }, context);
+        if (end === 'late')
+            return { end };
+        if ('done' in end)
+            return { end: end.done };
+        if (end.blank !== null)
+            return { end: 'no status' };
+        if (watch.hasShown)
+            return { end: 'vanished' };
+        throw new errors/* DeployError */.sH('the platform shows it neither in its list nor at its own path');
+    }
+    catch (cause) {
+        if (!(cause instanceof errors/* DeployError */.sH) || cause instanceof errors/* CancelledError */.cc)
+            throw cause;
+        return { end: 'unreadable', cause };
+    }
+}
+/** What is known of our revision while it is waited for. */
+class RevisionWatch {
     /** Our revision as it was last seen. */
-    let last = accepted;
+    revision;
     /** What the platform showed at the last look, which may be the previous revision. */
-    let shown;
-    /** A status without a revision may be that of an earlier one, unless the function is new. */
-    const isUnnamed = (seen) => seen?.status !== undefined && seen.revisionId === undefined && operation === 'redeployed';
-    function report(end) {
+    #shown;
+    #accepted;
+    #polling;
+    #deployed;
+    #onChange;
+    constructor({ polling }, deployed, onChange) {
+        const { activeRevisionId: _, ...accepted } = deployed.revision;
+        this.revision = accepted;
+        this.#accepted = accepted;
+        this.#polling = polling;
+        this.#deployed = deployed;
+        this.#onChange = onChange;
+    }
+    get hasShown() {
+        return this.#shown !== undefined;
+    }
+    /** The earlier revision that the last look showed instead of ours. */
+    get shownEarlier() {
+        return this.#shown && this.#whoseIs(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
+    }
+    report(end) {
+        const { operation, previousRevisionId } = this.#deployed;
+        const { status, revisionId } = this.#shown ?? {};
         const result = {
-            ...{ end, revision: last, deployed: { operation, previousRevisionId } },
-            isDoubtful: isUnnamed(shown),
-            servingId: end === 'failed' || end === 'superseded' ? shown?.activeRevisionId : undefined,
+            end,
+            revision: this.revision,
+            deployed: { operation, previousRevisionId },
+            // A status without a revision may be that of an earlier one, unless the function is new.
+            isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
+            servingId: end === 'failed' || end === 'superseded' ? this.#shown?.activeRevisionId : undefined,
         };
-        context.step.report(result);
+        this.#onChange(result);
         return result;
     }
-    /** @returns whether the status or the name of our revision is new */
-    function remember({ activeRevisionId: _, ...seen }) {
-        const before = last;
-        last = { ...before, ...seen };
-        report();
-        return seen.status !== undefined && JSON.stringify(last) !== JSON.stringify(before);
-    }
-    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
-    function whoseIs({ revisionId }) {
-        if (revisionId === undefined || revisionId === last.revisionId)
-            return 'ours';
-        if (earlier.includes(revisionId))
-            return 'earlier';
-        if (last.revisionId === undefined)
-            return 'ours';
-        // That of our own first request may serve until ours does.
-        return deployed.isRepeated ? 'earlier' : 'later';
-    }
-    function judge(seen, news, elapsedMs) {
+    judge(seen, news, elapsedMs) {
         if (seen === null)
             return 'blank';
-        shown = seen;
-        const whose = whoseIs(seen);
+        this.#shown = seen;
+        const whose = this.#whoseIs(seen);
         if (whose === 'earlier')
             return 'wait';
         if (whose === 'later') {
-            remember({ status: 'superseded' });
+            this.#remember({ status: 'superseded' });
             return { done: 'superseded' };
         }
-        const isNew = remember(seen);
+        const isNew = this.#remember(seen);
         if (seen.status === undefined)
             return 'blank';
-        const meaning = meaningOf(seen.status, polling.words);
+        const meaning = meaningOf(seen.status, this.#polling.statuses);
         if (meaning !== 'in progress')
             return { done: meaning };
         if (isNew && elapsedMs > 0)
-            news(`${nameRevision(last)} is ${last.status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
+            news(`${nameRevision(this.revision)} is ${this.revision.status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
         return 'wait';
     }
-    /** Returns how the wait ends, and why nothing can be read. */
-    async function wait() {
-        try {
-            const end = await waitFor({
-                read: () => observe(context.clients.functions, name, polling.statusPath, last.revisionId),
-                judge,
-                timeoutMs: polling.timeoutMs,
-                status: () => `the status is "${last.status ?? 'not known'}"`,
-            }, context);
-            if (end === 'late')
-                return { end };
-            if ('done' in end)
-                return { end: end.done };
-            if (end.blank !== null)
-                return { end: 'no status' };
-            if (shown)
-                return { end: 'vanished' };
-            throw new errors/* DeployError */.sH('the platform shows it neither in its list nor at its own path');
-        }
-        catch (cause) {
-            if (!(cause instanceof errors/* DeployError */.sH) || cause instanceof errors/* CancelledError */.cc)
-                throw cause;
-            return { end: 'unreadable', cause };
-        }
-    }
-    /** Where no status can be read, a final one in the answer to the write counts. */
-    function accept(end, cause) {
-        const isSilent = end === 'no status' || (cause instanceof errors/* ApiError */.hD && cause.status === 403);
-        const answered = meaningOf(accepted.status, polling.words);
-        if (!isSilent || answered === 'in progress')
-            return end;
-        shown = accepted;
+    /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
+    acceptAnswer(log) {
+        const answered = meaningOf(this.#accepted.status, this.#polling.statuses);
+        if (answered === 'in progress')
+            return undefined;
+        this.#shown = this.#accepted;
         if (answered === 'ready')
-            context.log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
+            log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
         return answered;
     }
-    report();
-    const { end: found, cause } = polling.timeoutMs > 0 ? await wait() : {};
-    const end = found && accept(found, cause);
-    const result = report(end);
-    const isUnsure = isUnnamed(shown);
-    if (isUnsure || (last.revisionId === undefined && (!end || end === 'ready')))
-        context.log.warning(unnamed(name, last, isUnsure));
-    if (!end || end === 'ready')
-        return result;
-    const earlierId = shown && whoseIs(shown) === 'earlier' ? shown.revisionId : undefined;
-    throw revisionError(end, action, last, earlierId, cause);
+    /** @returns whether the status or the name of our revision is new */
+    #remember({ activeRevisionId: _, ...seen }) {
+        const before = this.revision;
+        this.revision = { ...before, ...seen };
+        this.report();
+        return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
+    }
+    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
+    #whoseIs({ revisionId }) {
+        if (revisionId === undefined || revisionId === this.revision.revisionId)
+            return 'ours';
+        if (this.#deployed.seen.includes(revisionId))
+            return 'earlier';
+        if (this.revision.revisionId === undefined)
+            return 'ours';
+        // That of our own first request may serve until ours does.
+        return this.#deployed.isRepeated ? 'earlier' : 'later';
+    }
 }
 function unnamed(name, { revisionId, status }, isUnsure) {
     const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
@@ -24152,6 +24180,63 @@ function findPlace(text, content) {
             return { file, line: Number(line), column: column === undefined ? undefined : Number(column) };
     }
     return undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/domains/read.js
+
+
+
+
+
+
+/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
+async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
+    const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
+    const state = await readDomain(clients.domains, ascii);
+    noteUnreadable(`domain ${ascii}`, state, log);
+    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+}
+/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
+async function nameOther(state, wanted, { functions, storage }) {
+    if (state.kind !== 'present')
+        return undefined;
+    const { target } = state.record;
+    if (compareTargets(target, wanted) !== 'other' || target?.id === undefined)
+        return undefined;
+    const kind = target.kind?.toLowerCase();
+    if (kind !== 'functions' && kind !== 'storage')
+        return undefined;
+    const list = kind === 'functions' ? functions.list : storage.listBuckets;
+    const reply = await list();
+    // A name only helps people: without it, the id stands for it.
+    const records = reply.kind === 'ok' ? reply.value : [];
+    const id = target.id.toLowerCase();
+    const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
+    return name === undefined ? undefined : describeTarget(target, (0,redact/* cleanLine */.Ow)(name, 130));
+}
+/**
+ * Reads what the registration must point at to be deleted: the target that is named, else the function.
+ * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
+ */
+async function readDeletionTarget({ hostname: { ascii }, target }, resource, state, clients) {
+    if (target === 'any' || state.kind === 'absent')
+        return { state, target: undefined, label: 'anything' };
+    const only = async (wanted, label) => {
+        return { state, target: wanted, label, other: await nameOther(state, wanted, clients) };
+    };
+    if (target !== 'function')
+        return await only(target, describeTarget(target));
+    if (!resource)
+        throw new Error('the configuration has a domain of no function');
+    const label = describeResource('functions', resource.name);
+    if (resource.state.kind === 'absent')
+        // The name may be misspelled, and a key that is limited to some functions lists only these.
+        return await only({ kind: 'functions' }, `${label}, which does not exist`);
+    const reason = resource.state.kind === 'unreadable' ? resource.state.reason : undefined;
+    const id = await resource.readId?.();
+    if (id === undefined)
+        throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
+    return await only({ kind: 'functions', id }, label);
 }
 
 // EXTERNAL MODULE: external "node:buffer"
@@ -24253,7 +24338,6 @@ function toSnapshotError(what, error) {
 
 
 
-
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 async function readRemote(config, local, context) {
     const { function: part, snapshots, bucket: wanted, artifacts, domain } = config;
@@ -24264,19 +24348,22 @@ async function readRemote(config, local, context) {
     if (wanted && bucket?.kind === 'present')
         checkVisibility(wanted, bucket.record);
     if (wanted && bucket)
-        noteUnreadable(`bucket "${wanted.name}"`, bucket, context);
+        noteUnreadable(`bucket "${wanted.name}"`, bucket, context.log);
     if (wanted && bucket && local.artifacts)
         checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts);
     const upload = wanted && bucket && artifacts && local.artifacts
         ? await readUploadState(wanted.name, bucket, artifacts, local.artifacts.objects, context)
         : undefined;
-    const remote = { ...own, bucket, upload };
-    return { ...remote, domain: domain && (await readRegistration(config, domain, remote, context)) };
+    const resources = {
+        storage: wanted && bucket && { ...wanted, state: bucket },
+        functions: part && own && functionResource(part.name, own.function, context.clients),
+    };
+    return { ...own, bucket, upload, domain: domain && (await readRegistration(domain, resources, context)) };
 }
 async function readState({ name, polling }, context) {
     const { functions } = context.clients;
     const state = await readFunction(functions, name);
-    noteUnreadable(`function "${name}"`, state, context);
+    noteUnreadable(`function "${name}"`, state, context.log);
     return await withStatus(state, functions, polling.statusPath);
 }
 /** Reads a function and its past. @param digest of the content that is to be deployed, where it is known */
@@ -24292,48 +24379,10 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const kept = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
     const history = parseHistory(place.name, kept.map(({ key }) => key));
     const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
-    const live = liveRevision(state, part.polling.words)?.revisionId;
+    const live = liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = entryOf(history, live);
     const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
     return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
-}
-function noteUnreadable(thing, state, { log }) {
-    if (state.kind === 'unreadable')
-        log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);
-}
-/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
-async function readRegistration({ function: part, bucket }, { hostname: { ascii }, target }, remote, context) {
-    const { clients } = context;
-    const { function: function_ } = remote;
-    let resource;
-    if (target.kind === 'storage' && bucket && remote.bucket)
-        resource = { ...bucket, state: remote.bucket };
-    if (target.kind === 'functions' && part && function_) {
-        const readId = async () => function_.kind === 'present' ? readFunctionId(clients.functions, function_.record) : undefined;
-        resource = { name: part.name, state: function_, readId };
-    }
-    const wanted = await resolveTarget(target, resource, clients.storage);
-    const state = await readDomain(clients.domains, ascii);
-    noteUnreadable(`domain ${ascii}`, state, context);
-    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
-}
-/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
-async function nameOther(state, wanted, { functions, storage }) {
-    if (state.kind !== 'present')
-        return undefined;
-    const { target } = state.record;
-    if (compareTargets(target, wanted) !== 'other' || target?.id === undefined)
-        return undefined;
-    const kind = target.kind?.toLowerCase();
-    if (kind !== 'functions' && kind !== 'storage')
-        return undefined;
-    const list = kind === 'functions' ? functions.list : storage.listBuckets;
-    const reply = await list();
-    // A name only helps people: without it, the id stands for it.
-    const records = reply.kind === 'ok' ? reply.value : [];
-    const id = target.id.toLowerCase();
-    const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
-    return name === undefined ? undefined : describeTarget(target, (0,redact/* cleanLine */.Ow)(name, 130));
 }
 /** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
 async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
@@ -24374,7 +24423,9 @@ async function readForDeletion(config, context) {
         throw registered.doubt;
     return {
         function: state,
-        domain: registered && (await readDeletionTarget(config, state, registered, clients)),
+        domain: domain &&
+            registered &&
+            (await readDeletionTarget(domain, part && state && functionResource(part.name, state, clients), registered, clients)),
         objects: await readKeys(objects, storage),
         kept: await readKeys(past, storage),
     };
@@ -24391,31 +24442,10 @@ async function readKeys(wanted, storage) {
         .map(({ key }) => key)
         .filter((key) => key.startsWith(prefix));
 }
-/**
- * Reads what the registration must point at to be deleted: the target that is named, else the function.
- * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
- */
-async function readDeletionTarget({ function: part, domain }, function_, state, clients) {
-    if (!domain || domain.target === 'any' || state.kind === 'absent')
-        return { state, target: undefined, label: 'anything' };
-    const only = async (target, label) => ({
-        ...{ state, target, label },
-        other: await nameOther(state, target, clients),
-    });
-    if (domain.target !== 'function')
-        return await only(domain.target, describeTarget(domain.target));
-    if (!part || !function_)
-        throw new Error('the configuration has a domain of no function');
-    const label = describeResource('functions', part.name);
-    const { ascii } = domain.hostname;
-    if (function_.kind === 'absent')
-        // The name may be misspelled, and a key that is limited to some functions lists only these.
-        return await only({ kind: 'functions' }, `${label}, which does not exist`);
-    const reason = function_.kind === 'unreadable' ? function_.reason : undefined;
-    const id = function_.kind === 'present' && (await readFunctionId(clients.functions, function_.record));
-    if (!id)
-        throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
-    return await only({ kind: 'functions', id }, label);
+/** The function of a step, as what a domain points at. */
+function functionResource(name, state, { functions }) {
+    const readId = async () => state.kind === 'present' ? await readFunctionId(functions, state.record) : undefined;
+    return { name, state, readId };
 }
 
 ;// CONCATENATED MODULE: external "node:stream/consumers"
@@ -24698,7 +24728,7 @@ function readFunctionConfig(reader) {
     const polling = {
         /** Milliseconds; 0 does not poll. */
         timeoutMs: reader.read('wait_timeout', parseDuration),
-        words: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+        statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
         /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
         statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
     };

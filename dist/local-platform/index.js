@@ -14819,7 +14819,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(options, platform, signal, say) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(492)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9492));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(115)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8115));
     return provideContent(options, platform, signal, say);
 }
 try {
