@@ -15,13 +15,8 @@ export type Reader = ReturnType<typeof createReader>;
 
 /**
  * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
- * @param notes what a value differs in from the one in the workflow, for problems with it
  */
-export function createReader(
-  inputs: Inputs,
-  workflow: WorkflowContext,
-  notes: Partial<Readonly<Record<InputName, string>>> = {},
-) {
+export function createReader(inputs: Inputs, workflow: WorkflowContext) {
   const problems: Set<string> = new Set();
   /** What is odd and does not stop the run. */
   const warnings: Set<string> = new Set();
@@ -41,8 +36,7 @@ export function createReader(
     } catch (error) {
       if (!(error instanceof ValueProblem)) throw error;
       const value = JSON.stringify(inputs[name].slice(0, 100));
-      const note = notes[name] === undefined ? '' : `; ${notes[name]}`;
-      const shown = mayHoldSecret(name, inputs[name]) ? '' : ` (it is ${value}${note})`;
+      const shown = mayHoldSecret(name, inputs[name]) ? '' : ` (it is ${value})`;
       problem(name, error.message + shown);
       return parse(INPUT_DEFAULTS[name]);
     }
