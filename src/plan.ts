@@ -106,8 +106,8 @@ export interface Remote extends Partial<RemoteFunction> {
 
 export interface RemoteDeletion {
   readonly objects: readonly string[];
-  /** Keys of what is kept of the function's past. */
-  readonly kept: readonly string[];
+  /** Of the function's past. */
+  readonly pastKeys: readonly string[];
   readonly function?: FunctionState | undefined;
   readonly domain?: domains.RemoteDomainDeletion | undefined;
 }
@@ -200,7 +200,9 @@ export function planContent(
     ...steps,
     health,
     record: {
-      ...{ type: 'record-deployment', ...place, keys: past.history.keys },
+      type: 'record-deployment',
+      ...place,
+      keys: past.history.keys,
       record: { ...contentName, commit, rolledBackTo, ...recordOf(run) },
     },
   };
@@ -236,7 +238,7 @@ export function planDelete(
     ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
     ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),
     ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
-    ...planObjectsDeletion(past, remote.kept, 'snapshots'),
+    ...planObjectsDeletion(past, remote.pastKeys, 'snapshots'),
   ];
 }
 

@@ -72,10 +72,10 @@ export async function readFunctionAndPast(
   const bucket = await readBucket(storage, place.bucket);
   if (bucket.kind === 'unreadable') throw bucket.reason;
   if (bucket.kind === 'present') checkPrivate(place.bucket, bucket.record);
-  const kept = bucket.kind === 'present' ? valueOrThrow(await storage.listObjects(place.bucket)) : [];
+  const objects = bucket.kind === 'present' ? valueOrThrow(await storage.listObjects(place.bucket)) : [];
   const history = parseHistory(
     place.name,
-    kept.map(({ key }) => key),
+    objects.map(({ key }) => key),
   );
   const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
   const live = liveRevision(state, part.polling.statuses)?.revisionId;
@@ -103,12 +103,12 @@ export async function readPreviews(
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const all = functionName === '' ? [] : valueOrThrow(await functions.list());
   const keys = await readKeys(bucket && { bucket, prefix: '' }, storage);
-  const kept = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, storage);
+  const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, storage);
   const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
   const found: (readonly [number: number | undefined, part: string])[] = [];
   for (const { name } of all) found.push([numberOfFunction(functionName, name), `function "${name}"`]);
   for (const key of keys) found.push([numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]);
-  for (const name of functionsIn(kept))
+  for (const name of functionsIn(pastKeys))
     found.push([numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]);
   for (const { hostname = '' } of registered)
     found.push([numberOfDomain(domain ?? '', comparableHostname(hostname)), `domain ${hostname}`]);
@@ -135,7 +135,7 @@ export async function readForDeletion(config: DeleteConfig, context: Context): P
         clients,
       )),
     objects: await readKeys(objects, storage),
-    kept: await readKeys(past, storage),
+    pastKeys: await readKeys(past, storage),
   };
 }
 

@@ -75,7 +75,12 @@ async function perform(
   const { signal } = runner;
   const { http, mostRequestBytes } = platform;
   const context: Context = {
-    ...{ clients: createClients(http, clock), clock, signal, random: Math.random, log, mostRequestBytes },
+    clients: createClients(http, clock),
+    clock,
+    signal,
+    random: Math.random,
+    log,
+    mostRequestBytes,
     afterCancellation: (work) =>
       ending.run((until) => {
         return work({ ...context, clients: createClients(http.until(until), clock), signal: until });

@@ -127,11 +127,14 @@ export class GitHub {
         `could not ${doing}: the token is sent over https only, and the address of ${address.host} uses http`,
       );
     const result = await this.#connections.exchange({
-      ...{ address, method: method as Request['method'], doing },
+      address,
+      method: method as Request['method'],
+      doing,
       headers: { ...(headers as Record<string, string>), ...COMMON_HEADERS },
       body: typeof body === 'string' ? Buffer.from(body) : undefined,
       timeoutMs: Math.max(1, Math.round(deadline - clock.now())),
-      ...{ timeoutFor: 'whole', longestAnswer: LONGEST_ANSWER },
+      timeoutFor: 'whole',
+      longestAnswer: LONGEST_ANSWER,
     });
     if (!result.answered) throw new TryError(judgeUnanswered(doing, result.failure, result.unsent));
     if (result.cut) throw new TryError(judgeUnanswered(doing, result.cut));
