@@ -101,11 +101,14 @@ class GitHub {
         if (address.protocol !== 'https:' && !(0,_http_address_js__WEBPACK_IMPORTED_MODULE_1__/* .isLoopback */ .U)(address))
             throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${doing}: the token is sent over https only, and the address of ${address.host} uses http`);
         const result = await this.#connections.exchange({
-            ...{ address, method: method, doing },
+            address,
+            method: method,
+            doing,
             headers: { ...headers, ..._http_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .COMMON_HEADERS */ .H1 },
             body: typeof body === 'string' ? Buffer.from(body) : undefined,
             timeoutMs: Math.max(1, Math.round(deadline - clock.now())),
-            ...{ timeoutFor: 'whole', longestAnswer: _http_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .LONGEST_ANSWER */ .EF },
+            timeoutFor: 'whole',
+            longestAnswer: _http_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .LONGEST_ANSWER */ .EF,
         });
         if (!result.answered)
             throw new TryError((0,_http_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .judgeUnanswered */ .iG)(doing, result.failure, result.unsent));

@@ -12874,11 +12874,15 @@ class Try {
             if (signal.aborted)
                 throw cancelled(this.#request);
             const options = {
-                ...{ origin: address.origin, path: address.pathname + address.search, method, headers },
+                origin: address.origin,
+                path: address.pathname + address.search,
+                method,
+                headers,
                 // undici takes any iterable, which its types leave out.
                 body: (body instanceof Uint8Array ? body : body && this.#read(body)),
                 // The deadline of the try is the only one.
-                ...{ headersTimeout: 0, bodyTimeout: 0 },
+                headersTimeout: 0,
+                bodyTimeout: 0,
             };
             dispatcher.dispatch(options, this);
             const result = await this.#result.promise;
@@ -13017,14 +13021,19 @@ async function sendOperation(operation, sender) {
     const { method, body, doing, path, query, patienceMs } = operation;
     const address = (0,_address_js__WEBPACK_IMPORTED_MODULE_1__/* .buildAddress */ .n)(sender.baseUrl, path, query);
     const request = {
-        ...{ address, method, body, doing },
+        address,
+        method,
+        body,
+        doing,
         headers: {
             ...COMMON_HEADERS,
             accept: 'application/json',
             ...authorization(address, sender),
             ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
         },
-        ...{ timeoutMs: deadlineOf(operation), timeoutFor: 'whole', longestAnswer: LONGEST_ANSWER },
+        timeoutMs: deadlineOf(operation),
+        timeoutFor: 'whole',
+        longestAnswer: LONGEST_ANSWER,
     };
     return await (0,_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .withRetries */ .LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, async (number) => judge(operation, address, await sender.tryOnce(request, number, address.pathname), sender), sender.tools);
 }
@@ -19570,9 +19579,8 @@ const INPUT_DEFAULTS = {
 const NAMES = Object.keys(INPUT_DEFAULTS);
 /**
  * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
- * @param notes what a value differs in from the one in the workflow, for problems with it
  */
-function reader_createReader(inputs, workflow, notes = {}) {
+function reader_createReader(inputs, workflow) {
     const problems = new Set();
     /** What is odd and does not stop the run. */
     const warnings = new Set();
@@ -19592,8 +19600,7 @@ function reader_createReader(inputs, workflow, notes = {}) {
             if (!(error instanceof ValueProblem))
                 throw error;
             const value = JSON.stringify(inputs[name].slice(0, 100));
-            const note = notes[name] === undefined ? '' : `; ${notes[name]}`;
-            const shown = mayHoldSecret(name, inputs[name]) ? '' : ` (it is ${value}${note})`;
+            const shown = mayHoldSecret(name, inputs[name]) ? '' : ` (it is ${value})`;
             problem(name, error.message + shown);
             return parse(INPUT_DEFAULTS[name]);
         }
@@ -20055,7 +20062,7 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
         hostname,
         ...named,
         replaces: undefined,
-        kept: record,
+        existing: record,
     };
     const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
     const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
@@ -20066,7 +20073,7 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
         throw pointsElsewhere(hostname.ascii, former, named.label);
     return {
         replaced: { type: 'delete-domain', hostname, former, isReplaced: true },
-        register: { ...register, replaces: former, kept: undefined },
+        register: { ...register, replaces: former, existing: undefined },
         await: wait,
     };
 }
@@ -20134,8 +20141,8 @@ function toEntry(id, ms, run, keys) {
         return undefined;
     // What was ready can become unhealthy, and no other way round.
     const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
-    const isKept = keys.some((key) => key.endsWith('/content'));
-    return { ...newest, id, time: new Date(ms).toISOString(), run, records, isKept, result };
+    const hasContent = keys.some((key) => key.endsWith('/content'));
+    return { ...newest, id, time: new Date(ms).toISOString(), run, records, hasContent, result };
 }
 /**
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
@@ -20143,7 +20150,7 @@ function toEntry(id, ms, run, keys) {
  */
 function findUnused(name, keys) {
     const deployments = findDeployments(name, keys);
-    const good = deployments.find(({ entry }) => entry?.isKept && entry.result === 'ready');
+    const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
         if (at >= MOST_DEPLOYMENTS && each !== good)
             return each.keys;
@@ -20171,8 +20178,8 @@ function keyOf(name, id, part) {
     return `${pastFolder(name)}${id}/${record}`;
 }
 function functionsIn(keys) {
-    const kept = keys.filter((key) => key.startsWith(FOLDER));
-    return [...new Set(kept.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
+    const past = keys.filter((key) => key.startsWith(FOLDER));
+    return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
 }
 /** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
 function createId(ms, { runId, runAttempt = 1 }) {
@@ -20196,7 +20203,10 @@ function parseRecord(key) {
     const decode = (text = '') => decodeURIComponent(text) || undefined;
     try {
         return {
-            ...{ result: result, digest, entrypointHash, workflowHash },
+            result: result,
+            digest,
+            entrypointHash,
+            workflowHash,
             revisionId: decode(revision),
             runNumber: Number(number),
             commit: decode(commit),
@@ -20241,7 +20251,7 @@ function isSameContent(one, other) {
  */
 function findUnchanged({ entries: [newest] }, live, wanted) {
     const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
-    return isLive && newest.isKept && isSameContent(newest, wanted) ? newest : undefined;
+    return isLive && newest.hasContent && isSameContent(newest, wanted) ? newest : undefined;
 }
 /** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
 function checkOrder(name, { run }, { entries }) {
@@ -20270,7 +20280,7 @@ function hasFailed({ result, run }, wanted = run) {
 /** Returns the revisions whose content is kept, the newest first. */
 function restorable({ history: { entries }, live }) {
     return entries
-        .filter((entry) => entry.revisionId !== undefined && entry.isKept)
+        .filter((entry) => entry.revisionId !== undefined && entry.hasContent)
         .map((entry) => {
         const origin = entries.find(({ id }) => id === entry.rolledBackTo);
         return { ...entry, contentOf: origin?.revisionId, isLive: entry.revisionId === live };
@@ -20438,7 +20448,9 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
         ...steps,
         health,
         record: {
-            ...{ type: 'record-deployment', ...place, keys: past.history.keys },
+            type: 'record-deployment',
+            ...place,
+            keys: past.history.keys,
             record: { ...contentName, commit, rolledBackTo, ...recordOf(run) },
         },
     };
@@ -20464,7 +20476,7 @@ function planDelete({ function: part, domain, objects, past }, remote) {
         ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
         ...(part && remote.function ? planFunctionDeletion(part, remote.function) : []),
         ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
-        ...planObjectsDeletion(past, remote.kept, 'snapshots'),
+        ...planObjectsDeletion(past, remote.pastKeys, 'snapshots'),
     ];
 }
 function planObjectsDeletion(wanted, keys, what) {
@@ -20481,18 +20493,19 @@ var external_node_url_ = __nccwpck_require__(3136);
 
 
 
-/** Reads what is registered; undefined when `domain` is empty. */
-function readDomainConfig(reader) {
-    const { hostname, choice, replace, timeoutMs } = readValues(reader);
+/** Reads what is registered; undefined without a hostname. @param input names it */
+function readDomainConfig(reader, input = 'domain', hostname = readHostname(reader)) {
+    const { choice, replace, timeoutMs } = readValues(reader);
     if (hostname === undefined)
         return undefined;
     // Without an id: the function or bucket of this step.
-    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice);
+    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
     return target && { hostname, target, replace, timeoutMs };
 }
 /** Reads which registration is deleted; undefined when `domain` is empty. */
 function readDomainDeletion(reader) {
-    const { hostname, choice, replace } = readValues(reader);
+    const hostname = readHostname(reader);
+    const { choice, replace } = readValues(reader);
     if (choice === 'bucket') {
         reader.problem('domain_target', 'must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")');
     }
@@ -20507,9 +20520,11 @@ function readDomainDeletion(reader) {
     // Without a function, the hostname alone says what is deleted.
     return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
 }
+function readHostname(reader) {
+    return reader.read('domain', optional(parseHostname));
+}
 function readValues(reader) {
     return {
-        hostname: reader.read('domain', optional(parseHostname)),
         choice: reader.read('domain_target', optional(parseTarget)),
         /** Whether a registration for another target is deleted and a new one is created. */
         replace: reader.read('domain_replace', parseBoolean),
@@ -20517,7 +20532,7 @@ function readValues(reader) {
         timeoutMs: reader.read('domain_timeout', parseDuration),
     };
 }
-function targetOfStep(reader, choice) {
+function targetOfStep(reader, choice, input) {
     const { inputs, problem } = reader;
     const resource = choice ?? ['function', 'bucket'].find((name) => inputs[name] !== '');
     if (resource !== undefined) {
@@ -20526,7 +20541,7 @@ function targetOfStep(reader, choice) {
     }
     // A target that is wrong is a problem of its own.
     if (inputs.domain_target === '')
-        problem('domain_target', 'is required with `domain` in a step without `function` and `bucket`, such as `functions/<uuid>`');
+        problem('domain_target', `is required with \`${input}\` in a step without \`function\` and \`bucket\`, such as \`functions/<uuid>\``);
     return undefined;
 }
 function parseTarget(text) {
@@ -20572,6 +20587,85 @@ function problemOf(ascii) {
     return ascii.length > LONGEST_NAME
         ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
         : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/functions/config.js
+
+
+
+/** Characters. */
+const LONGEST_FUNCTION_NAME = 128;
+/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
+const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
+/** Parses the id of a revision: the API document does not show its form. */
+const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
+/** Reads the function; undefined when `function` is empty. */
+function readFunctionConfig(reader) {
+    const name = reader.read('function', optional(parseFunctionName));
+    const entrypoint = reader.read('entrypoint', parseRelativePath);
+    /** How the status of a revision is read, and for how long. */
+    const polling = {
+        /** Milliseconds; 0 does not poll. */
+        timeoutMs: reader.read('wait_timeout', parseDuration),
+        statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+        /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
+        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
+    };
+    const health = readHealth(reader, polling.timeoutMs);
+    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
+    if (expectedRevisionId !== undefined && reader.inputs.function === '')
+        reader.problem('expected_revision_id', 'requires `function`');
+    if (name === undefined)
+        return undefined;
+    return { name, entrypoint, polling, health, expectedRevisionId };
+}
+function readHealth(reader, waitMs) {
+    const target = reader.read('health_check', optional(parseHealthTarget));
+    const timeoutMs = reader.read('health_check_timeout', parseDuration);
+    if (timeoutMs === 0)
+        reader.problem('health_check_timeout', 'must be at least `1s`');
+    if (reader.inputs.health_check === '')
+        return undefined;
+    if (reader.inputs.function === '')
+        reader.problem('health_check', 'requires `function`');
+    if (waitMs === 0)
+        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
+    if (target && config_RECORD.test(target.address))
+        reader.warnings.add('`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.');
+    return target && { target, timeoutMs };
+}
+const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
+const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
+const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
+/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
+const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
+/** One resource and nothing below it, at the platform's address as well. */
+const config_RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
+/** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
+function parseHealthTarget(text) {
+    if (/^https?:/i.test(text))
+        return parseHealthUrl(text);
+    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
+    if (!API_RESOURCE.test(path))
+        throw new ValueProblem(HEALTH_FORM);
+    return { address: `/v1/${path}`, query };
+}
+function parseHealthUrl(text) {
+    const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
+    if (url)
+        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+    throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
+}
+/** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
+function parseTemplate(placeholders, problem) {
+    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
+    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
+    return (text) => {
+        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
+        if (form.test(path))
+            return path;
+        throw new ValueProblem(problem);
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/event.js
@@ -20659,7 +20753,7 @@ function valueAt(event, path) {
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
-/** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
+
 
 
 
@@ -20676,48 +20770,54 @@ function config_readPullRequest({ inputs, workflow, problem }) {
             : 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
     return pullRequest;
 }
-/** Checks the hostname of previews, in every mode: so it is not the first pull request that shows a mistake. */
-function readPreviewDomain(reader) {
+/**
+ * Checks the names of a preview, in every mode that has one: so it is not the first pull request that shows a mistake.
+ * @param number of the pull request
+ */
+function checkPreviewNames(reader, number) {
     const parse = (text) => {
         if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
             throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
-        return parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(1)));
+        return parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
     };
     reader.read('preview_domain', optional(parse));
 }
-/** Reads the inputs of a preview. Problems say what the preview adds to a value of the workflow. */
-function readAsPreview(reader, number, read) {
-    const name = previewName(number);
-    const own = reader_createReader(previewInputs(reader.inputs, number), reader.workflow, {
-        function: `the preview adds "-${name}"`,
-        key_prefix: `the preview adds "${name}/"`,
+/** Checks that the name of a function has room for what a preview adds to it. */
+function checkPreviewFunction(reader, number) {
+    reader.read('function', (text) => {
+        if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
+            throw new ValueProblem(`must leave room for the "-${previewName(number)}" that the preview adds, with which it has at most ${LONGEST_FUNCTION_NAME} characters`);
     });
-    const value = read(own);
-    for (const warning of own.warnings)
-        reader.warnings.add(warning);
-    const isTemplateWrong = [...reader.problems].some((problem) => problem.startsWith('`preview_domain` '));
-    for (const problem of own.problems) {
-        // The check of the template has said so.
-        if (isTemplateWrong && problem.startsWith('`domain` '))
-            continue;
-        reader.report(problem.replaceAll('`domain`', '`preview_domain`'));
-    }
-    return value;
 }
 const PREVIEW_PLACEHOLDER = '{preview}';
 /** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
 function previewName(number) {
     return `pr-${number}`;
 }
-/** Returns the inputs of a step that deploys or deletes the preview of a pull request, as if the workflow had named them. */
-function previewInputs(inputs, number) {
-    const name = previewName(number);
-    const { function: base, key_prefix: prefix, preview_domain: template } = inputs;
+/** Returns the name of the function of a preview. */
+function previewFunction(base, number) {
+    return `${base}-${previewName(number)}`;
+}
+/** Returns what the keys of a preview begin with. @param prefix the input `key_prefix` */
+function previewPrefix(prefix, number) {
+    return `${previewName(number)}/${prefix}`;
+}
+/** Returns the domain of a preview; undefined without one. @param template the input `preview_domain` */
+function previewHostname(template, number) {
+    if (template === '')
+        return undefined;
+    const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
+    return { ascii: toAscii(given), given };
+}
+/** Returns a deployment under the names of a preview. */
+function asPreview(wanted, number) {
+    const { function: part, artifacts, domain } = wanted;
     return {
-        ...inputs,
-        function: base === '' ? '' : `${base}-${name}`,
-        key_prefix: `${name}/${prefix}`,
-        domain: template.replaceAll(PREVIEW_PLACEHOLDER, name),
+        ...wanted,
+        function: part && { ...part, name: previewFunction(part.name, number) },
+        artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+        // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+        domain: domain && { ...domain, replace: true },
     };
 }
 /** Returns the number of the pull request whose preview a function is; undefined for every other function. */
@@ -21287,10 +21387,10 @@ function bothForms({ hostname: { ascii, given } }) {
 }
 const registerDomainWords = {
     name: ({ hostname }) => `Register domain ${hostname.ascii}`,
-    plan: ({ kept, hostname, label }) => kept
+    plan: ({ existing, hostname, label }) => existing
         ? `keep domain ${(0,_build_format/* formatHostname */.VX)(hostname)}, which is registered for ${label}`
         : `register domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`,
-    writes: ({ kept }) => (kept ? 0 : 1),
+    writes: ({ existing }) => (existing ? 0 : 1),
     done({ action: { hostname }, result: { operation, target, domain } }, log) {
         if (operation === 'kept' && compareTargets(domain.target, target) === 'unknown')
             return;
@@ -21314,16 +21414,16 @@ const registerDomainWords = {
         const not = former ? `is no longer registered: ${former}` : 'was not registered by this run.';
         return domains_words_about(action, `${domain} ${not}`);
     },
-    outputs({ action: { kept }, result }, { function: name }) {
+    outputs({ action: { existing }, result }, { function: name }) {
         const operation = result.operation === 'kept' ? 'unchanged' : result.operation;
         return {
             ...(name === undefined && { operation }),
-            domain_status: (result.domain ?? kept)?.status,
+            domain_status: (result.domain ?? existing)?.status,
         };
     },
     rows({ action, state, result }, { dryRun }) {
-        const status = (result.domain ?? action.kept)?.status;
-        const isKnown = state === 'done' || action.kept || action.replaces || dryRun;
+        const status = (result.domain ?? action.existing)?.status;
+        const isKnown = state === 'done' || action.existing || action.replaces || dryRun;
         return {
             Domain: isKnown ? bothForms(action) : undefined,
             'Domain target': result.target && describeTarget(result.target),
@@ -21530,7 +21630,7 @@ function statements(said) {
 function deletionsIn(run) {
     const all = run.subject.mode === 'sweep' ? previewsIn(run) : thingsIn(run);
     const labels = (isWanted, isTouched) => all.filter((each) => each.isDone === isWanted && each.isTouched === isTouched).map(({ label }) => label);
-    return { deleted: labels(true, true), kept: labels(false, false), uncertain: labels(false, true) };
+    return { deleted: labels(true, true), left: labels(false, false), uncertain: labels(false, true) };
 }
 function thingsIn({ steps }) {
     return steps.flatMap((step) => {
@@ -21816,8 +21916,8 @@ function stateText(run) {
     ].join(' ');
 }
 function deletionState(run) {
-    const { deleted, kept, uncertain } = deletionsIn(run);
-    const lists = { Deleted: deleted, 'Not deleted': kept, 'May still exist, wholly or in part': uncertain };
+    const { deleted, left, uncertain } = deletionsIn(run);
+    const lists = { Deleted: deleted, 'Not deleted': left, 'May still exist, wholly or in part': uncertain };
     const said = Object.entries(lists).filter(([, labels]) => labels.length > 0);
     return said.map(([what, labels]) => `${what}: ${labels.join(', ')}.`);
 }
@@ -22267,7 +22367,10 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, n
             const payload = payloadOf(pullRequest.number);
             const status = statusOf('in_progress', `Deploys ${payload.function}`);
             const created = await createDeployment(github, {
-                ...{ ref: line(commit), environment, payload, description: status.description },
+                ref: line(commit),
+                environment,
+                payload,
+                description: status.description,
                 transient_environment: true,
             });
             noteRefusal(created, 'deployment record');
@@ -23080,7 +23183,11 @@ function toUploaded(results, durationMs) {
         },
         /** All keys with what was done, in order. */
         objects: results.map(({ key, size, sha256, contentType, status, reason }) => ({
-            ...{ key, size, sha256, content_type: contentType, status },
+            key,
+            size,
+            sha256,
+            content_type: contentType,
+            status,
             ...(reason && { reason: reason.message }),
         })),
     };
@@ -23677,15 +23784,15 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
 
 /** Registers the hostname. @param readCreatedId reads the id of the target when this run has created it */
 async function registerDomain(action, readCreatedId, context) {
-    const { hostname, kept } = action;
+    const { hostname, existing } = action;
     const target = await findTarget(action, readCreatedId, context);
-    if (!kept) {
+    if (!existing) {
         const { value } = await writeOnce(createRegistration(action, target, context), context);
         return { ...value, target };
     }
-    if (compareTargets(kept.target, target) === 'unknown')
+    if (compareTargets(existing.target, target) === 'unknown')
         context.log.warning(`The platform does not report what domain ${(0,_build_format/* formatHostname */.VX)(hostname)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
-    return { operation: 'kept', domain: kept, target };
+    return { operation: 'kept', domain: existing, target };
 }
 async function findTarget({ target: { kind, id: known }, label }, readCreatedId, context) {
     if (known !== undefined)
@@ -23794,7 +23901,9 @@ async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { targe
         throw error;
     });
     const wait = {
-        ...{ read, judge, timeoutMs: timeoutMs || APPEARANCE_MS },
+        read,
+        judge,
+        timeoutMs: timeoutMs || APPEARANCE_MS,
         status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
     };
     const end = await waitFor(wait, context).catch((error) => {
@@ -24376,8 +24485,8 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
         throw bucket.reason;
     if (bucket.kind === 'present')
         checkPrivate(place.bucket, bucket.record);
-    const kept = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
-    const history = parseHistory(place.name, kept.map(({ key }) => key));
+    const objects = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
+    const history = parseHistory(place.name, objects.map(({ key }) => key));
     const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
     const live = liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = entryOf(history, live);
@@ -24399,14 +24508,14 @@ async function readCreatedId({ target: { kind }, resource: name }, { functions, 
 async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, { clients: { functions, storage, domains } }) {
     const all = functionName === '' ? [] : (0,http_reply/* valueOrThrow */.P7)(await functions.list());
     const keys = await readKeys(bucket && { bucket, prefix: '' }, storage);
-    const kept = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, storage);
+    const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, storage);
     const registered = domain === undefined ? [] : (0,http_reply/* valueOrThrow */.P7)(await domains.list());
     const found = [];
     for (const { name } of all)
         found.push([numberOfFunction(functionName, name), `function "${name}"`]);
     for (const key of keys)
         found.push([numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]);
-    for (const name of functionsIn(kept))
+    for (const name of functionsIn(pastKeys))
         found.push([numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]);
     for (const { hostname = '' } of registered)
         found.push([numberOfDomain(domain ?? '', comparableHostname(hostname)), `domain ${hostname}`]);
@@ -24427,7 +24536,7 @@ async function readForDeletion(config, context) {
             registered &&
             (await readDeletionTarget(domain, part && state && functionResource(part.name, state, clients), registered, clients)),
         objects: await readKeys(objects, storage),
-        kept: await readKeys(past, storage),
+        pastKeys: await readKeys(past, storage),
     };
 }
 /** Returns the keys of all objects with a prefix; none where nothing is wanted, nor for a bucket that does not exist. */
@@ -24712,83 +24821,6 @@ function parseShard(text) {
     throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
 }
 
-;// CONCATENATED MODULE: ./.build/functions/config.js
-
-
-
-/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
-const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
-/** Parses the id of a revision: the API document does not show its form. */
-const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
-/** Reads the function; undefined when `function` is empty. */
-function readFunctionConfig(reader) {
-    const name = reader.read('function', optional(parseFunctionName));
-    const entrypoint = reader.read('entrypoint', parseRelativePath);
-    /** How the status of a revision is read, and for how long. */
-    const polling = {
-        /** Milliseconds; 0 does not poll. */
-        timeoutMs: reader.read('wait_timeout', parseDuration),
-        statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
-        /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
-        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
-    };
-    const health = readHealth(reader, polling.timeoutMs);
-    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
-    if (expectedRevisionId !== undefined && reader.inputs.function === '')
-        reader.problem('expected_revision_id', 'requires `function`');
-    if (name === undefined)
-        return undefined;
-    return { name, entrypoint, polling, health, expectedRevisionId };
-}
-function readHealth(reader, waitMs) {
-    const target = reader.read('health_check', optional(parseHealthTarget));
-    const timeoutMs = reader.read('health_check_timeout', parseDuration);
-    if (timeoutMs === 0)
-        reader.problem('health_check_timeout', 'must be at least `1s`');
-    if (reader.inputs.health_check === '')
-        return undefined;
-    if (reader.inputs.function === '')
-        reader.problem('health_check', 'requires `function`');
-    if (waitMs === 0)
-        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
-    if (target && config_RECORD.test(target.address))
-        reader.warnings.add('`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.');
-    return target && { target, timeoutMs };
-}
-const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
-const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
-const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
-/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
-const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
-/** One resource and nothing below it, at the platform's address as well. */
-const config_RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
-/** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
-function parseHealthTarget(text) {
-    if (/^https?:/i.test(text))
-        return parseHealthUrl(text);
-    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
-    if (!API_RESOURCE.test(path))
-        throw new ValueProblem(HEALTH_FORM);
-    return { address: `/v1/${path}`, query };
-}
-function parseHealthUrl(text) {
-    const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
-    if (url)
-        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
-    throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
-}
-/** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
-function parseTemplate(placeholders, problem) {
-    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
-    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
-    return (text) => {
-        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
-        if (form.test(path))
-            return path;
-        throw new ValueProblem(problem);
-    };
-}
-
 ;// CONCATENATED MODULE: ./.build/github/config.js
 
 /** GitHub allows 255 characters. */
@@ -24861,7 +24893,7 @@ function parseConfig(inputs, workflow) {
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
-    readPreviewDomain(reader);
+    checkPreviewNames(reader, pullRequestOf(workflow)?.number ?? 1);
     const content = READERS[mode](reader);
     reader.throwProblems();
     // Without a content, a problem was thrown.
@@ -24877,7 +24909,10 @@ function parseConfig(inputs, workflow) {
     const { number, headSha: commit } = pullRequest;
     const subject = { ...config_subjectOf(deployment, common), preview: previewName(number), commit };
     return {
-        ...{ mode: 'preview', pullRequest, ...common, subject },
+        mode: 'preview',
+        pullRequest,
+        ...common,
+        subject,
         deployment: { ...deployment, ...common, subject },
         removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
     };
@@ -24941,47 +24976,48 @@ function readDeletion(reader) {
 function readPreview(reader) {
     const pullRequest = config_readPullRequest(reader);
     // Without a pull request, all other problems are still found.
-    const [wanted, removal] = readAsPreview(reader, pullRequest?.number ?? 1, (own) => [
-        readDeployment(own),
-        readRemoval(own),
-    ]);
-    // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-    const domain = wanted.domain && { ...wanted.domain, replace: true };
-    const deployment = { ...wanted, domain };
-    return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
+    const { number } = pullRequest ?? { number: 1 };
+    checkPreviewFunction(reader, number);
+    requireContent(reader, 'preview_domain');
+    const content = readContent(reader);
+    const hostname = previewHostname(reader.inputs.preview_domain, number);
+    const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+    const deployment = asPreview({ mode: 'deploy', ...content, domain }, number);
+    return (pullRequest &&
+        { mode: 'preview', pullRequest, deployment, removal: removalOf(reader, content, number) });
 }
-/** Reads what belongs to a preview: the names of the inputs are its own. */
-function readRemoval(reader) {
-    const { function: part, bucket, snapshots } = readContent(reader);
-    const { inputs } = reader;
-    const hostname = reader.read('domain', optional(parseHostname));
+/** Returns what belongs to the preview of a pull request. */
+function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
+    const own = part && { ...part, name: previewFunction(part.name, number) };
+    const hostname = previewHostname(inputs.preview_domain, number);
     return {
         mode: 'delete',
-        function: part,
+        function: own,
         // The hostname is that of this preview and no other.
         domain: hostname && { hostname, target: 'any' },
         objects: bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
-            ? { bucket: bucket.name, prefix: inputs.key_prefix }
+            ? { bucket: bucket.name, prefix: previewPrefix(inputs.key_prefix, number) }
             : undefined,
-        past: part && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(part.name) },
+        past: own && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(own.name) },
     };
 }
 function readSweep(reader) {
     const { inputs } = reader;
     if (inputs.bucket === '')
         reader.requireInput('function', ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
-    const { objects, past } = readAsPreview(reader, 1, readRemoval);
+    checkPreviewFunction(reader, 1);
+    const content = readContent(reader);
     return {
         mode: 'sweep',
         /** The name that the functions of previews begin with; empty for none. */
         functionName: inputs.function,
-        bucketName: objects?.bucket,
+        bucketName: content.bucket?.name,
         /** Of the objects, behind `pr-<number>/`. */
         keyPrefix: inputs.key_prefix,
-        snapshotBucket: past?.bucket,
+        snapshotBucket: content.function && content.snapshots?.bucket,
         domainTemplate: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
         /** Returns what belongs to the preview of a pull request. */
-        removalOf: (number) => readAsPreview(reader, number, readRemoval),
+        removalOf: (number) => removalOf(reader, content, number),
     };
 }
 /** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
@@ -25000,10 +25036,10 @@ function readContent(reader) {
     };
 }
 /** Requires something to deploy, and for an upload both the files and the bucket. */
-function requireContent(reader) {
-    const { artifacts, bucket, domain } = reader.inputs;
+function requireContent(reader, hostname = 'domain') {
+    const { artifacts, bucket, [hostname]: domain } = reader.inputs;
     if (artifacts === '' && bucket === '' && domain === '')
-        reader.requireInput('function', ', or `bucket` with `artifacts`, or `domain`: there is nothing to deploy');
+        reader.requireInput('function', `, or \`bucket\` with \`artifacts\`, or \`${hostname}\`: there is nothing to deploy`);
     if (artifacts !== '')
         reader.requireInput('bucket', ' with `artifacts`: the bucket to upload to');
     // A bucket without files may still be what a domain points at.
@@ -25137,13 +25173,18 @@ async function useTicket(doing, { ticket, content }, number, sender) {
     const address = readAddress(text, sender.baseUrl, doing);
     sender.sink.learnTicket(address);
     const request = {
-        ...{ address, method: content ? 'POST' : 'GET', body: content?.body, doing },
+        address,
+        method: content ? 'POST' : 'GET',
+        body: content?.body,
+        doing,
         headers: {
             ...http_operation/* COMMON_HEADERS */.H1,
             accept: '*/*',
             ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
         },
-        ...{ timeoutMs: STALL_MS, timeoutFor: 'silence', longestAnswer: LONGEST_DOWNLOAD },
+        timeoutMs: STALL_MS,
+        timeoutFor: 'silence',
+        longestAnswer: LONGEST_DOWNLOAD,
     };
     return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
 }
@@ -25340,10 +25381,14 @@ async function sendProbe(target, sender) {
     address.pathname += slash;
     address.search = target.query;
     const request = {
-        ...{ address, method: 'GET', doing: `check ${target.address}` },
+        address,
+        method: 'GET',
+        doing: `check ${target.address}`,
         headers: { ...http_operation/* COMMON_HEADERS */.H1, accept: '*/*', ...(0,http_operation/* authorization */.it)(address, sender) },
         // Only the beginning of the answer is shown.
-        ...{ timeoutMs: 10_000, timeoutFor: 'whole', longestAnswer: 2 ** 20 },
+        timeoutMs: 10_000,
+        timeoutFor: 'whole',
+        longestAnswer: 2 ** 20,
     };
     const exchange = await sender.tryOnce(request, 1, target.address);
     if (!exchange.answered) {
@@ -25919,11 +25964,11 @@ async function rollback(config, tools) {
         if (revisionId === 'previous' && state.kind === 'unreadable')
             throw state.reason;
         const target = chooseRevision(revisionId, past, refuse);
-        return { target, kept: planAlreadyLive(config, target, remote) };
+        return { target, unchanged: planAlreadyLive(config, target, remote) };
     };
-    const { target, kept } = await recorder.run({ type: 'choose-revision' }, choose, (chosen) => (chosen.kept ? {} : { target: chosen.target }));
+    const { target, unchanged } = await recorder.run({ type: 'choose-revision' }, choose, (chosen) => (chosen.unchanged ? {} : { target: chosen.target }));
     const fetched = () => collectSnapshot(config, target, remote, refuse, tools);
-    const deployment = kept ?? planContent(config, await fetched(), remote);
+    const deployment = unchanged ?? planContent(config, await fetched(), remote);
     showPlan({ deployment }, tools);
     if (!config.dryRun)
         await carryOut({ deployment }, tools);
@@ -26409,7 +26454,12 @@ async function run_perform(config, announcement, environment) {
         const { signal } = runner;
         const { http, mostRequestBytes } = platform;
         const context = {
-            ...{ clients: createClients(http, clock), clock, signal, random: Math.random, log, mostRequestBytes },
+            clients: createClients(http, clock),
+            clock,
+            signal,
+            random: Math.random,
+            log,
+            mostRequestBytes,
             afterCancellation: (work) => ending.run((until) => {
                 return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
             }),
