@@ -124,7 +124,10 @@ export function createAnnouncement(
       const payload = payloadOf(pullRequest.number);
       const status = statusOf('in_progress', `Deploys ${payload.function}`);
       const created = await createDeployment(github, {
-        ...{ ref: line(commit), environment, payload, description: status.description },
+        ref: line(commit),
+        environment,
+        payload,
+        description: status.description,
         transient_environment: true,
       });
       noteRefusal(created, 'deployment record');

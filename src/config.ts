@@ -4,7 +4,6 @@ import { readBucketConfig } from './buckets/bucket.ts';
 import {
   type DomainDeletion,
   type Hostname,
-  parseHostname,
   readDomainConfig,
   readDomainDeletion,
 } from './domains/config.ts';
@@ -19,12 +18,22 @@ import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
 import {
   isPullRequestEvent,
   type PullRequestEvent,
+  pullRequestOf,
   untrustedReason,
   type WorkflowContext,
 } from './inputs/event.ts';
 import { createReader, type Inputs, misspelledInputs, optional, type Reader } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
-import { previewName, readAsPreview, readPreviewDomain, readPullRequest } from './previews/config.ts';
+import {
+  asPreview,
+  checkPreviewFunction,
+  checkPreviewNames,
+  previewFunction,
+  previewHostname,
+  previewName,
+  previewPrefix,
+  readPullRequest,
+} from './previews/config.ts';
 import { readSnapshotsConfig } from './snapshots/config.ts';
 import { pastFolder } from './snapshots/history.ts';
 import type { Subject } from './steps.ts';
@@ -103,7 +112,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
       'github_token',
       'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed',
     );
-  readPreviewDomain(reader);
+  checkPreviewNames(reader, pullRequestOf(workflow)?.number ?? 1);
   const content = READERS[mode](reader);
 
   reader.throwProblems();
@@ -119,7 +128,10 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const { number, headSha: commit } = pullRequest;
   const subject = { ...subjectOf(deployment, common), preview: previewName(number), commit };
   return {
-    ...{ mode: 'preview', pullRequest, ...common, subject },
+    mode: 'preview',
+    pullRequest,
+    ...common,
+    subject,
     deployment: { ...deployment, ...common, subject },
     removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
   };
@@ -206,31 +218,37 @@ function readDeletion(reader: Reader): Content<DeleteConfig> {
 function readPreview(reader: Reader) {
   const pullRequest = readPullRequest(reader);
   // Without a pull request, all other problems are still found.
-  const [wanted, removal] = readAsPreview(reader, pullRequest?.number ?? 1, (own) => [
-    readDeployment(own),
-    readRemoval(own),
-  ]);
-  // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-  const domain = wanted.domain && { ...wanted.domain, replace: true };
-  const deployment = { ...wanted, domain };
-  return pullRequest && ({ mode: 'preview', pullRequest, deployment, removal } as const);
+  const { number } = pullRequest ?? { number: 1 };
+  checkPreviewFunction(reader, number);
+  requireContent(reader, 'preview_domain');
+  const content = readContent(reader);
+  const hostname = previewHostname(reader.inputs.preview_domain, number);
+  const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+  const deployment = asPreview({ mode: 'deploy', ...content, domain } as const, number);
+  return (
+    pullRequest &&
+    ({ mode: 'preview', pullRequest, deployment, removal: removalOf(reader, content, number) } as const)
+  );
 }
 
-/** Reads what belongs to a preview: the names of the inputs are its own. */
-function readRemoval(reader: Reader): Content<DeleteConfig> {
-  const { function: part, bucket, snapshots } = readContent(reader);
-  const { inputs } = reader;
-  const hostname = reader.read('domain', optional(parseHostname));
+/** Returns what belongs to the preview of a pull request. */
+function removalOf(
+  { inputs }: Reader,
+  { function: part, bucket, snapshots }: ReturnType<typeof readContent>,
+  number: number,
+): Content<DeleteConfig> {
+  const own = part && { ...part, name: previewFunction(part.name, number) };
+  const hostname = previewHostname(inputs.preview_domain, number);
   return {
     mode: 'delete',
-    function: part,
+    function: own,
     // The hostname is that of this preview and no other.
     domain: hostname && { hostname, target: 'any' },
     objects:
       bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
-        ? { bucket: bucket.name, prefix: inputs.key_prefix }
+        ? { bucket: bucket.name, prefix: previewPrefix(inputs.key_prefix, number) }
         : undefined,
-    past: part && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(part.name) },
+    past: own && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(own.name) },
   };
 }
 
@@ -241,18 +259,19 @@ function readSweep(reader: Reader) {
       'function',
       ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`',
     );
-  const { objects, past } = readAsPreview(reader, 1, readRemoval);
+  checkPreviewFunction(reader, 1);
+  const content = readContent(reader);
   return {
     mode: 'sweep' as const,
     /** The name that the functions of previews begin with; empty for none. */
     functionName: inputs.function,
-    bucketName: objects?.bucket,
+    bucketName: content.bucket?.name,
     /** Of the objects, behind `pr-<number>/`. */
     keyPrefix: inputs.key_prefix,
-    snapshotBucket: past?.bucket,
+    snapshotBucket: content.function && content.snapshots?.bucket,
     domainTemplate: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
     /** Returns what belongs to the preview of a pull request. */
-    removalOf: (number: number) => readAsPreview(reader, number, readRemoval),
+    removalOf: (number: number) => removalOf(reader, content, number),
   };
 }
 
@@ -273,12 +292,12 @@ function readContent(reader: Reader) {
 }
 
 /** Requires something to deploy, and for an upload both the files and the bucket. */
-function requireContent(reader: Reader): void {
-  const { artifacts, bucket, domain } = reader.inputs;
+function requireContent(reader: Reader, hostname: 'domain' | 'preview_domain' = 'domain'): void {
+  const { artifacts, bucket, [hostname]: domain } = reader.inputs;
   if (artifacts === '' && bucket === '' && domain === '')
     reader.requireInput(
       'function',
-      ', or `bucket` with `artifacts`, or `domain`: there is nothing to deploy',
+      `, or \`bucket\` with \`artifacts\`, or \`${hostname}\`: there is nothing to deploy`,
     );
   if (artifacts !== '') reader.requireInput('bucket', ' with `artifacts`: the bucket to upload to');
   // A bucket without files may still be what a domain points at.

@@ -106,8 +106,8 @@ export interface Remote extends Partial<RemoteFunction> {
 
 export interface RemoteDeletion {
   readonly objects: readonly string[];
-  /** Keys of what is kept of the function's past. */
-  readonly kept: readonly string[];
+  /** Of the function's past. */
+  readonly pastKeys: readonly string[];
   readonly function?: FunctionState | undefined;
   readonly domain?: domains.RemoteDomainDeletion | undefined;
 }
@@ -182,7 +182,7 @@ export function planContent(
   const { name, polling } = wanted;
   const { earlier, commit } = content;
   const contentName = nameContent(content);
-  const live = settledRevision(before, polling.words);
+  const live = settledRevision(before, polling.statuses);
   const unchanged = findUnchanged(past.history, live?.revisionId, contentName);
   if (snapshots.skipUnchanged && live && unchanged) {
     const record = planConfirmation(name, snapshots, content, unchanged, past.history);
@@ -200,7 +200,9 @@ export function planContent(
     ...steps,
     health,
     record: {
-      ...{ type: 'record-deployment', ...place, keys: past.history.keys },
+      type: 'record-deployment',
+      ...place,
+      keys: past.history.keys,
       record: { ...contentName, commit, rolledBackTo, ...recordOf(run) },
     },
   };
@@ -217,12 +219,12 @@ export function planAlreadyLive(
   target: RestorableEntry,
   { function: state, snapshots: { history } }: RemoteFunction,
 ): DeploymentPlan | undefined {
-  const { words } = wanted.polling;
+  const { statuses } = wanted.polling;
   functions.checkExpected(wanted, state);
-  const live = liveRevision(state, words);
+  const live = liveRevision(state, statuses);
   const isTarget = live?.revisionId === target.revisionId;
-  const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, words);
-  const settled = settledRevision(state, words)?.revisionId;
+  const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, statuses);
+  const settled = settledRevision(state, statuses)?.revisionId;
   const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
   return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
 }
@@ -236,7 +238,7 @@ export function planDelete(
     ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
     ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),
     ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
-    ...planObjectsDeletion(past, remote.kept, 'snapshots'),
+    ...planObjectsDeletion(past, remote.pastKeys, 'snapshots'),
   ];
 }
 

@@ -4,18 +4,10 @@ import { readUploadState } from './artifacts/state.ts';
 import { checkPrivate, checkVisibility, readBucket, visibilityOf } from './buckets/bucket.ts';
 import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig, SweepConfig } from './config.ts';
 import type { Clients, Context } from './context.ts';
-import type { DomainConfig } from './domains/config.ts';
-import { unconfirmedDeletion } from './domains/errors.ts';
-import type { RegisterDomain, RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
+import type { RegisterDomain } from './domains/plan.ts';
+import { readDeletionTarget, readRegistration } from './domains/read.ts';
 import { readDomain } from './domains/state.ts';
-import {
-  compareTargets,
-  describeResource,
-  describeTarget,
-  type Resource,
-  resolveTarget,
-  type Target,
-} from './domains/target.ts';
+import type { Resource } from './domains/target.ts';
 import { DeployError } from './errors.ts';
 import { listed } from './format.ts';
 import type { FunctionConfig } from './functions/config.ts';
@@ -29,9 +21,9 @@ import {
 import { isAddressable } from './http/address.ts';
 import { valueOrThrow } from './http/reply.ts';
 import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
-import { comparableHostname, type DomainRecord } from './platform/domains.ts';
+import { comparableHostname } from './platform/domains.ts';
 import { resourceIdOf } from './platform/records.ts';
-import type { State } from './platform/state.ts';
+import { noteUnreadable } from './platform/state.ts';
 import { groupPreviews, numberOfDomain, numberOfFunction, numberOfKey } from './previews/config.ts';
 import { createId, functionsIn, parseHistory } from './snapshots/history.ts';
 import { entryOf } from './snapshots/plan.ts';
@@ -46,18 +38,18 @@ export async function readRemote(config: DeployConfig, local: Local, context: Co
       : part && { function: await readState(part, context) };
   const bucket = wanted && (await readBucket(context.clients.storage, wanted.name));
   if (wanted && bucket?.kind === 'present') checkVisibility(wanted, bucket.record);
-  if (wanted && bucket) noteUnreadable(`bucket "${wanted.name}"`, bucket, context);
-  const exposed =
-    wanted && bucket && local.artifacts
-      ? checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts)
-      : [];
-  for (const warning of exposed) context.log.warning(warning.message, warning);
+  if (wanted && bucket) noteUnreadable(`bucket "${wanted.name}"`, bucket, context.log);
+  if (wanted && bucket && local.artifacts)
+    checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts, context.log);
   const upload =
     wanted && bucket && artifacts && local.artifacts
       ? await readUploadState(wanted.name, bucket, artifacts, local.artifacts.objects, context)
       : undefined;
-  const remote = { ...own, bucket, upload };
-  return { ...remote, domain: domain && (await readRegistration(config, domain, remote, context)) };
+  const resources = {
+    storage: wanted && bucket && { ...wanted, state: bucket },
+    functions: part && own && functionResource(part.name, own.function, context.clients),
+  };
+  return { ...own, bucket, upload, domain: domain && (await readRegistration(domain, resources, context)) };
 }
 
 async function readState(
@@ -66,7 +58,7 @@ async function readState(
 ): Promise<FunctionState> {
   const { functions } = context.clients;
   const state = await readFunction(functions, name);
-  noteUnreadable(`function "${name}"`, state, context);
+  noteUnreadable(`function "${name}"`, state, context.log);
   return await withStatus(state, functions, polling.statusPath);
 }
 
@@ -82,65 +74,15 @@ export async function readFunctionAndPast(
   const bucket = await readBucket(storage, place.bucket);
   if (bucket.kind === 'unreadable') throw bucket.reason;
   if (bucket.kind === 'present') checkPrivate(place.bucket, bucket.record);
-  const kept = bucket.kind === 'present' ? valueOrThrow(await storage.listObjects(place.bucket)) : [];
+  const objects = bucket.kind === 'present' ? valueOrThrow(await storage.listObjects(place.bucket)) : [];
   const now = context.clock.wall();
-  const keys = kept.map(({ key }) => key);
+  const keys = objects.map(({ key }) => key);
   const history = parseHistory(place.name, keys, now);
   const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
-  const live = liveRevision(state, part.polling.words)?.revisionId;
+  const live = liveRevision(state, part.polling.statuses)?.revisionId;
   const entry = entryOf(history, live);
   const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
   return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
-}
-
-function noteUnreadable(thing: string, state: State<unknown>, { log }: Context): void {
-  if (state.kind === 'unreadable')
-    log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);
-}
-
-/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
-async function readRegistration(
-  { function: part, bucket }: DeployConfig,
-  { hostname: { ascii }, target }: DomainConfig,
-  remote: Remote,
-  context: Context,
-): Promise<RemoteDomain> {
-  const { clients } = context;
-  const { function: function_ } = remote;
-  let resource: Resource | undefined;
-  if (target.kind === 'storage' && bucket && remote.bucket) resource = { ...bucket, state: remote.bucket };
-  if (target.kind === 'functions' && part && function_) {
-    const readId = async () =>
-      function_.kind === 'present' ? readFunctionId(clients.functions, function_.record) : undefined;
-    resource = { name: part.name, state: function_, readId };
-  }
-  const wanted = await resolveTarget(target, resource, clients.storage);
-  const state = await readDomain(clients.domains, ascii);
-  noteUnreadable(`domain ${ascii}`, state, context);
-  return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
-}
-
-/** UTF-16 units: a longer name helps nobody. */
-const LONGEST_NAME = 130;
-
-/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
-async function nameOther(
-  state: State<DomainRecord>,
-  wanted: Target,
-  { functions, storage }: Clients,
-): Promise<string | undefined> {
-  if (state.kind !== 'present') return undefined;
-  const { target } = state.record;
-  if (compareTargets(target, wanted) !== 'other' || target?.id === undefined) return undefined;
-  const kind = target.kind?.toLowerCase();
-  if (kind !== 'functions' && kind !== 'storage') return undefined;
-  const list = kind === 'functions' ? functions.list : storage.listBuckets;
-  const reply = await list();
-  // A name only helps people: without it, the id stands for it.
-  const records = reply.kind === 'ok' ? reply.value : [];
-  const id = target.id.toLowerCase();
-  const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
-  return name === undefined || name.length > LONGEST_NAME ? undefined : describeTarget(target, name);
 }
 
 /** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
@@ -162,12 +104,12 @@ export async function readPreviews(
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const all = functionName === '' ? [] : valueOrThrow(await functions.list());
   const keys = await readKeys(bucket && { bucket, prefix: '' }, storage);
-  const kept = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, storage);
+  const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, storage);
   const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
   const found: (readonly [number: number | undefined, part: string])[] = [];
   for (const { name } of all) found.push([numberOfFunction(functionName, name), `function "${name}"`]);
   for (const key of keys) found.push([numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]);
-  for (const name of functionsIn(kept))
+  for (const name of functionsIn(pastKeys))
     found.push([numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]);
   for (const { hostname = '' } of registered)
     found.push([numberOfDomain(domain ?? '', comparableHostname(hostname)), `domain ${hostname}`]);
@@ -184,9 +126,17 @@ export async function readForDeletion(config: DeleteConfig, context: Context): P
   if (registered?.kind === 'absent' && registered.doubt instanceof DeployError) throw registered.doubt;
   return {
     function: state,
-    domain: registered && (await readDeletionTarget(config, state, registered, clients)),
+    domain:
+      domain &&
+      registered &&
+      (await readDeletionTarget(
+        domain,
+        part && state && functionResource(part.name, state, clients),
+        registered,
+        clients,
+      )),
     objects: await readDeletable(objects, context),
-    kept: await readDeletable(past, context),
+    pastKeys: await readDeletable(past, context),
   };
 }
 
@@ -214,31 +164,9 @@ async function readDeletable(wanted: ObjectsDeletion | undefined, { clients, log
   return all.filter(isAddressable);
 }
 
-/**
- * Reads what the registration must point at to be deleted: the target that is named, else the function.
- * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
- */
-async function readDeletionTarget(
-  { function: part, domain }: DeleteConfig,
-  function_: FunctionState | undefined,
-  state: State<DomainRecord>,
-  clients: Clients,
-): Promise<RemoteDomainDeletion> {
-  if (!domain || domain.target === 'any' || state.kind === 'absent')
-    return { state, target: undefined, label: 'anything' };
-  const only = async (target: Target, label: string) => ({
-    ...{ state, target, label },
-    other: await nameOther(state, target, clients),
-  });
-  if (domain.target !== 'function') return await only(domain.target, describeTarget(domain.target));
-  if (!part || !function_) throw new Error('the configuration has a domain of no function');
-  const label = describeResource('functions', part.name);
-  const { ascii } = domain.hostname;
-  if (function_.kind === 'absent')
-    // The name may be misspelled, and a key that is limited to some functions lists only these.
-    return await only({ kind: 'functions' }, `${label}, which does not exist`);
-  const reason = function_.kind === 'unreadable' ? function_.reason : undefined;
-  const id = function_.kind === 'present' && (await readFunctionId(clients.functions, function_.record));
-  if (!id) throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
-  return await only({ kind: 'functions', id }, label);
+/** The function of a step, as what a domain points at. */
+function functionResource(name: string, state: FunctionState, { functions }: Clients): Resource {
+  const readId = async () =>
+    state.kind === 'present' ? await readFunctionId(functions, state.record) : undefined;
+  return { name, state, readId };
 }

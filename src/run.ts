@@ -81,8 +81,13 @@ async function perform(
     { what: 'the GitHub token of this run', text: runner.inputs.github_token },
   ];
   const context: Context = {
-    ...{ clients: createClients(http, clock), clock, signal, random: Math.random, log },
-    ...{ mostRequestBytes, secrets },
+    clients: createClients(http, clock),
+    clock,
+    signal,
+    random: Math.random,
+    log,
+    mostRequestBytes,
+    secrets,
     afterCancellation: (work) =>
       ending.run((until) => {
         return work({ ...context, clients: createClients(http.until(until), clock), signal: until });

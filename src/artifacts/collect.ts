@@ -1,10 +1,10 @@
 /** The artifacts: files that are to become objects, with their keys and media types. */
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import type { Annotation } from '../errors.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import { inspectFiles } from '../files/inspect.ts';
 import { describeSecret, type OwnSecret } from '../files/secrets.ts';
+import type { Log } from '../steps.ts';
 import type { ArtifactsConfig, Shard } from './config.ts';
 import { keyProblem, manifestKey } from './manifest.ts';
 
@@ -85,14 +85,15 @@ export function isInShard(key: string, { index, count }: Shard): boolean {
 }
 
 /**
- * Checks that no private key and no token becomes an object that anybody can read.
- * @returns a warning for each in a private bucket; @throws DeployError
+ * Checks that no private key and no token becomes an object that anybody can read, and warns of each in a private bucket.
+ * @throws DeployError
  */
 export function checkExposure(
   bucket: string,
   visibility: string | undefined,
   { secrets, prefix }: Artifacts,
-): readonly Annotation[] {
+  log: Log,
+): void {
   const state = visibility?.toLowerCase();
   const why =
     state === undefined
@@ -100,5 +101,5 @@ export function checkExposure(
       : `, and bucket "${bucket}" is ${state}`;
   const problems = secrets.map((secret) => describeSecret('artifacts', secret, why));
   if (problems.length > 0 && state !== 'private') throw createProblemsError(problems, prefix);
-  return locate(problems, prefix);
+  for (const problem of locate(problems, prefix)) log.warning(problem.message, problem);
 }

@@ -91,7 +91,11 @@ export function toUploaded(results: readonly ObjectResult[], durationMs: number)
     },
     /** All keys with what was done, in order. */
     objects: results.map(({ key, size, sha256, contentType, status, reason }) => ({
-      ...{ key, size, sha256, content_type: contentType, status },
+      key,
+      size,
+      sha256,
+      content_type: contentType,
+      status,
       ...(reason && { reason: reason.message }),
     })),
   };

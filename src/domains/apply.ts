@@ -20,17 +20,17 @@ export async function registerDomain(
   readCreatedId: () => Promise<string | undefined>,
   context: StepContext<RegisteredDomain>,
 ): Promise<RegisteredDomain> {
-  const { hostname, kept } = action;
+  const { hostname, existing } = action;
   const target = await findTarget(action, readCreatedId, context);
-  if (!kept) {
+  if (!existing) {
     const { value } = await writeOnce(createRegistration(action, target, context), context);
     return { ...value, target };
   }
-  if (compareTargets(kept.target, target) === 'unknown')
+  if (compareTargets(existing.target, target) === 'unknown')
     context.log.warning(
       `The platform does not report what domain ${formatHostname(hostname)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`,
     );
-  return { operation: 'kept', domain: kept, target };
+  return { operation: 'kept', domain: existing, target };
 }
 
 async function findTarget(
@@ -150,7 +150,9 @@ export async function awaitDomain(
       throw error;
     });
   const wait = {
-    ...{ read, judge, timeoutMs: timeoutMs || APPEARANCE_MS },
+    read,
+    judge,
+    timeoutMs: timeoutMs || APPEARANCE_MS,
     status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
   };
   const end = await waitFor(wait, context).catch((error: unknown) => {

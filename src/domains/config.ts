@@ -17,18 +17,23 @@ export interface DomainDeletion {
   readonly target: 'any' | 'function' | Target;
 }
 
-/** Reads what is registered; undefined when `domain` is empty. */
-export function readDomainConfig(reader: Reader) {
-  const { hostname, choice, replace, timeoutMs } = readValues(reader);
+/** Reads what is registered; undefined without a hostname. @param input names it */
+export function readDomainConfig(
+  reader: Reader,
+  input: 'domain' | 'preview_domain' = 'domain',
+  hostname: Hostname | undefined = readHostname(reader),
+) {
+  const { choice, replace, timeoutMs } = readValues(reader);
   if (hostname === undefined) return undefined;
   // Without an id: the function or bucket of this step.
-  const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice);
+  const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
   return target && { hostname, target, replace, timeoutMs };
 }
 
 /** Reads which registration is deleted; undefined when `domain` is empty. */
 export function readDomainDeletion(reader: Reader): DomainDeletion | undefined {
-  const { hostname, choice, replace } = readValues(reader);
+  const hostname = readHostname(reader);
+  const { choice, replace } = readValues(reader);
   if (choice === 'bucket') {
     reader.problem(
       'domain_target',
@@ -43,9 +48,12 @@ export function readDomainDeletion(reader: Reader): DomainDeletion | undefined {
   return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
 }
 
+function readHostname(reader: Reader): Hostname | undefined {
+  return reader.read('domain', optional(parseHostname));
+}
+
 function readValues(reader: Reader) {
   return {
-    hostname: reader.read('domain', optional(parseHostname)),
     choice: reader.read('domain_target', optional(parseTarget)),
     /** Whether a registration for another target is deleted and a new one is created. */
     replace: reader.read('domain_replace', parseBoolean),
@@ -54,7 +62,11 @@ function readValues(reader: Reader) {
   };
 }
 
-function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined): Target | undefined {
+function targetOfStep(
+  reader: Reader,
+  choice: 'function' | 'bucket' | undefined,
+  input: 'domain' | 'preview_domain',
+): Target | undefined {
   const { inputs, problem } = reader;
   const resource = choice ?? (['function', 'bucket'] as const).find((name) => inputs[name] !== '');
   if (resource !== undefined) {
@@ -65,7 +77,7 @@ function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined)
   if (inputs.domain_target === '')
     problem(
       'domain_target',
-      'is required with `domain` in a step without `function` and `bucket`, such as `functions/<uuid>`',
+      `is required with \`${input}\` in a step without \`function\` and \`bucket\`, such as \`functions/<uuid>\``,
     );
   return undefined;
 }

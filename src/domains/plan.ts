@@ -12,7 +12,7 @@ export interface RegisterDomain extends NamedTarget {
   /** What the hostname pointed at, when that registration is deleted before. */
   readonly replaces: string | undefined;
   /** The registration that is kept. */
-  readonly kept: DomainRecord | undefined;
+  readonly existing: DomainRecord | undefined;
 }
 
 /** What is known of a registration since it was written. */
@@ -69,7 +69,7 @@ export function planDomain(
     hostname,
     ...named,
     replaces: undefined,
-    kept: record,
+    existing: record,
   } as const;
   const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
   const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket } as const;
@@ -78,7 +78,7 @@ export function planDomain(
   if (!replace) throw pointsElsewhere(hostname.ascii, former, named.label);
   return {
     replaced: { type: 'delete-domain', hostname, former, isReplaced: true },
-    register: { ...register, replaces: former, kept: undefined },
+    register: { ...register, replaces: former, existing: undefined },
     await: wait,
   };
 }

@@ -23,11 +23,11 @@ function bothForms({ hostname: { ascii, given } }: Named): string {
 
 export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> = {
   name: ({ hostname }) => `Register domain ${hostname.ascii}`,
-  plan: ({ kept, hostname, label }) =>
-    kept
+  plan: ({ existing, hostname, label }) =>
+    existing
       ? `keep domain ${formatHostname(hostname)}, which is registered for ${label}`
       : `register domain ${formatHostname(hostname)} for ${label}`,
-  writes: ({ kept }) => (kept ? 0 : 1),
+  writes: ({ existing }) => (existing ? 0 : 1),
   done({ action: { hostname }, result: { operation, target, domain } }, log) {
     if (operation === 'kept' && compareTargets(domain.target, target) === 'unknown') return;
     const verb = operation === 'kept' ? 'Kept' : 'Registered';
@@ -49,16 +49,16 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
     const not = former ? `is no longer registered: ${former}` : 'was not registered by this run.';
     return about(action, `${domain} ${not}`);
   },
-  outputs({ action: { kept }, result }, { function: name }) {
+  outputs({ action: { existing }, result }, { function: name }) {
     const operation = result.operation === 'kept' ? 'unchanged' : result.operation;
     return {
       ...(name === undefined && { operation }),
-      domain_status: (result.domain ?? kept)?.status,
+      domain_status: (result.domain ?? existing)?.status,
     };
   },
   rows({ action, state, result }, { dryRun }) {
-    const status = (result.domain ?? action.kept)?.status;
-    const isKnown = state === 'done' || action.kept || action.replaces || dryRun;
+    const status = (result.domain ?? action.existing)?.status;
+    const isKnown = state === 'done' || action.existing || action.replaces || dryRun;
     return {
       Domain: isKnown ? bothForms(action) : undefined,
       'Domain target': result.target && describeTarget(result.target),

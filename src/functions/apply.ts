@@ -68,7 +68,7 @@ export async function deployFunction(
     );
   // An answer that names an earlier revision contains neither the new one nor its status.
   const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
-  const previousRevisionId = liveRevision(before, polling.words)?.revisionId;
+  const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
   const operation = verb === 'create' ? 'created' : 'redeployed';
   return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }

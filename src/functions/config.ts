@@ -9,6 +9,9 @@ export type FunctionConfig = NonNullable<ReturnType<typeof readFunctionConfig>>;
 /** What is asked once a revision is ready, and for how long. */
 export type HealthConfig = NonNullable<ReturnType<typeof readHealth>>;
 
+/** Characters. */
+export const LONGEST_FUNCTION_NAME = 128;
+
 /** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
 export const parseFunctionName = parseForm(
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
@@ -29,7 +32,10 @@ export function readFunctionConfig(reader: Reader) {
   const polling = {
     /** Milliseconds; 0 does not poll. */
     timeoutMs: reader.read('wait_timeout', parseDuration),
-    words: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+    statuses: statusWords(
+      reader.read('ready_statuses', parseList),
+      reader.read('failed_statuses', parseList),
+    ),
     /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
     statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
   };

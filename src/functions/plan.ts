@@ -108,7 +108,7 @@ export function planFunction(
   changes: DeployFunction['changes'],
   isAfterFailure: boolean,
 ): { readonly deploy: DeployFunction; readonly await: AwaitRevision } {
-  const previousRevisionId = liveRevision(before, polling.words)?.revisionId;
+  const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
   const target = { name, content, polling, isAfterFailure };
   return {
     deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
@@ -119,7 +119,7 @@ export function planFunction(
 /** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
 export function checkExpected(config: FunctionConfig, before: FunctionState): void {
   const { name, expectedRevisionId: expected, polling } = config;
-  const live = liveRevision(before, polling.words)?.revisionId;
+  const live = liveRevision(before, polling.statuses)?.revisionId;
   if (expected === undefined || live === expected) return;
   const reason = before.kind === 'unreadable' ? before.reason : undefined;
   const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
@@ -145,6 +145,6 @@ export function planFunctionDeletion(
   before: FunctionState,
 ): readonly DeleteFunction[] {
   if (before.kind === 'absent' && !before.doubt) return [];
-  const previousRevisionId = liveRevision(before, polling.words)?.revisionId;
+  const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
   return [{ type: 'delete-function', name, before, previousRevisionId }];
 }

@@ -4,6 +4,7 @@ import { ApiError, CancelledError, DeployError, type Place } from '../errors.ts'
 import { formatDuration, shortId } from '../format.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import { type Judgement, waitFor } from '../platform/wait-for.ts';
+import type { Log } from '../steps.ts';
 import type { AwaitedRevision, AwaitRevision, DeployedFunction, RevisionEnd } from './plan.ts';
 import { meaningOf, observe } from './state.ts';
 import { nameRevision } from './words.ts';
@@ -18,111 +19,144 @@ export async function awaitRevision(
   context: StepContext<AwaitedRevision>,
 ): Promise<AwaitedRevision> {
   const { name, polling } = action;
-  const { operation, previousRevisionId, seen: earlier } = deployed;
-  const { activeRevisionId: _, ...accepted } = deployed.revision;
-  /** Our revision as it was last seen. */
-  let last: RevisionStatus = accepted;
-  /** What the platform showed at the last look, which may be the previous revision. */
-  let shown: RevisionStatus | undefined;
-  /** A status without a revision may be that of an earlier one, unless the function is new. */
-  const isUnnamed = (seen: RevisionStatus | undefined) =>
-    seen?.status !== undefined && seen.revisionId === undefined && operation === 'redeployed';
+  const watch = new RevisionWatch(action, deployed, (result) => context.step.report(result));
+  watch.report();
+  const { end: found, cause } = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : {};
+  const isSilent = found === 'no status' || (cause instanceof ApiError && cause.status === 403);
+  const end = (isSilent && watch.acceptAnswer(context.log)) || found;
+  const result = watch.report(end);
+  const { revision, isDoubtful } = result;
+  if (isDoubtful || (revision.revisionId === undefined && (!end || end === 'ready')))
+    context.log.warning(unnamed(name, revision, isDoubtful));
+  if (!end || end === 'ready') return result;
+  throw revisionError(end, action, revision, watch.shownEarlier, cause);
+}
 
-  function report(end?: RevisionEnd): AwaitedRevision {
+/** Returns how the wait ends, and why nothing can be read. */
+async function watchUntilEnd(
+  watch: RevisionWatch,
+  { name, polling }: AwaitRevision,
+  context: StepContext<AwaitedRevision>,
+): Promise<{ readonly end: RevisionEnd; readonly cause?: DeployError }> {
+  try {
+    const end = await waitFor<RevisionStatus | null, RevisionEnd>(
+      {
+        read: () => observe(context.clients.functions, name, polling.statusPath, watch.revision.revisionId),
+        judge: (seen, news, elapsedMs) => watch.judge(seen, news, elapsedMs),
+        timeoutMs: polling.timeoutMs,
+        status: () => `the status is "${watch.revision.status ?? 'not known'}"`,
+      },
+      context,
+    );
+    if (end === 'late') return { end };
+    if ('done' in end) return { end: end.done };
+    if (end.blank !== null) return { end: 'no status' };
+    if (watch.hasShown) return { end: 'vanished' };
+    throw new DeployError('the platform shows it neither in its list nor at its own path');
+  } catch (cause) {
+    if (!(cause instanceof DeployError) || cause instanceof CancelledError) throw cause;
+    return { end: 'unreadable', cause };
+  }
+}
+
+/** What is known of our revision while it is waited for. */
+class RevisionWatch {
+  /** Our revision as it was last seen. */
+  revision: RevisionStatus;
+  /** What the platform showed at the last look, which may be the previous revision. */
+  #shown: RevisionStatus | undefined;
+  readonly #accepted: RevisionStatus;
+  readonly #polling: AwaitRevision['polling'];
+  readonly #deployed: DeployedFunction;
+  readonly #onChange: (result: AwaitedRevision) => void;
+
+  constructor(
+    { polling }: AwaitRevision,
+    deployed: DeployedFunction,
+    onChange: (result: AwaitedRevision) => void,
+  ) {
+    const { activeRevisionId: _, ...accepted } = deployed.revision;
+    this.revision = accepted;
+    this.#accepted = accepted;
+    this.#polling = polling;
+    this.#deployed = deployed;
+    this.#onChange = onChange;
+  }
+
+  get hasShown(): boolean {
+    return this.#shown !== undefined;
+  }
+
+  /** The earlier revision that the last look showed instead of ours. */
+  get shownEarlier(): string | undefined {
+    return this.#shown && this.#whoseIs(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
+  }
+
+  report(end?: RevisionEnd): AwaitedRevision {
+    const { operation, previousRevisionId } = this.#deployed;
+    const { status, revisionId } = this.#shown ?? {};
     const result = {
-      ...{ end, revision: last, deployed: { operation, previousRevisionId } },
-      isDoubtful: isUnnamed(shown),
-      servingId: end === 'failed' || end === 'superseded' ? shown?.activeRevisionId : undefined,
+      end,
+      revision: this.revision,
+      deployed: { operation, previousRevisionId },
+      // A status without a revision may be that of an earlier one, unless the function is new.
+      isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
+      servingId: end === 'failed' || end === 'superseded' ? this.#shown?.activeRevisionId : undefined,
     };
-    context.step.report(result);
+    this.#onChange(result);
     return result;
   }
 
-  /** @returns whether the status or the name of our revision is new */
-  function remember({ activeRevisionId: _, ...seen }: RevisionStatus): boolean {
-    const before = last;
-    last = { ...before, ...seen };
-    report();
-    return seen.status !== undefined && JSON.stringify(last) !== JSON.stringify(before);
-  }
-
-  /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
-  function whoseIs({ revisionId }: RevisionStatus): 'ours' | 'earlier' | 'later' {
-    if (revisionId === undefined || revisionId === last.revisionId) return 'ours';
-    if (earlier.includes(revisionId)) return 'earlier';
-    if (last.revisionId === undefined) return 'ours';
-    // That of our own first request may serve until ours does.
-    return deployed.isRepeated ? 'earlier' : 'later';
-  }
-
-  function judge(
+  judge(
     seen: RevisionStatus | null,
     news: (line: string) => void,
     elapsedMs: number,
   ): Judgement<RevisionEnd> {
     if (seen === null) return 'blank';
-    shown = seen;
-    const whose = whoseIs(seen);
+    this.#shown = seen;
+    const whose = this.#whoseIs(seen);
     if (whose === 'earlier') return 'wait';
     if (whose === 'later') {
-      remember({ status: 'superseded' });
+      this.#remember({ status: 'superseded' });
       return { done: 'superseded' };
     }
-    const isNew = remember(seen);
+    const isNew = this.#remember(seen);
     if (seen.status === undefined) return 'blank';
-    const meaning = meaningOf(seen.status, polling.words);
+    const meaning = meaningOf(seen.status, this.#polling.statuses);
     if (meaning !== 'in progress') return { done: meaning };
     if (isNew && elapsedMs > 0)
-      news(`${nameRevision(last)} is ${last.status} after ${formatDuration(elapsedMs)}`);
+      news(`${nameRevision(this.revision)} is ${this.revision.status} after ${formatDuration(elapsedMs)}`);
     return 'wait';
   }
 
-  /** Returns how the wait ends, and why nothing can be read. */
-  async function wait(): Promise<{ end: RevisionEnd; cause?: DeployError }> {
-    try {
-      const end = await waitFor<RevisionStatus | null, RevisionEnd>(
-        {
-          read: () => observe(context.clients.functions, name, polling.statusPath, last.revisionId),
-          judge,
-          timeoutMs: polling.timeoutMs,
-          status: () => `the status is "${last.status ?? 'not known'}"`,
-        },
-        context,
-      );
-      if (end === 'late') return { end };
-      if ('done' in end) return { end: end.done };
-      if (end.blank !== null) return { end: 'no status' };
-      if (shown) return { end: 'vanished' };
-      throw new DeployError('the platform shows it neither in its list nor at its own path');
-    } catch (cause) {
-      if (!(cause instanceof DeployError) || cause instanceof CancelledError) throw cause;
-      return { end: 'unreadable', cause };
-    }
-  }
-
-  /** Where no status can be read, a final one in the answer to the write counts. */
-  function accept(end: RevisionEnd, cause: DeployError | undefined): RevisionEnd {
-    const isSilent = end === 'no status' || (cause instanceof ApiError && cause.status === 403);
-    const answered = meaningOf(accepted.status, polling.words);
-    if (!isSilent || answered === 'in progress') return end;
-    shown = accepted;
+  /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
+  acceptAnswer(log: Log): 'ready' | 'failed' | undefined {
+    const answered = meaningOf(this.#accepted.status, this.#polling.statuses);
+    if (answered === 'in progress') return undefined;
+    this.#shown = this.#accepted;
     if (answered === 'ready')
-      context.log.notice(
+      log.notice(
         'The action cannot read the status; the response to the deployment reported that the revision is ready.',
       );
     return answered;
   }
 
-  report();
-  const { end: found, cause } = polling.timeoutMs > 0 ? await wait() : {};
-  const end = found && accept(found, cause);
-  const result = report(end);
-  const isUnsure = isUnnamed(shown);
-  if (isUnsure || (last.revisionId === undefined && (!end || end === 'ready')))
-    context.log.warning(unnamed(name, last, isUnsure));
-  if (!end || end === 'ready') return result;
-  const earlierId = shown && whoseIs(shown) === 'earlier' ? shown.revisionId : undefined;
-  throw revisionError(end, action, last, earlierId, cause);
+  /** @returns whether the status or the name of our revision is new */
+  #remember({ activeRevisionId: _, ...seen }: RevisionStatus): boolean {
+    const before = this.revision;
+    this.revision = { ...before, ...seen };
+    this.report();
+    return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
+  }
+
+  /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
+  #whoseIs({ revisionId }: RevisionStatus): 'ours' | 'earlier' | 'later' {
+    if (revisionId === undefined || revisionId === this.revision.revisionId) return 'ours';
+    if (this.#deployed.seen.includes(revisionId)) return 'earlier';
+    if (this.revision.revisionId === undefined) return 'ours';
+    // That of our own first request may serve until ours does.
+    return this.#deployed.isRepeated ? 'earlier' : 'later';
+  }
 }
 
 function unnamed(name: string, { revisionId, status }: RevisionStatus, isUnsure: boolean): string {

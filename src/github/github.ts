@@ -129,11 +129,14 @@ export class GitHub {
     const text = `GitHub did not finish within ${formatSeconds(PATIENCE_MS)}`;
     if (clock.now() >= deadline) throw new TryError({ kind: 'failed', text, withoutEffect: true });
     const result = await this.#connections.exchange({
-      ...{ address, method: method as Request['method'], doing },
+      address,
+      method: method as Request['method'],
+      doing,
       headers: { ...(headers as Record<string, string>), ...COMMON_HEADERS },
       body: typeof body === 'string' ? Buffer.from(body) : undefined,
       timeoutMs: Math.max(1, Math.round(deadline - clock.now())),
-      ...{ timeoutFor: 'whole', longestAnswer: LONGEST_ANSWER },
+      timeoutFor: 'whole',
+      longestAnswer: LONGEST_ANSWER,
     });
     if (!result.answered) throw new TryError(judgeUnanswered(doing, result.failure, result.unsent));
     if (result.cut) throw new TryError(judgeUnanswered(doing, result.cut));

@@ -183,11 +183,15 @@ class Try {
     try {
       if (signal.aborted) throw cancelled(this.#request);
       const options: Dispatcher.DispatchOptions = {
-        ...{ origin: address.origin, path: address.pathname + address.search, method, headers },
+        origin: address.origin,
+        path: address.pathname + address.search,
+        method,
+        headers,
         // undici takes any iterable, which its types leave out.
         body: (body instanceof Uint8Array ? body : body && this.#read(body)) as Uint8Array | null,
         // The deadline of the try is the only one.
-        ...{ headersTimeout: 0, bodyTimeout: 0 },
+        headersTimeout: 0,
+        bodyTimeout: 0,
       };
       dispatcher.dispatch(options, this);
       const result = await this.#result.promise;

@@ -78,14 +78,19 @@ export async function sendOperation(operation: Operation, sender: Sender): Promi
   const { method, body, doing, path, query, patienceMs } = operation;
   const address = buildAddress(sender.baseUrl, path, query);
   const request: Request = {
-    ...{ address, method, body, doing },
+    address,
+    method,
+    body,
+    doing,
     headers: {
       ...COMMON_HEADERS,
       accept: 'application/json',
       ...authorization(address, sender),
       ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
     },
-    ...{ timeoutMs: deadlineOf(operation), timeoutFor: 'whole', longestAnswer: LONGEST_ANSWER },
+    timeoutMs: deadlineOf(operation),
+    timeoutFor: 'whole',
+    longestAnswer: LONGEST_ANSWER,
   };
   return await withRetries(
     { doing, isRepeatable: isRepeatable(operation), patienceMs },

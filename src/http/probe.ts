@@ -35,10 +35,14 @@ export async function sendProbe(target: ProbeTarget, sender: Sender): Promise<Pr
   address.pathname += slash;
   address.search = target.query;
   const request: Request = {
-    ...{ address, method: 'GET', doing: `check ${target.address}` },
+    address,
+    method: 'GET',
+    doing: `check ${target.address}`,
     headers: { ...COMMON_HEADERS, accept: '*/*', ...authorization(address, sender) },
     // Only the beginning of the answer is shown.
-    ...{ timeoutMs: 10_000, timeoutFor: 'whole', longestAnswer: 2 ** 20 },
+    timeoutMs: 10_000,
+    timeoutFor: 'whole',
+    longestAnswer: 2 ** 20,
   };
   const exchange = await sender.tryOnce(request, 1, target.address);
   if (!exchange.answered) {

@@ -94,17 +94,18 @@ async function useTicket(
   const address = readAddress(text, sender.baseUrl, doing);
   sender.sink.learnTicket(address);
   const request: Request = {
-    ...{ address, method: content ? 'POST' : 'GET', body: content?.body, doing },
+    address,
+    method: content ? 'POST' : 'GET',
+    body: content?.body,
+    doing,
     headers: {
       ...COMMON_HEADERS,
       accept: '*/*',
       ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
     },
-    ...{
-      timeoutMs: STALL_MS,
-      timeoutFor: 'silence',
-      longestAnswer: content ? LONGEST_ANSWER : LONGEST_DOWNLOAD,
-    },
+    timeoutMs: STALL_MS,
+    timeoutFor: 'silence',
+    longestAnswer: content ? LONGEST_ANSWER : LONGEST_DOWNLOAD,
   };
   return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
 }

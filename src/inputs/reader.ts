@@ -18,13 +18,8 @@ export type Reader = ReturnType<typeof createReader>;
 
 /**
  * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
- * @param notes what a value differs in from the one in the workflow, for problems with it
  */
-export function createReader(
-  inputs: Inputs,
-  workflow: WorkflowContext,
-  notes: Partial<Readonly<Record<InputName, string>>> = {},
-) {
+export function createReader(inputs: Inputs, workflow: WorkflowContext) {
   const problems: Set<string> = new Set();
   /** What is odd and does not stop the run. */
   const warnings: Set<string> = new Set();
@@ -48,8 +43,7 @@ export function createReader(
         value.length > LONGEST_SHOWN
           ? `has ${formatNumber(value.length)} characters`
           : `is ${JSON.stringify(value)}`;
-      const note = notes[name] === undefined ? '' : `; ${notes[name]}`;
-      const shown = mayHoldSecret(name, value) ? '' : ` (it ${what}${note})`;
+      const shown = mayHoldSecret(name, value) ? '' : ` (it ${what})`;
       problem(name, error.message + shown);
       return parse(INPUT_DEFAULTS[name]);
     }

@@ -111,7 +111,7 @@ export function createLocalDeployer(platform: LocalPlatform, signal: AbortSignal
       if (id === undefined)
         throw new StartError(`Domain ${hostname}: there is no ${kind}/${name} on the platform.`);
       const steps = await deploy({ domain: hostname, domain_target: `${kind}/${id}` });
-      return stepsOf(steps, 'register-domain').some(({ action }) => !action.kept);
+      return stepsOf(steps, 'register-domain').some(({ action }) => !action.existing);
     },
     [Symbol.asyncDispose]: () => http.close(),
   };

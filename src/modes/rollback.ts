@@ -34,15 +34,15 @@ export async function rollback(config: RollbackConfig, tools: ModeTools): Promis
     // What was before the live revision depends on which one that is.
     if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
     const target = chooseRevision(revisionId, past, refuse);
-    return { target, kept: planAlreadyLive(config, target, remote) };
+    return { target, unchanged: planAlreadyLive(config, target, remote) };
   };
-  const { target, kept } = await recorder.run(
+  const { target, unchanged } = await recorder.run(
     { type: 'choose-revision' },
     choose,
-    (chosen): ChosenRevision => (chosen.kept ? {} : { target: chosen.target }),
+    (chosen): ChosenRevision => (chosen.unchanged ? {} : { target: chosen.target }),
   );
   const fetched = () => collectSnapshot(config, target, remote, refuse, tools);
-  const deployment = kept ?? planContent(config, await fetched(), remote);
+  const deployment = unchanged ?? planContent(config, await fetched(), remote);
   showPlan({ deployment }, tools);
   if (!config.dryRun) await carryOut({ deployment }, tools);
 }

@@ -1,6 +1,7 @@
 /** What is known of a thing on the platform, which two places may show: its own path, and a list. */
 import { type ApiError, type DeployError, TransientError } from '../errors.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
+import type { Log } from '../steps.ts';
 
 export type State<Thing> =
   | { readonly kind: 'present'; readonly record: Thing }
@@ -51,4 +52,10 @@ export async function readEither<Thing>(places: {
   if (isShared) throw first.error;
   if (first.kind === 'record' && places.isComplete(first.record)) return { first, second: undefined };
   return { first, second: await places.second() };
+}
+
+/** Says that a thing could not be read: the platform's answers to the writes decide then. */
+export function noteUnreadable(thing: string, state: State<unknown>, log: Log): void {
+  if (state.kind === 'unreadable')
+    log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);
 }

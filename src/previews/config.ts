@@ -1,7 +1,9 @@
 /** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
-import { parseHostname, toAscii } from '../domains/config.ts';
+import type { ArtifactsConfig } from '../artifacts/config.ts';
+import { type DomainConfig, type Hostname, parseHostname, toAscii } from '../domains/config.ts';
+import { type FunctionConfig, LONGEST_FUNCTION_NAME } from '../functions/config.ts';
 import { isPullRequestEvent, type PullRequestEvent, pullRequestOf } from '../inputs/event.ts';
-import { createReader, type Inputs, optional, type Reader } from '../inputs/reader.ts';
+import { optional, type Reader } from '../inputs/reader.ts';
 import { ValueProblem } from '../inputs/values.ts';
 
 /** Reads the pull request of this event; undefined, with a problem, when it is about none. */
@@ -23,32 +25,27 @@ export function readPullRequest({ inputs, workflow, problem }: Reader): PullRequ
   return pullRequest;
 }
 
-/** Checks the hostname of previews, in every mode: so it is not the first pull request that shows a mistake. */
-export function readPreviewDomain(reader: Reader): void {
+/**
+ * Checks the names of a preview, in every mode that has one: so it is not the first pull request that shows a mistake.
+ * @param number of the pull request
+ */
+export function checkPreviewNames(reader: Reader, number: number): void {
   const parse = (text: string) => {
     if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
       throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
-    return parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(1)));
+    return parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
   };
   reader.read('preview_domain', optional(parse));
 }
 
-/** Reads the inputs of a preview. Problems say what the preview adds to a value of the workflow. */
-export function readAsPreview<Value>(reader: Reader, number: number, read: (reader: Reader) => Value): Value {
-  const name = previewName(number);
-  const own = createReader(previewInputs(reader.inputs, number), reader.workflow, {
-    function: `the preview adds "-${name}"`,
-    key_prefix: `the preview adds "${name}/"`,
+/** Checks that the name of a function has room for what a preview adds to it. */
+export function checkPreviewFunction(reader: Reader, number: number): void {
+  reader.read('function', (text) => {
+    if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
+      throw new ValueProblem(
+        `must leave room for the "-${previewName(number)}" that the preview adds, with which it has at most ${LONGEST_FUNCTION_NAME} characters`,
+      );
   });
-  const value = read(own);
-  for (const warning of own.warnings) reader.warnings.add(warning);
-  const isTemplateWrong = [...reader.problems].some((problem) => problem.startsWith('`preview_domain` '));
-  for (const problem of own.problems) {
-    // The check of the template has said so.
-    if (isTemplateWrong && problem.startsWith('`domain` ')) continue;
-    reader.report(problem.replaceAll('`domain`', '`preview_domain`'));
-  }
-  return value;
 }
 
 const PREVIEW_PLACEHOLDER = '{preview}';
@@ -58,15 +55,38 @@ export function previewName(number: number): string {
   return `pr-${number}`;
 }
 
-/** Returns the inputs of a step that deploys or deletes the preview of a pull request, as if the workflow had named them. */
-export function previewInputs(inputs: Inputs, number: number): Inputs {
-  const name = previewName(number);
-  const { function: base, key_prefix: prefix, preview_domain: template } = inputs;
+/** Returns the name of the function of a preview. */
+export function previewFunction(base: string, number: number): string {
+  return `${base}-${previewName(number)}`;
+}
+
+/** Returns what the keys of a preview begin with. @param prefix the input `key_prefix` */
+export function previewPrefix(prefix: string, number: number): string {
+  return `${previewName(number)}/${prefix}`;
+}
+
+/** Returns the domain of a preview; undefined without one. @param template the input `preview_domain` */
+export function previewHostname(template: string, number: number): Hostname | undefined {
+  if (template === '') return undefined;
+  const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
+  return { ascii: toAscii(given), given };
+}
+
+interface Deployment {
+  readonly function: Pick<FunctionConfig, 'name'> | undefined;
+  readonly artifacts: Pick<ArtifactsConfig, 'keyPrefix'> | undefined;
+  readonly domain: DomainConfig | undefined;
+}
+
+/** Returns a deployment under the names of a preview. */
+export function asPreview<Wanted extends Deployment>(wanted: Wanted, number: number): Wanted {
+  const { function: part, artifacts, domain } = wanted;
   return {
-    ...inputs,
-    function: base === '' ? '' : `${base}-${name}`,
-    key_prefix: `${name}/${prefix}`,
-    domain: template.replaceAll(PREVIEW_PLACEHOLDER, name),
+    ...wanted,
+    function: part && { ...part, name: previewFunction(part.name, number) },
+    artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+    // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+    domain: domain && { ...domain, replace: true },
   };
 }
 

@@ -69,8 +69,8 @@ function stateText(run: Run): string {
 }
 
 function deletionState(run: Run): readonly string[] {
-  const { deleted, kept, uncertain } = deletionsIn(run);
-  const lists = { Deleted: deleted, 'Not deleted': kept, 'May still exist, wholly or in part': uncertain };
+  const { deleted, left, uncertain } = deletionsIn(run);
+  const lists = { Deleted: deleted, 'Not deleted': left, 'May still exist, wholly or in part': uncertain };
   const said = Object.entries(lists).filter(([, labels]) => labels.length > 0);
   return said.map(([what, labels]) => `${what}: ${labels.join(', ')}.`);
 }

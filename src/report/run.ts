@@ -92,7 +92,7 @@ export function deletionsIn(run: Run) {
   const all = run.subject.mode === 'sweep' ? previewsIn(run) : thingsIn(run);
   const labels = (isWanted: boolean, isTouched: boolean) =>
     all.filter((each) => each.isDone === isWanted && each.isTouched === isTouched).map(({ label }) => label);
-  return { deleted: labels(true, true), kept: labels(false, false), uncertain: labels(false, true) };
+  return { deleted: labels(true, true), left: labels(false, false), uncertain: labels(false, true) };
 }
 
 function thingsIn({ steps }: Run) {

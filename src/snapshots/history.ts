@@ -32,7 +32,7 @@ export interface HistoryEntry extends DeploymentRecord {
   readonly run: string;
   /** Of all runs that have recorded it, the newest first. */
   readonly records: readonly DeploymentRecord[];
-  readonly isKept: boolean;
+  readonly hasContent: boolean;
 }
 
 /** An entry whose content can be deployed again. */
@@ -107,8 +107,8 @@ function toEntry(id: string, ms: number, run: string, keys: readonly string[]): 
   if (!newest) return undefined;
   // What was ready can become unhealthy, and no other way round.
   const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
-  const isKept = keys.some((key) => key.endsWith('/content'));
-  return { ...newest, id, time: new Date(ms).toISOString(), run, records, isKept, result };
+  const hasContent = keys.some((key) => key.endsWith('/content'));
+  return { ...newest, id, time: new Date(ms).toISOString(), run, records, hasContent, result };
 }
 
 /**
@@ -117,7 +117,7 @@ function toEntry(id: string, ms: number, run: string, keys: readonly string[]): 
  */
 export function findUnused(name: string, keys: readonly string[], now: number): readonly string[] {
   const deployments = findDeployments(name, keys, now);
-  const good = deployments.find(({ entry }) => entry?.isKept && entry.result === 'ready');
+  const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
   return deployments.flatMap((each, at) => {
     if (at >= MOST_DEPLOYMENTS && each !== good) return each.keys;
     const kindOf = ({ workflowHash, result }: DeploymentRecord) => `${workflowHash} ${result}`;
@@ -153,8 +153,8 @@ export function keyOf(name: string, id: string, part: 'content' | 'index' | Depl
 }
 
 export function functionsIn(keys: readonly string[]): readonly string[] {
-  const kept = keys.filter((key) => key.startsWith(FOLDER));
-  return [...new Set(kept.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
+  const past = keys.filter((key) => key.startsWith(FOLDER));
+  return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
 }
 
 /** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
@@ -182,7 +182,10 @@ function parseRecord(key: string): DeploymentRecord | undefined {
   const decode = (text = '') => decodeURIComponent(text) || undefined;
   try {
     return {
-      ...{ result: result as DeploymentResult, digest, entrypointHash, workflowHash },
+      result: result as DeploymentResult,
+      digest,
+      entrypointHash,
+      workflowHash,
       revisionId: decode(revision),
       runNumber: Number(number),
       commit: decode(commit),

@@ -81,7 +81,7 @@ export function findUnchanged(
   wanted: ContentName,
 ): HistoryEntry | undefined {
   const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
-  return isLive && newest.isKept && isSameContent(newest, wanted) ? newest : undefined;
+  return isLive && newest.hasContent && isSameContent(newest, wanted) ? newest : undefined;
 }
 
 /** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
@@ -121,7 +121,7 @@ interface Past {
 /** Returns the revisions whose content is kept, the newest first. */
 export function restorable({ history: { entries }, live }: Past): readonly RestorableEntry[] {
   return entries
-    .filter((entry): entry is RestorableEntry => entry.revisionId !== undefined && entry.isKept)
+    .filter((entry): entry is RestorableEntry => entry.revisionId !== undefined && entry.hasContent)
     .map((entry) => {
       const origin = entries.find(({ id }) => id === entry.rolledBackTo);
       return { ...entry, contentOf: origin?.revisionId, isLive: entry.revisionId === live };

@@ -24,7 +24,7 @@ function entry(run: WorkflowRun = {}, more: Partial<HistoryEntry> = {}): History
     },
     ...recordOf({ ...RUN, runNumber: 6, ...run }),
   };
-  const place = { id: 'id', time: '2030-01-01T00:00:00.000Z', run: '6.1', isKept: true };
+  const place = { id: 'id', time: '2030-01-01T00:00:00.000Z', run: '6.1', hasContent: true };
   return { ...record, ...place, records: [record], ...more };
 }
 

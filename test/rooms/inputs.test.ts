@@ -22,7 +22,7 @@ const ALL_PRINTABLE = String.fromCharCode(...Array.from({ length: 94 }, (_, at) 
 it('An input that is not set has the default of action.yml, as an empty one has', () => {
   const config = parseInputs(EVERYTHING, RUN);
   const files = { workspace: WORKSPACE, root: WORKSPACE, includeHidden: false, defaultExcludes: true };
-  const polling = { timeoutMs: 600_000, words: statusWords([], []), statusPath: '' };
+  const polling = { timeoutMs: 600_000, statuses: statusWords([], []), statusPath: '' };
   expect(config).toMatchObject({
     ...{ mode: 'deploy', dryRun: false, subject: { mode: 'deploy', function: 'hello' } },
     connection: { kind: 'remote', baseUrl: new URL('https://api.example.com'), apiKey: 'a-key' },
@@ -64,8 +64,8 @@ describe('The value of an input', () => {
     ['assets', ' **\r\n\n# pages\r\tb c\n! *.md', 'assets.patterns', ['**', 'b c', '! *.md']],
     ['assets', '# nothing', 'assets.patterns', []],
     ['artifacts', 'dist/**\n!*.map', 'artifacts.patterns', ['dist/**', '!*.map']],
-    ['ready_statuses', 'Up\nIn Service', `${POLLING}.words`, statusWords(['up', 'in service'], [])],
-    ['failed_statuses', 'Down', `${POLLING}.words`, statusWords([], ['down'])],
+    ['ready_statuses', 'Up\nIn Service', `${POLLING}.statuses`, statusWords(['up', 'in service'], [])],
+    ['failed_statuses', 'Down', `${POLLING}.statuses`, statusWords([], ['down'])],
     ['wait_timeout', '0', `${POLLING}.timeoutMs`, 0],
     ['health_check', 'https://a.example', 'function.health.timeoutMs', 60_000],
     ['status_path', '/v1/revisions/{revision_id}', `${POLLING}.statusPath`, 'revisions/{revision_id}'],

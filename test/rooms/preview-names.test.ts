@@ -1,21 +1,24 @@
 /** The names of previews lead back to their pull request: what belongs to none is never deleted. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import {
   groupPreviews,
   numberOfDomain,
   numberOfFunction,
   numberOfKey,
-  previewInputs,
+  previewFunction,
+  previewHostname,
+  previewPrefix,
 } from '../../src/previews/config.ts';
 import { BOUNDS } from '../support/bounds.ts';
 
 const TEMPLATE = '{preview}.example.com';
 
-function namesOf(given: Partial<Inputs>, number: number): Inputs {
-  return previewInputs({ ...INPUT_DEFAULTS, ...given }, number);
+function namesOf(given: Partial<Inputs>, number: number) {
+  const { function: base = '', key_prefix: prefix = '', preview_domain: template = '' } = given;
+  const domain = previewHostname(template, number)?.given ?? '';
+  return { function: previewFunction(base, number), key_prefix: previewPrefix(prefix, number), domain };
 }
 
 describe('The names of a preview', () => {

@@ -134,6 +134,9 @@ describe('A wrong value', () => {
   });
 });
 
+const ROOM =
+  'must leave room for the "-pr-7" that the preview adds, with which it has at most 128 characters';
+
 /** Inputs (`#7` is an event about that pull request), and below them the lines of the error, with \' for backticks. */
 const TOGETHER = `
 base_url= api_key=
@@ -185,18 +188,18 @@ mode=preview function=hello
 mode=preview function=hello domain=app.example.com #7
   'domain' is not used with 'mode: preview'. Use 'preview_domain', such as '{preview}.example.com'
 mode=preview function=hello preview_domain=${x(59)}{preview}.example.com #12345
-  'preview_domain' contains the label "${x(59)}pr-12345"; ${LABEL} (it is "${x(59)}pr-12345.example.com")
+  'preview_domain' contains the label "${x(59)}pr-12345"; ${LABEL} (it is "${x(59)}{preview}.example.com")
 mode=preview function=${x(125)} #7
-  'function' ${quoted(FUNCTION)} (it has 130 characters; the preview adds "-pr-7")
+  'function' ${ROOM} (it has 125 characters)
 function=hello environment=production
   'environment' is only for previews. Name the environment in the job itself, with its protection rules: 'environment: { name: production, url: '\${{ steps.deploy.outputs.url }}' }'
 mode=preview bucket=site artifacts=** key_prefix=/docs #7
-  'key_prefix' ${quoted(PREFIX)} (it is "pr-7//docs"; the preview adds "pr-7/")
+  'key_prefix' ${quoted(PREFIX)} (it is "/docs")
 mode=sweep github_token=
   'github_token' is required with 'mode: sweep', in a workflow: GitHub knows which pull requests are closed
   'function' is required with 'mode: sweep', or 'bucket': the name of the function without '-pr-<number>'
 mode=sweep function=${x(126)}
-  'function' ${quoted(FUNCTION)} (it has 131 characters; the preview adds "-pr-1")
+  'function' ${ROOM.replace('7', '1')} (it has 126 characters)
 `;
 
 describe('Inputs that do not fit together', () => {
