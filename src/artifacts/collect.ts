@@ -1,6 +1,7 @@
 /** The artifacts: files that are to become objects, with their keys and media types. */
 import { hash } from 'node:crypto';
 import path from 'node:path';
+import type { Annotation } from '../errors.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import { inspectFiles } from '../files/inspect.ts';
 import { describeSecret, type OwnSecret } from '../files/secrets.ts';

@@ -1,0 +1,84 @@
+/** What is known of the platform, and what is asked of it. */
+
+/**
+ * The newest `status` of the platform, and the `visit` of a page: its `content` or the `error` of reading it, how many
+ * polls in a row got no answer, and the `outcome` of the reader's last change.
+ */
+export const live = {};
+const POLL_MS = 2_000;
+const LONGEST_CALL_MS = 30_000;
+
+/**
+ * Sends a file, or a value as JSON, with the session of this browser; a relative path is below `/_local/`. Returns the
+ * JSON of the answer, or `{ bytes }`. The Error of a refusal has its `status` and the `details` of the fields.
+ */
+export async function call(method, path, body) {
+  const json = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const content = body instanceof Blob ? { body } : { ...json, signal: AbortSignal.timeout(LONGEST_CALL_MS) };
+  const response = await fetch(path, { method, ...content });
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  const answer = isJson ? await response.json() : { bytes: new Uint8Array(await response.arrayBuffer()) };
+  if (response.ok) return answer;
+  const { message = `The platform answered with status ${response.status}.`, details } = answer.error ?? {};
+  throw Object.assign(new Error(message), { status: response.status, details });
+}
+
+/**
+ * Returns what the platform answers at the paths, in one object. They are read again when the number `watched` of the
+ * status or the clock has changed, and when the reader has changed something.
+ */
+export async function read(watched, ...paths) {
+  const { answers, changes } = live.visit;
+  const version = [live.status[watched], live.status.ahead_ms, changes].join(' ');
+  const key = paths.join(' ');
+  if (answers.get(key)?.version !== version)
+    answers.set(key, { version, all: Promise.all(paths.map((path) => call('GET', path))) });
+  return Object.assign({}, ...(await answers.get(key).all));
+}
+
+/** Visits a page: an async function that returns its content from what it reads. */
+export function visit(page) {
+  const { content } = live.visit ?? {};
+  live.visit = { page, answers: new Map(), changes: 0, failures: 0, content };
+  void refresh();
+}
+
+/** Reads what has changed, and draws it, unless the reader has gone on or a later call began. */
+async function refresh() {
+  const { visit } = live;
+  const turn = Symbol('turn');
+  live.turn = turn;
+  let seen;
+  try {
+    live.status = await call('GET', 'status');
+    seen = { content: await visit.page(), error: undefined, failures: 0 };
+  } catch (error) {
+    visit.answers.clear();
+    if (!error.status) reportError(error);
+    seen = error.status ? { error, failures: 0 } : { failures: visit.failures + 1 };
+  }
+  if (live.turn === turn) live.draw(Object.assign(visit, seen));
+}
+
+/** Carries out a change, and shows what `done` returns, or why it was refused. Returns whether it was accepted. */
+export async function act(work, done) {
+  const { visit } = live;
+  try {
+    const result = await work();
+    visit.outcome = { said: done?.(result) };
+    return true;
+  } catch (refused) {
+    visit.outcome = { refused };
+    return false;
+  } finally {
+    visit.changes += 1;
+    void refresh();
+  }
+}
+
+async function poll() {
+  if (!document.hidden) await refresh();
+  setTimeout(poll, POLL_MS);
+}
+setTimeout(poll, POLL_MS);
+document.addEventListener('visibilitychange', () => document.hidden || refresh());

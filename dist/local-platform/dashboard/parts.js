@@ -1,0 +1,113 @@
+/** The parts of pages. */
+import { act, call } from './live.js';
+import { html as template, useState } from './preact.js';
+import { formatCount, linkTo } from './text.js';
+
+/** Characters that are invisible or change the order of others. Joiners are part of the spelling of words. */
+const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\t\n\u{200c}\u{200d}]]/gv;
+
+/** Template tag for elements. Hidden characters are shown by their code points, so that no text looks like another one. */
+export const html = (strings, ...values) => template(strings, ...values.map(reveal));
+
+function reveal(value) {
+  if (Array.isArray(value)) return value.map(reveal);
+  if (typeof value !== 'string') return value;
+  return value.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
+}
+
+/** A page with its heading, and links to the pages above it: pairs of a name and its place. */
+export function Page({ title, lead, trail = [], beside, children }) {
+  document.title = `${title} · Local platform`;
+  const links = trail.map(
+    ([name, ...to], at) => html`${at > 0 && ' / '}<a href=${linkTo(...to)}>${name}</a>`,
+  );
+  return html`<div class="head">${links.length > 0 && html`<p class="small">${links}</p>`}<h1>${title}</h1>${beside}
+    ${lead && html`<p>${lead}</p>`}</div><div class="live">${children}</div>`;
+}
+
+export const Card = ({ title, beside, children }) =>
+  html`<section class="card"><header><h2>${title}</h2>${beside}</header><div class="inside">${children}</div></section>`;
+
+/** A state in one word, colored by how good it is: the word says that itself, or `mood`. */
+export const pill = (word, mood = word) => html`<span class="pill ${mood}">${word}</span>`;
+export const code = (text) => html`<code>${text}</code>`;
+
+/** A moment in ISO 8601, shown as the reader writes it, or as `text`. */
+export const when = (moment, text = new Date(moment).toLocaleString()) =>
+  html`<time datetime=${moment} title=${moment}>${text}</time>`;
+
+/** More rows would be of no use to a reader. */
+const MOST_ROWS = 200;
+
+/**
+ * A card with a table. Its columns are the functions that return the cell of a row, by their labels; the first one names
+ * the row, and `id` identifies it. Without rows, it shows `children`. Where it has no room, it becomes a list, which
+ * removes the roles of a table: so they are written out.
+ */
+export function Table({ title, beside, rows, columns, id, current = null, children }) {
+  const entries = Object.entries(columns);
+  const heads = entries.map(([label]) => html`<th role="columnheader" scope="col">${label}</th>`);
+  const lines = rows.slice(0, MOST_ROWS).map(
+    (row, at) => html`<tr role="row" key=${row[id]} aria-current=${row[id] === current ? 'true' : undefined}>
+      ${entries.map(([label, cell]) => html`<td role="cell" data-label=${label}>${cell(row, at)}</td>`)}</tr>`,
+  );
+  return html`<section class="card"><header><h2>${title}</h2>${beside}</header>${
+    rows.length > 0
+      ? html`<table role="table" aria-label=${title}><thead role="rowgroup"><tr role="row">${heads}</tr></thead>
+        <tbody role="rowgroup">${lines}</tbody></table>`
+      : html`<div class="inside">${children}</div>`
+  }${rows.length > MOST_ROWS && html`<p class="inside small">The first ${MOST_ROWS} of ${formatCount(rows.length, 'row')}.</p>`}</section>`;
+}
+
+/** Text to copy, such as a command line. A secret has a `label`. */
+export function Copyable({ text, label }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(setCopied, 2_000, false);
+  };
+  return html`<div class="copy" role=${label && 'group'} aria-label=${label}><code>${text}</code>
+    <button type="button" aria-live="polite" hidden=${!navigator.clipboard} onClick=${copy}>
+      ${isCopied ? 'Copied' : 'Copy'}</button></div>`;
+}
+
+/** A form of the given fields. `submit` gets their values, and returns whether they were accepted. */
+export function Form({ fields, verb, submit }) {
+  const onSubmit = async (event) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    if (await submit(new FormData(currentTarget))) currentTarget.reset();
+  };
+  return html`<form onSubmit=${onSubmit}>${fields.map(field)}
+    <div class="end"><button class="first">${verb}</button></div></form>`;
+}
+
+/** A field: `choices` of several, `options` of one, or else an input with all other properties. */
+function field({ name, label, hint, choices, options, ...input }) {
+  const boxes = choices?.map(
+    (value) => html`<label><input type="checkbox" name=${name} value=${value} /> ${value}</label>`,
+  );
+  if (boxes) return html`<fieldset><legend>${label}</legend>${boxes}</fieldset>`;
+  const own = { id: name, name, 'aria-describedby': hint && `${name}-hint` };
+  const list = options?.map((text) => html`<option value=${text}>${text}</option>`);
+  const control = list
+    ? html`<select ...${own}>${list}</select>`
+    : html`<input autocomplete="off" spellcheck=${false} ...${own} ...${input} />`;
+  return html`<div><label for=${name}>${label}</label>${control}
+    ${hint && html`<p class="small" id="${name}-hint">${hint}</p>`}</div>`;
+}
+
+/**
+ * A button for what cannot be undone, which asks first: `verb` says what, `name` of what, and `children` what will happen.
+ * The platform gets a request to `path`; after it, the reader goes to `next`.
+ */
+export function Confirm({ verb = 'Delete', name, method = 'DELETE', path, next = location.hash, children }) {
+  const ask = ({ currentTarget }) => currentTarget.nextElementSibling.showModal();
+  const confirm = async () => {
+    if (await act(() => call(method, path))) location.hash = next;
+  };
+  return html`<button onClick=${ask}>${verb} …<span class="unseen"> ${name}</span></button>
+    <dialog closedby="any" aria-label="${verb} ${name}"><h2>${verb} ${name}</h2><p>${children}</p><form method="dialog">
+      <button>Cancel</button><button class="bad" onClick=${confirm}>${verb} permanently</button></form></dialog>`;
+}

@@ -1,0 +1,140 @@
+/** The overview, the most recent requests, and the faults and the clock for tests. */
+import { FirstFunction } from './functions.js';
+import { act, call, live, read } from './live.js';
+import { Card, Copyable, code, Form, html, Page, pill, Table, when } from './parts.js';
+import { DURATIONS, formatBytes, formatCount, linkTo, pathOf } from './text.js';
+
+/** Formats a length of time: `1 d 02:05:00`. */
+const formatSpan = (ms) => `${Math.floor(ms / 86_400_000)} d ${new Date(ms).toISOString().slice(11, 19)}`;
+
+export async function overview() {
+  const { url, faults, ahead_ms: aheadMs } = live.status;
+  const paths = ['v1/functions/functions', 'v1/storage/buckets', 'v1/domains/domains', 'keys'];
+  const { functions, buckets, domains, keys } = await read('writes', ...paths);
+  const tile = (section, name, all, word, isCounted) =>
+    html`<a href=${linkTo(section)}>${name} <strong>${all.length}</strong>
+      ${' '}<span class="small">${all.filter(isCounted).length} ${word}</span></a>`;
+  const isActive = ({ status }) => status === 'active';
+  // What was set for a test explains failures that nobody expects.
+  const notice = html`<p class="notice wait"><a href=${linkTo('testing')}>For testing</a>, ${formatCount(faults, 'fault')} can hit
+    requests, and the clock is ${formatSpan(aheadMs)} ahead.</p>`;
+  return html`<${Page} title="Overview" lead=${html`The API answers at <code>${url}/v1</code>.`}>
+    ${faults + aheadMs > 0 && notice}
+    <div class="tiles">
+      ${tile('functions', 'Functions', functions, 'serving', ({ active_revision_id: id }) => id !== null)}
+      ${tile('storage', 'Buckets', buckets, 'public', ({ visibility }) => visibility === 'public')}
+      ${tile('domains', 'Domains', domains, 'active', isActive)}${tile('keys', 'API keys', keys, 'active', isActive)}
+    </div>
+    ${functions.length === 0 && html`<${Card} title="First steps"><${FirstFunction} /><//>`}${await recent(8)}<//>`;
+}
+
+export const requests = async (id) =>
+  id
+    ? oneRequest(id)
+    : html`<${Page} title="Requests" lead="The most recent requests to the API and to domains, newest first, without their
+      bodies and secrets.">${await recent()}<//>`;
+
+/** How good an HTTP status is, by its hundreds. */
+const MOODS = { 2: 'good', 4: 'wait', 5: 'bad' };
+
+/** The status of a request, and whether a fault hit it. */
+function outcome({ status, duration_ms, fault }) {
+  const ended = status === null ? pill('disconnected', 'bad') : pill(status, MOODS[Math.floor(status / 100)]);
+  return html`${duration_ms === null ? pill('in progress', 'wait') : ended}
+    ${fault && html` <span class="chip" title=${effectOf(fault)}>fault</span>`}`;
+}
+
+const durationOf = ({ duration_ms: ms }) => ms !== null && `${ms.toLocaleString('en-US')} ms`;
+
+async function recent(most) {
+  const { url, hosts } = live.status;
+  const { requests } = await read('requests', 'requests');
+  const columns = {
+    Request: ({ request_id: id, method, host, path }) => html`<a class="plain" href=${linkTo('requests', id)}>
+      <code><strong>${method}</strong> ${hosts.includes(host) ? '' : host}${path}</code></a>`,
+    Status: outcome,
+    Duration: durationOf,
+    Time: ({ at }) => when(at, at.slice(11, 19)),
+  };
+  return html`<${Table} title="Recent requests" beside=${most && html`<a href=${linkTo('requests')}>All requests</a>`}
+    rows=${requests.slice(0, most)} columns=${columns} id="request_id">
+    <p>No requests yet. Send one: the platform refuses it without a key, and it appears here.</p>
+    <${Copyable} text="curl -i ${url}/v1/functions/functions" /><//>`;
+}
+
+/** Says what a fault does to a request, in the words of the test controls: `status: 429, retry_after: 7`. */
+function effectOf({ method: _method, path: _path, times: _times, ...effect }) {
+  const effects = Object.entries(effect).map(([name, value]) => `${name}: ${value}`);
+  return effects.join(', ') || 'none';
+}
+
+const NAMED = { Name: ({ name }) => code(name), Value: ({ value }) => code(value) };
+
+async function oneRequest(id) {
+  const request = await read('requests', pathOf('requests', id), 'keys');
+  const { method, path, query, host, at, fault, keys, key_id } = request;
+  const sizeOf = (bytes) => (bytes === null ? 'in progress' : formatBytes(bytes));
+  const facts = {
+    Time: at,
+    Address: `${host}${path}${query}`,
+    'API key': keys.find((key) => key.id === key_id)?.name ?? 'none',
+    Duration: durationOf(request) || 'in progress',
+    'Request body': sizeOf(request.request_bytes),
+    'Response body': sizeOf(request.response_bytes),
+  };
+  const hit =
+    fault &&
+    html`<p class="notice wait"><strong>A fault hit this request:</strong>
+      ${' '}${effectOf(fault)}. It was for <code>${fault.method} ${fault.path}</code>.</p>`;
+  return html`<${Page} title="${method} ${path}" trail=${[['Requests', 'requests']]} beside=${outcome(request)}>${hit}
+    <${Card} title="Request"><dl>${Object.entries(facts).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl><//>
+    <${Table} title="Request headers" rows=${request.request_headers} columns=${NAMED}>None.<//>
+    <${Table} title="Response headers" rows=${request.response_headers} columns=${NAMED}>None.<//><//>`;
+}
+
+/** What the form offers; PUT /_local/faults sets any other fault. */
+const EFFECTS = {
+  'Status 503': { status: 503 },
+  'Status 429 with Retry-After: 1': { status: 429, retry_after: 1 },
+  'Break the connection before the work': { reset: 'before' },
+  'Do the work, then break the connection': { reset: 'after' },
+  'Break the connection in the middle of the response': { truncate: true },
+  'Wait for 2 s': { delay_ms: 2_000 },
+};
+const FAULT_FIELDS = [
+  { name: 'method', label: 'Method', options: ['*', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+  { name: 'path', label: 'Path', defaultValue: '/v1/*', required: true, hint: '* matches anything' },
+  { name: 'effect', label: 'Effect', options: Object.keys(EFFECTS) },
+  { name: 'times', label: 'How many requests', type: 'number', min: 1, defaultValue: 1, placeholder: 'all' },
+];
+const CLOCK_HINT = 'API keys and transfer URLs expire by this clock. A restart of the platform resets it.';
+const CLOCK_FIELDS = [
+  { name: 'time', label: 'Advance by', options: Object.keys(DURATIONS), hint: CLOCK_HINT },
+];
+
+export async function testing() {
+  const { now, ahead_ms } = live.status;
+  const { faults } = await read('now', 'faults');
+  const set = (list) => call('PUT', 'faults', { faults: list });
+  const add = async (form) => {
+    const { effect, times, ...matched } = Object.fromEntries(form);
+    // The list may have changed since it was shown.
+    const { faults } = await call('GET', 'faults');
+    await set([...faults, { ...matched, ...EFFECTS[effect], ...(times && { times: Number(times) }) }]);
+  };
+  const advance = (form) => call('POST', 'clock', { advance_seconds: DURATIONS[form.get('time')] });
+  const columns = {
+    Requests: ({ method, path }) => html`<code><strong>${method}</strong> ${path}</code>`,
+    Effect: effectOf,
+    Left: ({ times }) => (times === undefined ? 'all requests' : formatCount(times, 'request')),
+    Actions: (_, at) =>
+      html`<button onClick=${() => act(() => set(faults.toSpliced(at, 1)))}>Remove</button>`,
+  };
+  return html`<${Page} title="Testing"
+    lead="See how a client handles failures and expiry: let requests fail on demand, and move the platform’s time forward.">
+    <${Table} title=${formatCount(faults.length, 'active fault')} rows=${faults} columns=${columns}>
+      The platform handles every request normally.<//>
+    <${Card} title="Add a fault"><${Form} fields=${FAULT_FIELDS} verb="Add fault" submit=${(form) => act(() => add(form))} /><//>
+    <${Card} title="Clock"><p>The time is ${now}, ${formatSpan(ahead_ms)} ahead of this machine.</p>
+      <${Form} fields=${CLOCK_FIELDS} verb="Advance" submit=${(form) => act(() => advance(form))} /><//><//>`;
+}

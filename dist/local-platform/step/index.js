@@ -1,0 +1,1337 @@
+#!/usr/bin/env node
+{
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 24 || (major === 24 && minor < 2)) {
+    process.stderr.write(`This program needs Node.js 24.2 or newer, and it was started with Node.js ${process.versions.node}.\n`);
+    process.exit(1);
+  }
+}
+import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
+/******/ // The require scope
+/******/ var __nccwpck_require__ = {};
+/******/ 
+/************************************************************************/
+/******/ /* webpack/runtime/define property getters */
+/******/ (() => {
+/******/ 	// define getter functions for harmony exports
+/******/ 	__nccwpck_require__.d = (exports, definition) => {
+/******/ 		for(var key in definition) {
+/******/ 			if(__nccwpck_require__.o(definition, key) && !__nccwpck_require__.o(exports, key)) {
+/******/ 				Object.defineProperty(exports, key, { enumerable: true, get: definition[key] });
+/******/ 			}
+/******/ 		}
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/hasOwnProperty shorthand */
+/******/ (() => {
+/******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ })();
+/******/ 
+/************************************************************************/
+var __webpack_exports__ = {};
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  e: () => (/* binding */ main_run)
+});
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
+/** A refusal that a client sees: status, a code for programs and a message for people. */
+class errors_HttpError extends Error {
+    name = 'HttpError';
+    status;
+    code;
+    details;
+    headers;
+    constructor(status, code, message, more = {}) {
+        super(message, more);
+        this.status = status;
+        this.code = code;
+        this.details = more.details ?? [];
+        this.headers = more.headers ?? {};
+    }
+}
+/** Many clients show only the message, and cut it. */
+const PROBLEMS_IN_MESSAGE = 3;
+/** Returns the refusal of a body: every problem in its details, and the first few in its message. */
+function invalid(code, problems, status = 400) {
+    const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
+    const left = problems.length - shown.length;
+    const more = left > 0 ? ` (and ${left} more, see details)` : '';
+    return new errors_HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
+}
+/** Returns the refusal of a method; `allowed` lists those of the path. */
+function methodNotAllowed(method, allowed) {
+    const message = `${method} is not allowed here. Use ${allowed}.`;
+    return new errors_HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
+}
+/** Returns the refusal to create more than a limit allows. */
+function tooMany(count, what) {
+    const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
+    return new errors_HttpError(422, 'limit_exceeded', message);
+}
+/** The platform cannot start, for a reason that its user can fix. */
+class StartError extends Error {
+    name = 'StartError';
+}
+/** Returns the system's code of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
+function systemCode(error) {
+    return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+/** Turns anything thrown into the error for the client, which never sees an unexpected one. */
+function toHttpError(error) {
+    if (error instanceof errors_HttpError)
+        return error;
+    const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
+    return new errors_HttpError(500, 'internal_error', message, { cause: error });
+}
+/** Turns failures to write files into 507; returns any other error unchanged. */
+function toWriteError(error) {
+    if (error instanceof errors_HttpError || systemCode(error) === undefined)
+        return error;
+    const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
+    return new errors_HttpError(507, 'storage_full', message, { cause: error });
+}
+
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: external "os"
+const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
+;// CONCATENATED MODULE: ./.build/node_modules/@actions/core/lib/utils.js
+// We use any as a valid input type
+/* eslint-disable @typescript-eslint/no-explicit-any */
+/**
+ * Sanitizes an input into a string so it can be passed into issueCommand safely
+ * @param input input to sanitize into a string
+ */
+function utils_toCommandValue(input) {
+    if (input === null || input === undefined) {
+        return '';
+    }
+    else if (typeof input === 'string' || input instanceof String) {
+        return input;
+    }
+    return JSON.stringify(input);
+}
+/**
+ *
+ * @param annotationProperties
+ * @returns The command properties to send with the actual annotation command
+ * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
+ */
+function utils_toCommandProperties(annotationProperties) {
+    if (!Object.keys(annotationProperties).length) {
+        return {};
+    }
+    return {
+        title: annotationProperties.title,
+        file: annotationProperties.file,
+        line: annotationProperties.startLine,
+        endLine: annotationProperties.endLine,
+        col: annotationProperties.startColumn,
+        endColumn: annotationProperties.endColumn
+    };
+}
+//# sourceMappingURL=utils.js.map
+;// CONCATENATED MODULE: ./.build/node_modules/@actions/core/lib/command.js
+
+
+/**
+ * Issues a command to the GitHub Actions runner
+ *
+ * @param command - The command name to issue
+ * @param properties - Additional properties for the command (key-value pairs)
+ * @param message - The message to include with the command
+ * @remarks
+ * This function outputs a specially formatted string to stdout that the Actions
+ * runner interprets as a command. These commands can control workflow behavior,
+ * set outputs, create annotations, mask values, and more.
+ *
+ * Command Format:
+ *   ::name key=value,key=value::message
+ *
+ * @example
+ * ```typescript
+ * // Issue a warning annotation
+ * issueCommand('warning', {}, 'This is a warning message');
+ * // Output: ::warning::This is a warning message
+ *
+ * // Set an environment variable
+ * issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
+ * // Output: ::set-env name=MY_VAR::some value
+ *
+ * // Add a secret mask
+ * issueCommand('add-mask', {}, 'secretValue123');
+ * // Output: ::add-mask::secretValue123
+ * ```
+ *
+ * @internal
+ * This is an internal utility function that powers the public API functions
+ * such as setSecret, warning, error, and exportVariable.
+ */
+function command_issueCommand(command, properties, message) {
+    const cmd = new Command(command, properties, message);
+    process.stdout.write(cmd.toString() + external_os_namespaceObject.EOL);
+}
+function command_issue(name, message = '') {
+    command_issueCommand(name, {}, message);
+}
+const CMD_STRING = '::';
+class Command {
+    constructor(command, properties, message) {
+        if (!command) {
+            command = 'missing.command';
+        }
+        this.command = command;
+        this.properties = properties;
+        this.message = message;
+    }
+    toString() {
+        let cmdStr = CMD_STRING + this.command;
+        if (this.properties && Object.keys(this.properties).length > 0) {
+            cmdStr += ' ';
+            let first = true;
+            for (const key in this.properties) {
+                if (this.properties.hasOwnProperty(key)) {
+                    const val = this.properties[key];
+                    if (val) {
+                        if (first) {
+                            first = false;
+                        }
+                        else {
+                            cmdStr += ',';
+                        }
+                        cmdStr += `${key}=${escapeProperty(val)}`;
+                    }
+                }
+            }
+        }
+        cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
+        return cmdStr;
+    }
+}
+function escapeData(s) {
+    return utils_toCommandValue(s)
+        .replace(/%/g, '%25')
+        .replace(/\r/g, '%0D')
+        .replace(/\n/g, '%0A');
+}
+function escapeProperty(s) {
+    return utils_toCommandValue(s)
+        .replace(/%/g, '%25')
+        .replace(/\r/g, '%0D')
+        .replace(/\n/g, '%0A')
+        .replace(/:/g, '%3A')
+        .replace(/,/g, '%2C');
+}
+//# sourceMappingURL=command.js.map
+;// CONCATENATED MODULE: external "crypto"
+const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
+;// CONCATENATED MODULE: external "fs"
+const external_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
+;// CONCATENATED MODULE: ./.build/node_modules/@actions/core/lib/file-command.js
+// For internal use, subject to change.
+// We use any as a valid input type
+/* eslint-disable @typescript-eslint/no-explicit-any */
+
+
+
+
+function file_command_issueFileCommand(command, message) {
+    const filePath = process.env[`GITHUB_${command}`];
+    if (!filePath) {
+        throw new Error(`Unable to find environment variable for file command ${command}`);
+    }
+    if (!external_fs_namespaceObject.existsSync(filePath)) {
+        throw new Error(`Missing file at path: ${filePath}`);
+    }
+    external_fs_namespaceObject.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_namespaceObject.EOL}`, {
+        encoding: 'utf8'
+    });
+}
+function file_command_prepareKeyValueMessage(key, value) {
+    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
+    const convertedValue = utils_toCommandValue(value);
+    // These should realistically never happen, but just in case someone finds a
+    // way to exploit uuid generation let's not allow keys or values that contain
+    // the delimiter.
+    if (key.includes(delimiter)) {
+        throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
+    }
+    if (convertedValue.includes(delimiter)) {
+        throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
+    }
+    return `${key}<<${delimiter}${external_os_namespaceObject.EOL}${convertedValue}${external_os_namespaceObject.EOL}${delimiter}`;
+}
+//# sourceMappingURL=file-command.js.map
+;// CONCATENATED MODULE: external "path"
+const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
+;// CONCATENATED MODULE: ./.build/node_modules/@actions/core/lib/core.js
+var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+
+/**
+ * The code to exit an action
+ */
+var ExitCode;
+(function (ExitCode) {
+    /**
+     * A code indicating that the action was successful
+     */
+    ExitCode[ExitCode["Success"] = 0] = "Success";
+    /**
+     * A code indicating that the action was a failure
+     */
+    ExitCode[ExitCode["Failure"] = 1] = "Failure";
+})(ExitCode || (ExitCode = {}));
+//-----------------------------------------------------------------------
+// Variables
+//-----------------------------------------------------------------------
+/**
+ * Sets env variable for this action and future actions in the job
+ * @param name the name of the variable to set
+ * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function exportVariable(name, val) {
+    const convertedVal = toCommandValue(val);
+    process.env[name] = convertedVal;
+    const filePath = process.env['GITHUB_ENV'] || '';
+    if (filePath) {
+        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
+    }
+    issueCommand('set-env', { name }, convertedVal);
+}
+/**
+ * Registers a secret which will get masked from logs
+ *
+ * @param secret - Value of the secret to be masked
+ * @remarks
+ * This function instructs the Actions runner to mask the specified value in any
+ * logs produced during the workflow run. Once registered, the secret value will
+ * be replaced with asterisks (***) whenever it appears in console output, logs,
+ * or error messages.
+ *
+ * This is useful for protecting sensitive information such as:
+ * - API keys
+ * - Access tokens
+ * - Authentication credentials
+ * - URL parameters containing signatures (SAS tokens)
+ *
+ * Note that masking only affects future logs; any previous appearances of the
+ * secret in logs before calling this function will remain unmasked.
+ *
+ * @example
+ * ```typescript
+ * // Register an API token as a secret
+ * const apiToken = "abc123xyz456";
+ * setSecret(apiToken);
+ *
+ * // Now any logs containing this value will show *** instead
+ * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
+ * ```
+ */
+function setSecret(secret) {
+    command_issueCommand('add-mask', {}, secret);
+}
+/**
+ * Prepends inputPath to the PATH (for this action and future actions)
+ * @param inputPath
+ */
+function addPath(inputPath) {
+    const filePath = process.env['GITHUB_PATH'] || '';
+    if (filePath) {
+        issueFileCommand('PATH', inputPath);
+    }
+    else {
+        issueCommand('add-path', {}, inputPath);
+    }
+    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
+}
+/**
+ * Gets the value of an input.
+ * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
+ * Returns an empty string if the value is not defined.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string
+ */
+function getInput(name, options) {
+    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
+    if (options && options.required && !val) {
+        throw new Error(`Input required and not supplied: ${name}`);
+    }
+    if (options && options.trimWhitespace === false) {
+        return val;
+    }
+    return val.trim();
+}
+/**
+ * Gets the values of an multiline input.  Each value is also trimmed.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string[]
+ *
+ */
+function getMultilineInput(name, options) {
+    const inputs = getInput(name, options)
+        .split('\n')
+        .filter(x => x !== '');
+    if (options && options.trimWhitespace === false) {
+        return inputs;
+    }
+    return inputs.map(input => input.trim());
+}
+/**
+ * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
+ * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
+ * The return value is also in boolean type.
+ * ref: https://yaml.org/spec/1.2/spec.html#id2804923
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   boolean
+ */
+function getBooleanInput(name, options) {
+    const trueValue = ['true', 'True', 'TRUE'];
+    const falseValue = ['false', 'False', 'FALSE'];
+    const val = getInput(name, options);
+    if (trueValue.includes(val))
+        return true;
+    if (falseValue.includes(val))
+        return false;
+    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
+        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
+}
+/**
+ * Sets the value of an output.
+ *
+ * @param     name     name of the output to set
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function setOutput(name, value) {
+    const filePath = process.env['GITHUB_OUTPUT'] || '';
+    if (filePath) {
+        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
+    }
+    process.stdout.write(external_os_namespaceObject.EOL);
+    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
+}
+/**
+ * Enables or disables the echoing of commands into stdout for the rest of the step.
+ * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
+ *
+ */
+function setCommandEcho(enabled) {
+    issue('echo', enabled ? 'on' : 'off');
+}
+//-----------------------------------------------------------------------
+// Results
+//-----------------------------------------------------------------------
+/**
+ * Sets the action status to failed.
+ * When the action exits it will be with an exit code of 1
+ * @param message add error issue message
+ */
+function setFailed(message) {
+    process.exitCode = ExitCode.Failure;
+    error(message);
+}
+//-----------------------------------------------------------------------
+// Logging Commands
+//-----------------------------------------------------------------------
+/**
+ * Gets whether Actions Step Debug is on or not
+ */
+function isDebug() {
+    return process.env['RUNNER_DEBUG'] === '1';
+}
+/**
+ * Writes debug message to user log
+ * @param message debug message
+ */
+function debug(message) {
+    issueCommand('debug', {}, message);
+}
+/**
+ * Adds an error issue
+ * @param message error issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function error(message, properties = {}) {
+    command_issueCommand('error', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a warning issue
+ * @param message warning issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function warning(message, properties = {}) {
+    issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a notice issue
+ * @param message notice issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function notice(message, properties = {}) {
+    issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Writes info to log with console.log.
+ * @param message info message
+ */
+function info(message) {
+    process.stdout.write(message + external_os_namespaceObject.EOL);
+}
+/**
+ * Begin an output group.
+ *
+ * Output until the next `groupEnd` will be foldable in this group
+ *
+ * @param name The name of the output group
+ */
+function startGroup(name) {
+    command_issue('group', name);
+}
+/**
+ * End an output group.
+ */
+function endGroup() {
+    command_issue('endgroup');
+}
+/**
+ * Wrap an asynchronous function call in a group.
+ *
+ * Returns the same type as the function itself.
+ *
+ * @param name The name of the group
+ * @param fn The function to wrap in the group
+ */
+function group(name, fn) {
+    return __awaiter(this, void 0, void 0, function* () {
+        startGroup(name);
+        let result;
+        try {
+            result = yield fn();
+        }
+        finally {
+            endGroup();
+        }
+        return result;
+    });
+}
+//-----------------------------------------------------------------------
+// Wrapper action state
+//-----------------------------------------------------------------------
+/**
+ * Saves state for current action, the state can only be retrieved by this action's post job execution.
+ *
+ * @param     name     name of the state to store
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function saveState(name, value) {
+    const filePath = process.env['GITHUB_STATE'] || '';
+    if (filePath) {
+        return file_command_issueFileCommand('STATE', file_command_prepareKeyValueMessage(name, value));
+    }
+    command_issueCommand('save-state', { name }, utils_toCommandValue(value));
+}
+/**
+ * Gets the value of an state set by this action's main execution.
+ *
+ * @param     name     name of the state to get
+ * @returns   string
+ */
+function getState(name) {
+    return process.env[`STATE_${name}`] || '';
+}
+function getIDToken(aud) {
+    return __awaiter(this, void 0, void 0, function* () {
+        return yield OidcClient.getIDToken(aud);
+    });
+}
+/**
+ * Summary exports
+ */
+
+/**
+ * @deprecated use core.summary
+ */
+
+/**
+ * Path exports
+ */
+
+/**
+ * Platform utilities exports
+ */
+
+//# sourceMappingURL=core.js.map
+;// CONCATENATED MODULE: ./.build/format.js
+/** Numbers and ids in a form for people. */
+/** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
+function formatBytes(bytes) {
+    const units = ['B', 'kB', 'MB', 'GB'];
+    let value = bytes;
+    let unit = 0;
+    while (value >= 999.5 && unit < units.length - 1) {
+        value /= 1000;
+        unit++;
+    }
+    if (unit === 0)
+        return `${bytes} B`;
+    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
+function formatDuration(ms) {
+    if (Math.round(ms) < 1000)
+        return `${Math.round(ms)} ms`;
+    const tenths = Math.round(ms / 100);
+    if (tenths < 600)
+        return `${tenths / 10} s`;
+    const seconds = Math.round(ms / 1000);
+    const rest = seconds % 60;
+    return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
+/** A whole number with thousands separators: `1,100`. */
+function formatNumber(value) {
+    // The first use of `toLocaleString` takes 13 ms, a tenth of the time to the first request.
+    return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+/** A number with what it counts: `1 file`, `3,000 files`. */
+function formatCount(count, what) {
+    return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+/** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
+function shortId(id) {
+    return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
+}
+/** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
+function formatSeconds(ms) {
+    const seconds = ms / 1000;
+    return `${seconds < 10 ? Number(seconds.toPrecision(2)) : formatNumber(Math.ceil(seconds))} s`;
+}
+/** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
+function formatTime(iso) {
+    return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}
+/** A name as code, in text for the log (where it stays as it is) and for Markdown. */
+function code(name) {
+    return `\`${name}\``;
+}
+/** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
+function sentence(clause) {
+    if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
+        return clause;
+    return /[\p{L}\p{N})}"'`\]%…*]$/u.test(clause) ? `${clause}.` : clause;
+}
+function capitalize(clause) {
+    return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+}
+/** A line for each of the first items, and one that counts the rest. */
+function listed(items, describe, most = 1000) {
+    const more = items.length - most;
+    return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
+}
+/** The first ten names in quotes, and how many there are besides. */
+function listNames(names) {
+    return listed(names, (name) => JSON.stringify(name), 10).join(', ');
+}
+/** The counts above 0, such as `12 unchanged, 3 deleted`. */
+function formatCounts(counts) {
+    return counts
+        .filter(([count]) => count > 0)
+        .map(([count, what]) => `${formatNumber(count)} ${what}`)
+        .join(', ');
+}
+/** The name of a hostname for people: an international one in both its forms. */
+function formatHostname({ ascii, given }) {
+    return ascii === given ? ascii : `${given} (${ascii})`;
+}
+
+;// CONCATENATED MODULE: ./.build/http/redact.js
+/** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
+
+const REDACTED = '***';
+/** Characters: a shorter part of an address may be a word. */
+const SHORTEST_TICKET = 8;
+/** As many transfers as there are at once: a message is about one of them. */
+const MOST_TICKETS = 256;
+/** UTF-16 units: more than any message has, and little enough to search through for all tickets. */
+const LONGEST_QUOTED = 100_000;
+/** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
+function createSink(secrets) {
+    const forms = new Set(secrets.flatMap(formsOf));
+    const tickets = [];
+    const findSecrets = (text) => [...forms].flatMap((form) => placesOf(form, text));
+    const findAll = (text) => [
+        ...findSecrets(text),
+        ...tickets.flat().flatMap((form) => placesOf(form, text)),
+        ...ticketsIn(text),
+    ];
+    const hide = (text) => replaceFound(text, findAll);
+    const line = (text, max) => cut(cleanLine(hide(text)), max);
+    return {
+        /** Learns a secret that the inputs contain. */
+        learnSecret(secret) {
+            for (const form of formsOf(secret))
+                forms.add(form);
+        },
+        /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
+        learnTicket({ pathname, search, searchParams }) {
+            // A query value as it was sent and as it is read: either may be in a message.
+            const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
+            const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
+            tickets.push([...new Set(forms)].filter(({ length }) => length >= SHORTEST_TICKET));
+            if (tickets.length > MOST_TICKETS)
+                tickets.shift();
+        },
+        /** The result is data: it may contain workflow commands. */
+        hide,
+        /** Text for people, line by line. */
+        text: (text) => cleanText(hide(text)),
+        /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
+        line,
+        /** What others say, in one line for people, without line breaks. @param max longest result in UTF-16 units */
+        quote(text, max) {
+            const said = text.length > LONGEST_QUOTED ? `a text of ${formatCount(text.length, 'character')}` : text;
+            return line(hide(said).replace(/\s+/g, ' ').trim(), max);
+        },
+        /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
+        data: (text) => replaceFound(text, findSecrets),
+    };
+}
+/** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+// The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
+const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
+const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
+const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
+/** Writes a character as JSON can, such as `\n` or `\u001b`. */
+function escapeCharacter(character) {
+    const escaped = JSON.stringify(character).slice(1, -1);
+    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
+}
+/**
+ * Makes any text one log line: what is unprintable becomes a visible escape, and the GitHub runner sees no workflow command
+ * in it (`::name::` at a line's start, `##[name]` anywhere). Cleaning twice changes nothing.
+ */
+function cleanLine(text) {
+    return text
+        .toWellFormed()
+        .replace(UNPRINTABLE, escapeCharacter)
+        .replace(COMMAND_ANYWHERE, '# ')
+        .replace(COMMAND_AT_START, '$1: ');
+}
+/** Cuts a line for people, which has passed all else: a part of a secret would not be recognized. */
+function cut(line, max = Number.POSITIVE_INFINITY) {
+    if (line.length <= max)
+        return line;
+    // A pair of surrogates is not cut in half.
+    return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+/** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
+function cleanText(text) {
+    return text
+        .replaceAll('\t', '  ')
+        .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+        .map(cleanLine)
+        .join('\n');
+}
+/** Layers of encoding that are read: in JSON within JSON, the backslashes double with each. */
+const MOST_LAYERS = 12;
+/** A character as JSON, JavaScript, URLs or HTML write it. */
+const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
+const NAMED = {
+    ...{
+        '\\\\': '\\',
+        '\\/': '/',
+        '\\"': '"',
+        '\\b': '\b',
+        '\\f': '\f',
+        '\\n': '\n',
+        '\\r': '\r',
+        '\\t': '\t',
+    },
+    ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" },
+};
+function decodeEscape(written) {
+    const named = NAMED[written];
+    if (named !== undefined)
+        return named;
+    if (written.startsWith('%'))
+        return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
+    const [, hex, decimal] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)/i.exec(written) ?? [];
+    if (hex !== undefined)
+        return String.fromCodePoint(Number.parseInt(hex, 16));
+    return decimal === undefined ? written.slice(1) : String.fromCodePoint(Number(decimal));
+}
+/** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
+function replaceFound(text, find) {
+    let [shown, from] = ['', 0];
+    for (const [begin, end] of findInLayers(text, find, MOST_LAYERS)) {
+        shown += text.slice(from, begin) + REDACTED;
+        from = end;
+    }
+    return shown + text.slice(from);
+}
+/** Returns spans in their order, of which none overlaps another. */
+function findInLayers(text, find, layers) {
+    const decoded = layers === 0 ? text : text.replace(ESCAPE, decodeEscape);
+    const inner = decoded === text ? [] : encodedSpans(text, findInLayers(decoded, find, layers - 1));
+    const joined = [];
+    for (const [begin, end] of [...find(text), ...inner].sort(([one], [other]) => one - other)) {
+        const last = joined.at(-1);
+        if (last && begin < last[1])
+            last[1] = Math.max(last[1], end);
+        else
+            joined.push([begin, end]);
+    }
+    return joined;
+}
+/** Returns where spans of the decoded text, in their order, stand in the text itself. */
+function encodedSpans(text, spans) {
+    const escapes = text.matchAll(ESCAPE);
+    let [next, growth] = [escapes.next(), 0];
+    const encoded = (offset) => {
+        for (; !next.done && next.value.index - growth < offset; next = escapes.next())
+            growth += next.value[0].length - decodeEscape(next.value[0]).length;
+        return offset + growth;
+    };
+    return spans.map(([begin, end]) => [encoded(begin), encoded(end)]);
+}
+function placesOf(form, text) {
+    const places = [];
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
+        places.push([at, at + form.length]);
+    return places;
+}
+/** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
+const SHORTEST_SECRET = 4;
+/**
+ * Returns how a secret may stand in a layer: as it is, in base64 (at any of its three shifts, standard or for URLs), and as
+ * it is read where it contains what looks like an escape itself.
+ */
+function formsOf(secret) {
+    if (secret.length < SHORTEST_SECRET)
+        return [];
+    const base64 = [0, 1, 2].map((shift) => base64Of(secret, shift));
+    const read = secret.replace(ESCAPE, decodeEscape);
+    return [
+        secret,
+        ...(read === secret ? [] : formsOf(read)),
+        ...base64,
+        ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+    ];
+}
+/** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
+function base64Of(secret, shift) {
+    const bytes = Buffer.from(' '.repeat(shift) + secret);
+    return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
+}
+/** What follows `/upload/` in a transfer URL, or in its path alone; in a longer path, that may be a folder. */
+const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
+/**
+ * Returns where tickets stand in whatever looks like a transfer URL (section 2 of the API document): a message may name that
+ * of another request, which is not known here.
+ */
+function ticketsIn(text) {
+    return Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]);
+}
+
+;// CONCATENATED MODULE: ./.build/local-program/step/runner.js
+/** The runner that this step lives in: the one importer of @actions/core here, and of the process's own state. */
+
+
+
+const FOLDER = 'folder';
+function createStepRunner() {
+    const environment = process.env;
+    // Later signals change nothing: the end takes less time than the runner grants.
+    const cancelling = new AbortController();
+    for (const name of ['SIGINT', 'SIGTERM'])
+        process.on(name, () => cancelling.abort());
+    const sink = createSink([]);
+    return {
+        inputs: { port: getInput('port'), data: getInput('data'), seed: getInput('seed') },
+        /**
+         * `success`, `failure` or `cancelled`: the runner evaluates the defaults of inputs for each of main and post, so the
+         * default `${{ job.status }}` is the status at this time; `actions/setup-java` and others use it in the same way.
+         */
+        jobStatus: getInput('job_status'),
+        /** In the post step, the folder with the log of the platform; empty before the main step has created it. */
+        folder: getState(FOLDER),
+        saveFolder: (folder) => saveState(FOLDER, folder),
+        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+        /** Folder that the runner empties after the job. */
+        temp: environment.RUNNER_TEMP || (0,external_node_os_namespaceObject.tmpdir)(),
+        environment,
+        /** Aborted on the first SIGINT or SIGTERM. */
+        signal: cancelling.signal,
+        mask(secret) {
+            setSecret(secret);
+            sink.learnSecret(secret);
+        },
+        setOutputs(outputs) {
+            // Without the runner's file, core would print the key.
+            if (!environment.GITHUB_OUTPUT)
+                return;
+            for (const [name, value] of Object.entries(outputs))
+                setOutput(name, value);
+        },
+        info: (text) => info(sink.text(text)),
+        error: (text) => error(sink.text(text)),
+        group(title, lines) {
+            startGroup(sink.line(title));
+            for (const line of lines)
+                info(sink.line(line));
+            endGroup();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+;// CONCATENATED MODULE: external "node:events"
+const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
+;// CONCATENATED MODULE: external "node:fs/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: external "node:readline"
+const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
+;// CONCATENATED MODULE: external "node:module"
+const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
+;// CONCATENATED MODULE: external "node:util"
+const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
+;// CONCATENATED MODULE: ./.build/local-platform/paths.js
+/** Paths of this system, and the paths of assets, which have `/` on every system. */
+
+/** Returns the path from a folder to what it contains, with `/`; `undefined` for what is outside. Both are absolute. */
+function pathInside(folder, inner, rules = external_node_path_namespaceObject) {
+    const way = rules.relative(folder, inner);
+    if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
+        return undefined;
+    return way.split(rules.sep).join('/');
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
+
+
+
+
+
+
+
+const run = (0,external_node_util_namespaceObject.promisify)(external_node_child_process_namespaceObject.execFile);
+/** The npm package with the program for this machine. */
+const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
+const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
+/**
+ * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
+ * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
+ * so that Deno can be installed without a restart.
+ * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
+ */
+function createDenoFinder(environment, untrustedFolder) {
+    let found;
+    return () => {
+        found ??= findDeno(environment, untrustedFolder).catch((error) => {
+            found = undefined;
+            throw error;
+        });
+        return found;
+    };
+}
+async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
+    // Functions run in their own folders, where a relative path means another program.
+    if (DENO_BIN)
+        return requireVersion((0,external_node_path_namespaceObject.resolve)(DENO_BIN));
+    // This program and its package may be part of the checkout.
+    const packaged = untrustedFolder === undefined ? fromPackage() : [];
+    // A relative entry depends on the working directory, which is often a checkout.
+    const onPath = PATH.split(external_node_path_namespaceObject.delimiter).filter(external_node_path_namespaceObject.isAbsolute);
+    for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_namespaceObject.resolve)(folder, PROGRAM))]) {
+        const isMissing = await (0,promises_namespaceObject.access)(candidate, promises_namespaceObject.constants.X_OK).catch(() => true);
+        if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
+            continue;
+        return requireVersion(candidate);
+    }
+    throw missing('Could not find Deno, which runs the functions.');
+}
+/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
+function fromPackage() {
+    try {
+        const deno = (0,external_node_module_namespaceObject.createRequire)(import.meta.url).resolve('deno/package.json');
+        return [(0,external_node_path_namespaceObject.join)((0,external_node_path_namespaceObject.dirname)((0,external_node_module_namespaceObject.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
+    }
+    catch {
+        return [];
+    }
+}
+/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
+async function isIn(file, folder) {
+    const realFolder = await (0,promises_namespaceObject.realpath)(folder);
+    const paths = [file, (0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)((0,external_node_path_namespaceObject.dirname)(file)), PROGRAM), await (0,promises_namespaceObject.realpath)(file)];
+    return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
+}
+async function requireVersion(path) {
+    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
+        throw missing(`Could not run the Deno at ${path}.`, error);
+    });
+    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
+    if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 9))
+        return { path, version: found.slice('deno '.length) };
+    throw missing(`The program at ${path} is ${found}; Deno 2.9 or newer is required.`);
+}
+function missing(what, cause) {
+    const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
+    return new errors_HttpError(503, 'runtime_missing', message, { cause });
+}
+
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+;// CONCATENATED MODULE: ./.build/local-platform/keys/access.js
+
+
+const SERVICES = (/* unused pure expression or super */ null && (['functions', 'storage', 'domains']));
+const ACTIONS = (/* unused pure expression or super */ null && (['read', 'write', 'delete']));
+/** Returns every one of these actions on every one of these services. */
+function permissionsOf(services, actions) {
+    return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
+}
+/** Whether a key grants a permission for a resource, or for any resource when none is named. */
+function allows(key, permission, resource) {
+    if (!key.permissions.includes(permission))
+        return false;
+    if (resource === undefined)
+        return true;
+    const service = permission.slice(0, permission.indexOf(':'));
+    const granting = ['*', `${service}/*`, canonical(`${service}/${resource}`)];
+    return key.resources.some((one) => granting.includes(one));
+}
+/** Returns the form in which resources of keys are compared. Only hostnames ignore case. */
+function canonical(resource) {
+    return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
+}
+/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
+function requireAccess(key, permission, resource) {
+    if (key && allows(key, permission, resource))
+        return;
+    const where = resource === undefined ? '' : ` for "${resource}"`;
+    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
+    throw new HttpError(403, 'permission_denied', message);
+}
+// Drawn many at a time: asking the system for each ticket takes longer than everything else about it.
+let random = Buffer.alloc(0);
+/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
+function newSecret(prefix) {
+    if (random.length === 0)
+        random = (0,external_node_crypto_namespaceObject.randomBytes)(4096);
+    const text = random.toString('base64url', 0, 32);
+    random = random.subarray(32);
+    return `${prefix}_${text}`;
+}
+/** What the name of each cookie of the dashboard begins with. */
+const SESSION_COOKIE = 'local_platform_';
+/** Returns the token of a `Bearer` header. */
+function bearer(authorization) {
+    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+/** Compares two secrets by their hashes, so that the duration reveals nothing about them. */
+function isSameSecret(one, other) {
+    return hash('sha256', one) === hash('sha256', other);
+}
+
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: ./.build/local-program/step/inputs.js
+
+
+
+
+/**
+ * Returns the arguments of the program that the inputs of the step ask for; relative paths are relative to the workspace.
+ * Throws a `StartError` that names every invalid input.
+ */
+function programArguments({ inputs: { port, data, seed }, workspace, temp }) {
+    const [dataDir, seedFile] = [(0,external_node_path_namespaceObject.resolve)(workspace, data), (0,external_node_path_namespaceObject.resolve)(workspace, seed)];
+    const problems = [
+        ...(/^\d*$/.test(port) && Number(port) <= 65_535
+            ? []
+            : [`\`port\` must be a whole number from 0 to 65535, not ${JSON.stringify(port)}.`]),
+        ...dataProblems(dataDir, [workspace, temp]),
+        ...(seed === '' ? [] : seedProblems(seedFile)),
+    ];
+    if (problems.length > 0)
+        throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
+    return [
+        ...(port === '' ? [] : ['--port', port]),
+        ...(data === '' ? ['--in-memory'] : ['--data', dataDir]),
+        ...(seed === '' ? [] : ['--seed', seedFile]),
+    ];
+}
+function dataProblems(path, allowed) {
+    const real = realPath(path);
+    if (!allowed.some((folder) => pathInside((0,external_node_fs_namespaceObject.realpathSync)(folder), real) !== undefined))
+        return [
+            `\`data\` must be a folder inside the workspace or RUNNER_TEMP, and ${JSON.stringify(path)} is not.`,
+        ];
+    if (!(0,external_node_fs_namespaceObject.existsSync)(path) || (0,external_node_fs_namespaceObject.statSync)(path).isDirectory())
+        return [];
+    return [`\`data\` must be a folder, and ${JSON.stringify(path)} is a file.`];
+}
+/** Returns a path without links, also when its end does not exist yet. */
+function realPath(path) {
+    return (0,external_node_fs_namespaceObject.existsSync)(path) ? (0,external_node_fs_namespaceObject.realpathSync)(path) : (0,external_node_path_namespaceObject.join)(realPath((0,external_node_path_namespaceObject.dirname)(path)), (0,external_node_path_namespaceObject.basename)(path));
+}
+function seedProblems(path) {
+    const missing = 'does not exist. Does a step before this one check out the repository?';
+    const what = (0,external_node_fs_namespaceObject.existsSync)(path) ? 'is not a file.' : missing;
+    return (0,external_node_fs_namespaceObject.existsSync)(path) && (0,external_node_fs_namespaceObject.statSync)(path).isFile()
+        ? []
+        : [`\`seed\` must be a JSON file, and ${JSON.stringify(path)} ${what}`];
+}
+
+;// CONCATENATED MODULE: ./.build/local-program/step/start.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+
+/** In `dist`, the folder above that of this step. */
+const start_PROGRAM = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '..', 'index.js');
+/** How long the platform may take to be ready, its seed included. Milliseconds. */
+const START_MS = 30_000;
+/** How long a platform that is not needed may take to end; the runner kills a cancelled step after 7.5 s. Milliseconds. */
+const END_MS = 2_000;
+/** In the folder that this step creates, which nobody else can read or replace. */
+const LOG = 'platform.log';
+/** The most lines that are shown. */
+const MOST_LINES = 500;
+/** The most bytes that are read, from its end: a job may send millions of requests. */
+const MOST_BYTES = 256 * 1024;
+/**
+ * Starts the platform in the background, waits until it is ready, and sets the outputs. Throws a `StartError` when it
+ * cannot start; then nothing is left.
+ */
+async function startPlatform(runner) {
+    const folder = await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(runner.temp, 'local-platform-'));
+    runner.saveFolder(folder);
+    let child;
+    try {
+        const args = programArguments(runner);
+        const deno = await start_findDeno(runner);
+        // A data folder of an earlier job contains only the hashes of its keys, so each job brings a key of its own.
+        const apiKey = newSecret('lpk');
+        runner.mask(apiKey);
+        const environment = { ...runner.environment, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
+        child = await startProgram(args, environment, folder);
+        const { url, data, dashboard_url } = await untilReady(child, folder, runner.signal);
+        runner.mask(new URL(dashboard_url).searchParams.get('token') ?? '');
+        runner.setOutputs({ base_url: url, api_key: apiKey, dashboard_url });
+        runner.info(`The local platform is ready at ${url} (data: ${data ?? 'in memory'}).`);
+        runner.info(`Deno ${deno.version} runs the functions.`);
+        runner.info('The next steps find it in the outputs `base_url` and `api_key` of this step. It ends with the job.');
+    }
+    catch (error) {
+        if (child)
+            await end(child);
+        await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
+        throw error;
+    }
+    child.stdout?.destroy();
+    child.unref();
+}
+async function start_findDeno({ environment }) {
+    return await createDenoFinder(environment)().catch((error) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        const advice = 'Add the step `- uses: denoland/setup-deno@v2` before this one.';
+        throw new StartError(`${reason}\n${advice}`, { cause: error });
+    });
+}
+/**
+ * Starts the program in the background. Its standard output is a pipe, since what it prints contains secrets; its standard
+ * error is its log. It must not have the step's own output: the runner waits until that is closed. It keeps
+ * `RUNNER_TRACKING_ID`, by which the runner ends it after the job.
+ */
+async function startProgram(args, env, folder) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const log = __addDisposableResource(env_1, await (0,promises_namespaceObject.open)((0,external_node_path_namespaceObject.join)(folder, LOG), 'a', 0o600), true);
+        const child = (0,external_node_child_process_namespaceObject.spawn)(process.execPath, [start_PROGRAM, '--json', '--log', ...args], {
+            ...{ cwd: folder, env, detached: true, windowsHide: true },
+            stdio: ['ignore', 'pipe', log.fd],
+        });
+        await (0,external_node_events_namespaceObject.once)(child, 'spawn');
+        return child;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = __disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+async function untilReady({ stdout }, folder, cancelled) {
+    const signal = AbortSignal.any([cancelled, AbortSignal.timeout(START_MS)]);
+    // The program prints it when it listens and its content is in place. The signal ends the lines.
+    for await (const line of (0,external_node_readline_namespaceObject.createInterface)({ input: stdout ?? process.stdin, signal }))
+        return JSON.parse(line);
+    if (cancelled.aborted)
+        throw new StartError('Cancelled. The local platform was stopped.');
+    const reason = signal.aborted
+        ? `it was not ready within ${START_MS / 1_000} s.`
+        : 'it ended before it was ready.';
+    throw new StartError([`Could not start the local platform: ${reason}`, ...(await readLog(folder))].join('\n'));
+}
+async function end(child) {
+    if (child.exitCode !== null || child.signalCode !== null)
+        return;
+    const timer = setTimeout(() => child.kill('SIGKILL'), END_MS);
+    child.kill('SIGTERM');
+    await (0,external_node_events_namespaceObject.once)(child, 'exit');
+    clearTimeout(timer);
+}
+/** Returns the last lines of the log; none when there is none. */
+async function readLog(folder) {
+    try {
+        const env_2 = { stack: [], error: void 0, hasError: false };
+        try {
+            const file = __addDisposableResource(env_2, await (0,promises_namespaceObject.open)((0,external_node_path_namespaceObject.join)(folder, LOG)), true);
+            const { size } = await file.stat();
+            const start = Math.max(0, size - MOST_BYTES);
+            const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
+            const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
+            // The first line may be the end of one.
+            return lines
+                .slice(start === 0 ? 0 : 1)
+                .filter((line) => line !== '')
+                .slice(-MOST_LINES);
+        }
+        catch (e_2) {
+            env_2.error = e_2;
+            env_2.hasError = true;
+        }
+        finally {
+            const result_2 = __disposeResources(env_2);
+            if (result_2)
+                await result_2;
+        }
+    }
+    catch {
+        return [];
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-program/step/main.js
+/** The step that starts the platform for the steps after it. The runner starts this file a second time after the job. */
+
+
+
+async function perform() {
+    // Red until the work is done: a promise that never settles would otherwise end the process with success.
+    process.exitCode = 1;
+    const runner = createStepRunner();
+    try {
+        // A main step that is cancelled in its first milliseconds has created nothing; nobody needs a new platform then.
+        const isPost = runner.folder !== '' || runner.jobStatus === 'cancelled';
+        await (isPost ? showLog(runner) : startPlatform(runner));
+        process.exitCode = 0;
+    }
+    catch (error) {
+        const isExpected = error instanceof StartError;
+        runner.error(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
+    }
+}
+/** Shows the end of the log when the job has failed. The runner itself ends the platform, after all steps. */
+async function showLog({ folder, jobStatus, group }) {
+    const lines = jobStatus === 'failure' ? await readLog(folder) : [];
+    if (lines.length > 0)
+        group('Log of the local platform: its last requests, and what its functions wrote', lines);
+}
+const ended = perform();
+/** Settles when the step has ended, which begins when this file is loaded; `@github/local-action` calls it. */
+function main_run() {
+    return ended;
+}
+
+var __webpack_exports__run = __webpack_exports__.e;
+export { __webpack_exports__run as run };
