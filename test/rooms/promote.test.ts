@@ -1,7 +1,6 @@
 /** `mode: promote`: another function gets the bytes that were tested, with their commit. */
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
-import { BUILDS } from '../world/functions.ts';
 import type { Step } from '../world/world.ts';
 import { BUCKET, expectUntouched, liveOf, openPast, type Past } from './past.ts';
 
@@ -60,12 +59,5 @@ describe('A promotion', () => {
     const run = await promote(past);
     expectUntouched(run);
     expect(run.error).toContain(`Could not promote function "hello": ${why}`);
-  });
-
-  it('that fails says so, and is red', async () => {
-    await using past = await openPast({}, 'A');
-    const run = await promote(past, {}, { builds: [BUILDS.failed] });
-    expect(run.error).toMatch(/^Revision rev-2 of "live" failed: /);
-    expect(past.history('live').map(({ result }) => result)).toEqual(['failed']);
   });
 });
