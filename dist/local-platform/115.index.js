@@ -4938,14 +4938,12 @@ class RevisionWatch {
     revision;
     /** What the platform showed at the last look, which may be the previous revision. */
     #shown;
-    #accepted;
     #polling;
     #deployed;
     #onChange;
     constructor({ polling }, deployed, onChange) {
         const { activeRevisionId: _, ...accepted } = deployed.revision;
         this.revision = accepted;
-        this.#accepted = accepted;
         this.#polling = polling;
         this.#deployed = deployed;
         this.#onChange = onChange;
@@ -4994,10 +4992,11 @@ class RevisionWatch {
     }
     /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
     acceptAnswer(log) {
-        const answered = state_meaningOf(this.#accepted.status, this.#polling.statuses);
+        const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
+        const answered = state_meaningOf(accepted.status, this.#polling.statuses);
         if (answered === 'in progress')
             return undefined;
-        this.#shown = this.#accepted;
+        this.#shown = accepted;
         if (answered === 'ready')
             log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
         return answered;
@@ -6566,8 +6565,7 @@ class FailedDeployment extends Error {
 function reasonOf(error) {
     return error instanceof FailedDeployment ? error.deployment.error : error;
 }
-function perform(action, work, tools) {
-    const { context, recorder } = tools;
+function perform(action, work, { context, recorder }) {
     return recorder.run(action, (step) => work(action, { ...context, step }));
 }
 function attempt(action, work, { context, recorder }) {
@@ -7879,36 +7877,30 @@ class Recorder {
     }
     /** Carries out an action. @returns the step that ended, failed or not, also after the record was closed */
     async attempt(action, work) {
-        return (await this.#carryOut(action, work, (result) => result)).step;
+        const { step } = await this.#carryOut(action, work, (result) => result);
+        return step;
     }
     /** The step is one of its own, since a record that is closed does not change any more. */
     async #carryOut(action, work, toResult) {
         const planned = this.steps.findIndex((step) => step.action === action);
         const at = planned < 0 ? this.steps.length : planned;
-        const started = { ...PLANNED, action, state: 'started', startMs: this.#now() };
-        let { result, effect } = started;
-        this.#put(at, started);
-        const write = createEffect((now) => {
-            if (effect === now)
-                return;
-            effect = now;
-            this.#put(at, { effect });
-        });
-        const report = (part) => {
-            result = { ...result, ...part };
-            this.#put(at, { result });
-        };
-        const end = (ended) => {
-            const step = { ...started, effect, result, endMs: this.#now(), ...ended };
+        let step = { ...PLANNED, action, state: 'started', startMs: this.#now() };
+        const update = (change) => {
+            step = { ...step, ...change };
             this.#put(at, step);
-            return step;
         };
+        update({});
+        const write = createEffect((effect) => effect !== step.effect && update({ effect }));
+        const report = (part) => update({ result: { ...step.result, ...part } });
         try {
             const value = await work({ report, write });
-            return { step: end({ state: 'done', result: { ...result, ...toResult(value) } }), value };
+            const result = { ...step.result, ...toResult(value) };
+            update({ state: 'done', endMs: this.#now(), result });
+            return { step, value };
         }
         catch (error) {
-            return { step: end({ ...failedState(effect), error }), error };
+            update({ ...failedState(step.effect), endMs: this.#now(), error });
+            return { step, error };
         }
     }
     close(error) {
@@ -7921,7 +7913,7 @@ class Recorder {
         if (this.#isClosed)
             return;
         const before = this.steps[at];
-        // The one cast: `Kinds` pairs each action with its result.
+        // `StepKinds` pairs each action with its result.
         const step = { ...before, ...change };
         this.steps = before ? this.steps.with(at, step) : [...this.steps, step];
         this.#onChange(step, before);
