@@ -13982,9 +13982,9 @@ function revisionOf(state) {
     return state.kind === 'present' ? readRevision(state.record) : {};
 }
 /** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
-function liveRevision(state, words) {
+function liveRevision(state, statuses) {
     const { revisionId, status, activeRevisionId } = revisionOf(state);
-    const isReady = meaningOf(status, words) === 'ready';
+    const isReady = meaningOf(status, statuses) === 'ready';
     const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
     if (typeof live !== 'string')
         return undefined;
@@ -13992,16 +13992,16 @@ function liveRevision(state, words) {
     return { revisionId: live, status: live === revisionId ? status : undefined };
 }
 /** Returns the revision that serves, when no newer one exists, failed or in progress. */
-function settledRevision(state, words) {
+function settledRevision(state, statuses) {
     const { revisionId, status } = revisionOf(state);
-    const isReady = status === undefined || meaningOf(status, words) === 'ready';
-    const live = liveRevision(state, words);
+    const isReady = status === undefined || meaningOf(status, statuses) === 'ready';
+    const live = liveRevision(state, statuses);
     return isReady && live?.revisionId === revisionId ? live : undefined;
 }
 /** Whether a revision that is not live yet may still become so. */
-function isChanging(state, words) {
+function isChanging(state, statuses) {
     const { revisionId, status } = revisionOf(state);
-    return revisionId !== liveRevision(state, words)?.revisionId && meaningOf(status, words) !== 'failed';
+    return revisionId !== liveRevision(state, statuses)?.revisionId && meaningOf(status, statuses) !== 'failed';
 }
 function revisionsIn(state) {
     const { revisionId, activeRevisionId } = revisionOf(state);
@@ -14032,11 +14032,11 @@ function statusWords(ready, failed) {
     };
 }
 /** What a status word means by itself, whichever revision it belongs to. */
-function meaningOf(status = '', words) {
+function meaningOf(status = '', statuses) {
     const word = normalizeWord(status);
-    if (words.ready.has(word))
+    if (statuses.ready.has(word))
         return 'ready';
-    return words.failed.has(word) ? 'failed' : 'in progress';
+    return statuses.failed.has(word) ? 'failed' : 'in progress';
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/plan.js
@@ -24934,22 +24934,23 @@ function readDeployment(reader) {
     requireContent(reader);
     return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
-function readRollback(reader) {
+/** Reads what deploys a stored content again. */
+function readReturn(reader, mode, kept) {
     const { function: config, snapshots } = readContent(reader);
-    const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    reader.requireInput('function', ' with `mode: rollback`');
-    reader.requireInput('snapshot_bucket', ' with `mode: rollback`: the bucket that keeps what was deployed');
+    reader.requireInput('function', ` with \`mode: ${mode}\``);
+    reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
+    return { config, snapshots, revisionId: reader.read('revision_id', optional(parseRevisionId)) };
+}
+function readRollback(reader) {
+    const { config, snapshots, revisionId } = readReturn(reader, 'rollback', 'was deployed');
     reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
     if (!config || !snapshots || revisionId === undefined)
         return undefined;
     return { mode: 'rollback', function: config, snapshots, revisionId };
 }
 function readPromotion(reader) {
-    const { function: config, snapshots } = readContent(reader);
+    const { config, snapshots, revisionId } = readReturn(reader, 'promote', 'both functions have');
     const fromFunction = reader.read('from_function', optional(parseFunctionName));
-    const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    reader.requireInput('function', ' with `mode: promote`');
-    reader.requireInput('snapshot_bucket', ' with `mode: promote`: the bucket that keeps what both functions have');
     reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
     if (fromFunction !== undefined && fromFunction === config?.name)
         reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');

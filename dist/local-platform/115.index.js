@@ -4403,9 +4403,9 @@ function revisionOf(state) {
     return state.kind === 'present' ? readRevision(state.record) : {};
 }
 /** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
-function state_liveRevision(state, words) {
+function state_liveRevision(state, statuses) {
     const { revisionId, status, activeRevisionId } = revisionOf(state);
-    const isReady = state_meaningOf(status, words) === 'ready';
+    const isReady = state_meaningOf(status, statuses) === 'ready';
     const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
     if (typeof live !== 'string')
         return undefined;
@@ -4413,16 +4413,16 @@ function state_liveRevision(state, words) {
     return { revisionId: live, status: live === revisionId ? status : undefined };
 }
 /** Returns the revision that serves, when no newer one exists, failed or in progress. */
-function state_settledRevision(state, words) {
+function state_settledRevision(state, statuses) {
     const { revisionId, status } = revisionOf(state);
-    const isReady = status === undefined || state_meaningOf(status, words) === 'ready';
-    const live = state_liveRevision(state, words);
+    const isReady = status === undefined || state_meaningOf(status, statuses) === 'ready';
+    const live = state_liveRevision(state, statuses);
     return isReady && live?.revisionId === revisionId ? live : undefined;
 }
 /** Whether a revision that is not live yet may still become so. */
-function state_isChanging(state, words) {
+function state_isChanging(state, statuses) {
     const { revisionId, status } = revisionOf(state);
-    return revisionId !== state_liveRevision(state, words)?.revisionId && state_meaningOf(status, words) !== 'failed';
+    return revisionId !== state_liveRevision(state, statuses)?.revisionId && state_meaningOf(status, statuses) !== 'failed';
 }
 function revisionsIn(state) {
     const { revisionId, activeRevisionId } = revisionOf(state);
@@ -4453,11 +4453,11 @@ function statusWords(ready, failed) {
     };
 }
 /** What a status word means by itself, whichever revision it belongs to. */
-function state_meaningOf(status = '', words) {
+function state_meaningOf(status = '', statuses) {
     const word = normalizeWord(status);
-    if (words.ready.has(word))
+    if (statuses.ready.has(word))
         return 'ready';
-    return words.failed.has(word) ? 'failed' : 'in progress';
+    return statuses.failed.has(word) ? 'failed' : 'in progress';
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/words.js
@@ -7286,22 +7286,23 @@ function readDeployment(reader) {
     requireContent(reader);
     return { mode: 'deploy', ...config_readContent(reader), domain: readDomainConfig(reader) };
 }
-function readRollback(reader) {
+/** Reads what deploys a stored content again. */
+function readReturn(reader, mode, kept) {
     const { function: config, snapshots } = config_readContent(reader);
-    const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    reader.requireInput('function', ' with `mode: rollback`');
-    reader.requireInput('snapshot_bucket', ' with `mode: rollback`: the bucket that keeps what was deployed');
+    reader.requireInput('function', ` with \`mode: ${mode}\``);
+    reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
+    return { config, snapshots, revisionId: reader.read('revision_id', optional(parseRevisionId)) };
+}
+function readRollback(reader) {
+    const { config, snapshots, revisionId } = readReturn(reader, 'rollback', 'was deployed');
     reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
     if (!config || !snapshots || revisionId === undefined)
         return undefined;
     return { mode: 'rollback', function: config, snapshots, revisionId };
 }
 function readPromotion(reader) {
-    const { function: config, snapshots } = config_readContent(reader);
+    const { config, snapshots, revisionId } = readReturn(reader, 'promote', 'both functions have');
     const fromFunction = reader.read('from_function', optional(parseFunctionName));
-    const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    reader.requireInput('function', ' with `mode: promote`');
-    reader.requireInput('snapshot_bucket', ' with `mode: promote`: the bucket that keeps what both functions have');
     reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
     if (fromFunction !== undefined && fromFunction === config?.name)
         reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
