@@ -13898,9 +13898,9 @@ function revisionOf(state) {
     return state.kind === 'present' ? readRevision(state.record) : {};
 }
 /** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
-function liveRevision(state, words) {
+function liveRevision(state, statuses) {
     const { revisionId, status, activeRevisionId } = revisionOf(state);
-    const isReady = meaningOf(status, words) === 'ready';
+    const isReady = meaningOf(status, statuses) === 'ready';
     const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
     if (typeof live !== 'string')
         return undefined;
@@ -13908,16 +13908,16 @@ function liveRevision(state, words) {
     return { revisionId: live, status: live === revisionId ? status : undefined };
 }
 /** Returns the revision that serves, when no newer one exists, failed or in progress. */
-function settledRevision(state, words) {
+function settledRevision(state, statuses) {
     const { revisionId, status } = revisionOf(state);
-    const isReady = status === undefined || meaningOf(status, words) === 'ready';
-    const live = liveRevision(state, words);
+    const isReady = status === undefined || meaningOf(status, statuses) === 'ready';
+    const live = liveRevision(state, statuses);
     return isReady && live?.revisionId === revisionId ? live : undefined;
 }
 /** Whether a revision that is not live yet may still become so. */
-function isChanging(state, words) {
+function isChanging(state, statuses) {
     const { revisionId, status } = revisionOf(state);
-    return revisionId !== liveRevision(state, words)?.revisionId && meaningOf(status, words) !== 'failed';
+    return revisionId !== liveRevision(state, statuses)?.revisionId && meaningOf(status, statuses) !== 'failed';
 }
 function revisionsIn(state) {
     const { revisionId, activeRevisionId } = revisionOf(state);
@@ -13948,11 +13948,11 @@ function statusWords(ready, failed) {
     };
 }
 /** What a status word means by itself, whichever revision it belongs to. */
-function meaningOf(status = '', words) {
+function meaningOf(status = '', statuses) {
     const word = normalizeWord(status);
-    if (words.ready.has(word))
+    if (statuses.ready.has(word))
         return 'ready';
-    return words.failed.has(word) ? 'failed' : 'in progress';
+    return statuses.failed.has(word) ? 'failed' : 'in progress';
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/plan.js
@@ -21175,36 +21175,30 @@ class Recorder {
     }
     /** Carries out an action. @returns the step that ended, failed or not, also after the record was closed */
     async attempt(action, work) {
-        return (await this.#carryOut(action, work, (result) => result)).step;
+        const { step } = await this.#carryOut(action, work, (result) => result);
+        return step;
     }
     /** The step is one of its own, since a record that is closed does not change any more. */
     async #carryOut(action, work, toResult) {
         const planned = this.steps.findIndex((step) => step.action === action);
         const at = planned < 0 ? this.steps.length : planned;
-        const started = { ...PLANNED, action, state: 'started', startMs: this.#now() };
-        let { result, effect } = started;
-        this.#put(at, started);
-        const write = createEffect((now) => {
-            if (effect === now)
-                return;
-            effect = now;
-            this.#put(at, { effect });
-        });
-        const report = (part) => {
-            result = { ...result, ...part };
-            this.#put(at, { result });
-        };
-        const end = (ended) => {
-            const step = { ...started, effect, result, endMs: this.#now(), ...ended };
+        let step = { ...PLANNED, action, state: 'started', startMs: this.#now() };
+        const update = (change) => {
+            step = { ...step, ...change };
             this.#put(at, step);
-            return step;
         };
+        update({});
+        const write = createEffect((effect) => effect !== step.effect && update({ effect }));
+        const report = (part) => update({ result: { ...step.result, ...part } });
         try {
             const value = await work({ report, write });
-            return { step: end({ state: 'done', result: { ...result, ...toResult(value) } }), value };
+            const result = { ...step.result, ...toResult(value) };
+            update({ state: 'done', endMs: this.#now(), result });
+            return { step, value };
         }
         catch (error) {
-            return { step: end({ ...failedState(effect), error }), error };
+            update({ ...failedState(step.effect), endMs: this.#now(), error });
+            return { step, error };
         }
     }
     close(error) {
@@ -21217,7 +21211,7 @@ class Recorder {
         if (this.#isClosed)
             return;
         const before = this.steps[at];
-        // The one cast: `Kinds` pairs each action with its result.
+        // `StepKinds` pairs each action with its result.
         const step = { ...before, ...change };
         this.steps = before ? this.steps.with(at, step) : [...this.steps, step];
         this.#onChange(step, before);
@@ -24166,14 +24160,12 @@ class RevisionWatch {
     revision;
     /** What the platform showed at the last look, which may be the previous revision. */
     #shown;
-    #accepted;
     #polling;
     #deployed;
     #onChange;
     constructor({ polling }, deployed, onChange) {
         const { activeRevisionId: _, ...accepted } = deployed.revision;
         this.revision = accepted;
-        this.#accepted = accepted;
         this.#polling = polling;
         this.#deployed = deployed;
         this.#onChange = onChange;
@@ -24222,10 +24214,11 @@ class RevisionWatch {
     }
     /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
     acceptAnswer(log) {
-        const answered = meaningOf(this.#accepted.status, this.#polling.statuses);
+        const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
+        const answered = meaningOf(accepted.status, this.#polling.statuses);
         if (answered === 'in progress')
             return undefined;
-        this.#shown = this.#accepted;
+        this.#shown = accepted;
         if (answered === 'ready')
             log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
         return answered;
@@ -24746,8 +24739,7 @@ class FailedDeployment extends Error {
 function reasonOf(error) {
     return error instanceof FailedDeployment ? error.deployment.error : error;
 }
-function perform(action, work, tools) {
-    const { context, recorder } = tools;
+function perform(action, work, { context, recorder }) {
     return recorder.run(action, (step) => work(action, { ...context, step }));
 }
 function attempt(action, work, { context, recorder }) {
@@ -25032,22 +25024,23 @@ function readDeployment(reader) {
     requireContent(reader);
     return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
-function readRollback(reader) {
+/** Reads what deploys a stored content again. */
+function readReturn(reader, mode, kept) {
     const { function: config, snapshots } = readContent(reader);
-    const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    reader.requireInput('function', ' with `mode: rollback`');
-    reader.requireInput('snapshot_bucket', ' with `mode: rollback`: the bucket that keeps what was deployed');
+    reader.requireInput('function', ` with \`mode: ${mode}\``);
+    reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
+    return { config, snapshots, revisionId: reader.read('revision_id', optional(parseRevisionId)) };
+}
+function readRollback(reader) {
+    const { config, snapshots, revisionId } = readReturn(reader, 'rollback', 'was deployed');
     reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
     if (!config || !snapshots || revisionId === undefined)
         return undefined;
     return { mode: 'rollback', function: config, snapshots, revisionId };
 }
 function readPromotion(reader) {
-    const { function: config, snapshots } = readContent(reader);
+    const { config, snapshots, revisionId } = readReturn(reader, 'promote', 'both functions have');
     const fromFunction = reader.read('from_function', optional(parseFunctionName));
-    const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    reader.requireInput('function', ' with `mode: promote`');
-    reader.requireInput('snapshot_bucket', ' with `mode: promote`: the bucket that keeps what both functions have');
     reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
     if (fromFunction !== undefined && fromFunction === config?.name)
         reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
@@ -26324,28 +26317,41 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
 
 
 
-/** Deploys the content of an earlier revision. @throws FailedDeployment when something was sent; DeployError */
-async function rollback(config, tools) {
+/**
+ * Deploys the content of an earlier revision, or of another function, byte for byte.
+ * @throws FailedDeployment when something was sent; DeployError
+ */
+async function bringBack(config, tools) {
     const { recorder, context } = tools;
-    const { function: part, revisionId } = config;
-    const remote = await readPlatform(tools, () => readFunctionAndPast(config, context));
-    const { function: state, snapshots: past } = remote;
-    const refuse = createRefusal('roll back', part.name);
+    const { function: part, snapshots, revisionId } = config;
+    const promotes = config.mode === 'promote' ? config.fromFunction : undefined;
+    const from = { function: { ...part, name: promotes ?? part.name }, snapshots };
+    const refuse = createRefusal(config.mode === 'promote' ? 'promote' : 'roll back', from.function.name);
+    const { remote, source } = await readPlatform(tools, async () => {
+        const remote = await readFunctionAndPast(config, context);
+        return { remote, source: promotes === undefined ? remote : await readFunctionAndPast(from, context) };
+    });
     const choose = async (step) => {
-        const choices = restorable(past);
+        const choices = restorable(source.snapshots);
         step.report({ choices });
-        const title = `The history contains ${(0,_build_format/* formatCount */.B4)(choices.length, 'revision')} that can be brought back`;
+        const title = `The history contains ${(0,_build_format/* formatCount */.B4)(choices.length, 'revision')} that can be ${promotes === undefined ? 'brought back' : 'promoted'}`;
         const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
         if (lines.length > 0)
             context.log.group(title, lines);
-        // What was before the live revision depends on which one that is.
-        if (revisionId === 'previous' && state.kind === 'unreadable')
-            throw state.reason;
-        const target = chooseRevision(revisionId, past, refuse);
-        return { target, unchanged: planAlreadyLive(config, target, remote) };
+        // Both the live revision and the one before it depend on which one is live.
+        const isLiveAsked = revisionId === undefined || revisionId === 'previous';
+        if (isLiveAsked && source.function.kind === 'unreadable')
+            throw source.function.reason;
+        const target = chooseRevision(revisionId, source.snapshots, refuse);
+        return {
+            target,
+            unchanged: promotes === undefined ? planAlreadyLive(config, target, remote) : undefined,
+        };
     };
-    const { target, unchanged } = await recorder.run({ type: 'choose-revision' }, choose, (chosen) => (chosen.unchanged ? {} : { target: chosen.target }));
-    const fetched = () => collectSnapshot(config, target, remote, refuse, tools);
+    const { target, unchanged } = await recorder.run({ type: 'choose-revision', promotes }, choose, (chosen) => (chosen.unchanged ? {} : { target: chosen.target }));
+    if (promotes !== undefined)
+        checkOrder(part.name, snapshots, remote.snapshots.history);
+    const fetched = () => collectSnapshot(from, target, source, refuse, tools);
     const deployment = unchanged ?? planContent(config, await fetched(), remote);
     showPlan({ deployment }, tools);
     if (!config.dryRun)
@@ -26486,37 +26492,6 @@ async function preview({ pullRequest, deployment, removal }, { github, noteRefus
         recorder.subject = removal.subject;
         await deletePreview(removal, tools);
     }
-}
-
-;// CONCATENATED MODULE: ./.build/modes/promote.js
-
-
-
-
-
-/** Deploys the content that another function has, byte for byte. @throws FailedDeployment when something was sent; DeployError */
-async function promote(config, tools) {
-    const { recorder, context } = tools;
-    const { function: part, snapshots, fromFunction, revisionId } = config;
-    const from = { function: { ...part, name: fromFunction }, snapshots };
-    const { remote, source } = await readPlatform(tools, async () => ({
-        source: await readFunctionAndPast(from, context),
-        remote: await readFunctionAndPast(config, context),
-    }));
-    const refuse = createRefusal('promote', fromFunction);
-    const action = { type: 'choose-revision', promotes: fromFunction };
-    const { target } = await recorder.run(action, async () => {
-        // What is live is the question, unless a revision is named.
-        if (revisionId === undefined && source.function.kind === 'unreadable')
-            throw source.function.reason;
-        return { target: chooseRevision(revisionId, source.snapshots, refuse) };
-    });
-    checkOrder(part.name, snapshots, remote.snapshots.history);
-    const content = await collectSnapshot(from, target, source, refuse, tools);
-    const deployment = planContent(config, content, remote);
-    showPlan({ deployment }, tools);
-    if (!config.dryRun)
-        await carryOut({ deployment }, tools);
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/sweep.js
@@ -26787,7 +26762,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
 /** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
@@ -26854,10 +26828,8 @@ async function run_perform(config, announcement, environment) {
             const github = await announcement.connect();
             if (config.mode === 'deploy')
                 await deploy_deploy(config, tools);
-            else if (config.mode === 'rollback')
-                await rollback(config, tools);
-            else if (config.mode === 'promote')
-                await promote(config, tools);
+            else if (config.mode === 'rollback' || config.mode === 'promote')
+                await bringBack(config, tools);
             else if (config.mode === 'preview')
                 await preview(config, { github, noteRefusal, begin: announcement.begin }, tools);
             else if (config.mode === 'sweep')

@@ -61,16 +61,11 @@ export function reasonOf(error: unknown): unknown {
 
 type Work<T extends Type> = (action: ActionOf<T>, context: StepContext<ResultOf<T>>) => Promise<ResultOf<T>>;
 
-function perform<T extends Type>(action: ActionOf<T>, work: Work<T>, tools: ModeTools): Promise<ResultOf<T>> {
-  const { context, recorder } = tools;
+function perform<T extends Type>(action: ActionOf<T>, work: Work<T>, { context, recorder }: ModeTools) {
   return recorder.run(action, (step: OpenStep<ResultOf<T>>) => work(action, { ...context, step }));
 }
 
-function attempt<T extends Type>(
-  action: ActionOf<T>,
-  work: Work<T>,
-  { context, recorder }: ModeTools,
-): Promise<EndedStep<BaseAction, ResultOf<T>>> {
+function attempt<T extends Type>(action: ActionOf<T>, work: Work<T>, { context, recorder }: ModeTools) {
   return recorder.attempt(action, (step: OpenStep<ResultOf<T>>) => work(action, { ...context, step }));
 }
 

@@ -177,25 +177,24 @@ function readDeployment(reader: Reader) {
   return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) } as const;
 }
 
-function readRollback(reader: Reader) {
+/** Reads what deploys a stored content again. */
+function readReturn(reader: Reader, mode: 'rollback' | 'promote', kept: string) {
   const { function: config, snapshots } = readContent(reader);
-  const revisionId = reader.read('revision_id', optional(parseRevisionId));
-  reader.requireInput('function', ' with `mode: rollback`');
-  reader.requireInput('snapshot_bucket', ' with `mode: rollback`: the bucket that keeps what was deployed');
+  reader.requireInput('function', ` with \`mode: ${mode}\``);
+  reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
+  return { config, snapshots, revisionId: reader.read('revision_id', optional(parseRevisionId)) };
+}
+
+function readRollback(reader: Reader) {
+  const { config, snapshots, revisionId } = readReturn(reader, 'rollback', 'was deployed');
   reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
   if (!config || !snapshots || revisionId === undefined) return undefined;
   return { mode: 'rollback', function: config, snapshots, revisionId } as const;
 }
 
 function readPromotion(reader: Reader) {
-  const { function: config, snapshots } = readContent(reader);
+  const { config, snapshots, revisionId } = readReturn(reader, 'promote', 'both functions have');
   const fromFunction = reader.read('from_function', optional(parseFunctionName));
-  const revisionId = reader.read('revision_id', optional(parseRevisionId));
-  reader.requireInput('function', ' with `mode: promote`');
-  reader.requireInput(
-    'snapshot_bucket',
-    ' with `mode: promote`: the bucket that keeps what both functions have',
-  );
   reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
   if (fromFunction !== undefined && fromFunction === config?.name)
     reader.problem(

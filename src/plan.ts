@@ -215,7 +215,7 @@ function planKeep(wanted: FunctionConfig, revision: LiveRevision, content: Origi
 
 /** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
 export function planAlreadyLive(
-  { function: wanted, snapshots: { skipUnchanged } }: RollbackConfig,
+  { function: wanted, snapshots: { skipUnchanged } }: Pick<RollbackConfig, 'function' | 'snapshots'>,
   target: RestorableEntry,
   { function: state, snapshots: { history } }: RemoteFunction,
 ): DeploymentPlan | undefined {

@@ -12,8 +12,7 @@ import { warnOfUnknownInputs } from './inputs/reader.ts';
 import { deleteResources } from './modes/delete.ts';
 import { deploy } from './modes/deploy.ts';
 import { preview } from './modes/preview.ts';
-import { promote } from './modes/promote.ts';
-import { rollback } from './modes/rollback.ts';
+import { bringBack } from './modes/rollback.ts';
 import { sweep } from './modes/sweep.ts';
 import { stepsOf } from './plan.ts';
 import { invocationUrl } from './platform/functions.ts';
@@ -97,8 +96,7 @@ async function perform(
   try {
     const github = await announcement.connect();
     if (config.mode === 'deploy') await deploy(config, tools);
-    else if (config.mode === 'rollback') await rollback(config, tools);
-    else if (config.mode === 'promote') await promote(config, tools);
+    else if (config.mode === 'rollback' || config.mode === 'promote') await bringBack(config, tools);
     else if (config.mode === 'preview')
       await preview(config, { github, noteRefusal, begin: announcement.begin }, tools);
     else if (config.mode === 'sweep') await sweep(config, github, tools);

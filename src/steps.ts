@@ -156,7 +156,8 @@ export class Recorder<S extends Step> {
     action: S['action'],
     work: (step: OpenStep<Result>) => Promise<Result>,
   ): Promise<EndedStep<S['action'], Result>> {
-    return (await this.#carryOut(action, work, (result) => result)).step;
+    const { step } = await this.#carryOut(action, work, (result) => result);
+    return step as unknown as EndedStep<S['action'], Result>;
   }
 
   /** The step is one of its own, since a record that is closed does not change any more. */
@@ -167,28 +168,22 @@ export class Recorder<S extends Step> {
   ) {
     const planned = this.steps.findIndex((step) => step.action === action);
     const at = planned < 0 ? this.steps.length : planned;
-    const started: Step<S['action']> = { ...PLANNED, action, state: 'started', startMs: this.#now() };
-    let { result, effect } = started;
-    this.#put(at, started);
-    const write = createEffect((now) => {
-      if (effect === now) return;
-      effect = now;
-      this.#put(at, { effect });
-    });
-    const report = (part: object) => {
-      result = { ...result, ...part };
-      this.#put(at, { result });
-    };
-    const end = <Ended extends object>(ended: Ended) => {
-      const step = { ...started, effect, result, endMs: this.#now(), ...ended };
+    let step: Step = { ...PLANNED, action, state: 'started', startMs: this.#now() };
+    const update = (change: object) => {
+      step = { ...step, ...change };
       this.#put(at, step);
-      return step as unknown as EndedStep<S['action'], Result>;
     };
+    update({});
+    const write = createEffect((effect) => effect !== step.effect && update({ effect }));
+    const report = (part: object) => update({ result: { ...step.result, ...part } });
     try {
       const value = await work({ report, write });
-      return { step: end({ state: 'done', result: { ...result, ...toResult(value) } }), value };
+      const result = { ...step.result, ...toResult(value) };
+      update({ state: 'done', endMs: this.#now(), result });
+      return { step, value };
     } catch (error) {
-      return { step: end({ ...failedState(effect), error }), error };
+      update({ ...failedState(step.effect), endMs: this.#now(), error });
+      return { step, error };
     }
   }
 
@@ -201,7 +196,7 @@ export class Recorder<S extends Step> {
   #put(at: number, change: object): void {
     if (this.#isClosed) return;
     const before = this.steps[at];
-    // The one cast: `Kinds` pairs each action with its result.
+    // `StepKinds` pairs each action with its result.
     const step = { ...before, ...change } as unknown as S;
     this.steps = before ? this.steps.with(at, step) : [...this.steps, step];
     this.#onChange(step, before);
@@ -215,7 +210,7 @@ function failedState(effect: Effect) {
 }
 
 /** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
-function createEffect(onChange: (effect: Effect) => void): OpenStep['write'] {
+function createEffect(onChange: (effect: Effect) => unknown): OpenStep['write'] {
   let open = 0;
   const settled = new Set<Effect>();
   const update = () => {

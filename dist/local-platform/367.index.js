@@ -4355,9 +4355,9 @@ function revisionOf(state) {
     return state.kind === 'present' ? readRevision(state.record) : {};
 }
 /** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
-function state_liveRevision(state, words) {
+function state_liveRevision(state, statuses) {
     const { revisionId, status, activeRevisionId } = revisionOf(state);
-    const isReady = state_meaningOf(status, words) === 'ready';
+    const isReady = state_meaningOf(status, statuses) === 'ready';
     const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
     if (typeof live !== 'string')
         return undefined;
@@ -4365,16 +4365,16 @@ function state_liveRevision(state, words) {
     return { revisionId: live, status: live === revisionId ? status : undefined };
 }
 /** Returns the revision that serves, when no newer one exists, failed or in progress. */
-function state_settledRevision(state, words) {
+function state_settledRevision(state, statuses) {
     const { revisionId, status } = revisionOf(state);
-    const isReady = status === undefined || state_meaningOf(status, words) === 'ready';
-    const live = state_liveRevision(state, words);
+    const isReady = status === undefined || state_meaningOf(status, statuses) === 'ready';
+    const live = state_liveRevision(state, statuses);
     return isReady && live?.revisionId === revisionId ? live : undefined;
 }
 /** Whether a revision that is not live yet may still become so. */
-function state_isChanging(state, words) {
+function state_isChanging(state, statuses) {
     const { revisionId, status } = revisionOf(state);
-    return revisionId !== state_liveRevision(state, words)?.revisionId && state_meaningOf(status, words) !== 'failed';
+    return revisionId !== state_liveRevision(state, statuses)?.revisionId && state_meaningOf(status, statuses) !== 'failed';
 }
 function revisionsIn(state) {
     const { revisionId, activeRevisionId } = revisionOf(state);
@@ -4405,11 +4405,11 @@ function statusWords(ready, failed) {
     };
 }
 /** What a status word means by itself, whichever revision it belongs to. */
-function state_meaningOf(status = '', words) {
+function state_meaningOf(status = '', statuses) {
     const word = normalizeWord(status);
-    if (words.ready.has(word))
+    if (statuses.ready.has(word))
         return 'ready';
-    return words.failed.has(word) ? 'failed' : 'in progress';
+    return statuses.failed.has(word) ? 'failed' : 'in progress';
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/words.js
@@ -4894,14 +4894,12 @@ class RevisionWatch {
     revision;
     /** What the platform showed at the last look, which may be the previous revision. */
     #shown;
-    #accepted;
     #polling;
     #deployed;
     #onChange;
     constructor({ polling }, deployed, onChange) {
         const { activeRevisionId: _, ...accepted } = deployed.revision;
         this.revision = accepted;
-        this.#accepted = accepted;
         this.#polling = polling;
         this.#deployed = deployed;
         this.#onChange = onChange;
@@ -4950,10 +4948,11 @@ class RevisionWatch {
     }
     /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
     acceptAnswer(log) {
-        const answered = state_meaningOf(this.#accepted.status, this.#polling.statuses);
+        const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
+        const answered = state_meaningOf(accepted.status, this.#polling.statuses);
         if (answered === 'in progress')
             return undefined;
-        this.#shown = this.#accepted;
+        this.#shown = accepted;
         if (answered === 'ready')
             log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
         return answered;
@@ -6672,8 +6671,7 @@ class FailedDeployment extends Error {
 function reasonOf(error) {
     return error instanceof FailedDeployment ? error.deployment.error : error;
 }
-function perform(action, work, tools) {
-    const { context, recorder } = tools;
+function perform(action, work, { context, recorder }) {
     return recorder.run(action, (step) => work(action, { ...context, step }));
 }
 function attempt(action, work, { context, recorder }) {
@@ -7490,22 +7488,23 @@ function readDeployment(reader) {
     requireContent(reader);
     return { mode: 'deploy', ...config_readContent(reader), domain: readDomainConfig(reader) };
 }
-function readRollback(reader) {
+/** Reads what deploys a stored content again. */
+function readReturn(reader, mode, kept) {
     const { function: config, snapshots } = config_readContent(reader);
-    const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    reader.requireInput('function', ' with `mode: rollback`');
-    reader.requireInput('snapshot_bucket', ' with `mode: rollback`: the bucket that keeps what was deployed');
+    reader.requireInput('function', ` with \`mode: ${mode}\``);
+    reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
+    return { config, snapshots, revisionId: reader.read('revision_id', optional(parseRevisionId)) };
+}
+function readRollback(reader) {
+    const { config, snapshots, revisionId } = readReturn(reader, 'rollback', 'was deployed');
     reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
     if (!config || !snapshots || revisionId === undefined)
         return undefined;
     return { mode: 'rollback', function: config, snapshots, revisionId };
 }
 function readPromotion(reader) {
-    const { function: config, snapshots } = config_readContent(reader);
+    const { config, snapshots, revisionId } = readReturn(reader, 'promote', 'both functions have');
     const fromFunction = reader.read('from_function', optional(parseFunctionName));
-    const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    reader.requireInput('function', ' with `mode: promote`');
-    reader.requireInput('snapshot_bucket', ' with `mode: promote`: the bucket that keeps what both functions have');
     reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
     if (fromFunction !== undefined && fromFunction === config?.name)
         reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
@@ -8268,36 +8267,30 @@ class Recorder {
     }
     /** Carries out an action. @returns the step that ended, failed or not, also after the record was closed */
     async attempt(action, work) {
-        return (await this.#carryOut(action, work, (result) => result)).step;
+        const { step } = await this.#carryOut(action, work, (result) => result);
+        return step;
     }
     /** The step is one of its own, since a record that is closed does not change any more. */
     async #carryOut(action, work, toResult) {
         const planned = this.steps.findIndex((step) => step.action === action);
         const at = planned < 0 ? this.steps.length : planned;
-        const started = { ...PLANNED, action, state: 'started', startMs: this.#now() };
-        let { result, effect } = started;
-        this.#put(at, started);
-        const write = createEffect((now) => {
-            if (effect === now)
-                return;
-            effect = now;
-            this.#put(at, { effect });
-        });
-        const report = (part) => {
-            result = { ...result, ...part };
-            this.#put(at, { result });
-        };
-        const end = (ended) => {
-            const step = { ...started, effect, result, endMs: this.#now(), ...ended };
+        let step = { ...PLANNED, action, state: 'started', startMs: this.#now() };
+        const update = (change) => {
+            step = { ...step, ...change };
             this.#put(at, step);
-            return step;
         };
+        update({});
+        const write = createEffect((effect) => effect !== step.effect && update({ effect }));
+        const report = (part) => update({ result: { ...step.result, ...part } });
         try {
             const value = await work({ report, write });
-            return { step: end({ state: 'done', result: { ...result, ...toResult(value) } }), value };
+            const result = { ...step.result, ...toResult(value) };
+            update({ state: 'done', endMs: this.#now(), result });
+            return { step, value };
         }
         catch (error) {
-            return { step: end({ ...failedState(effect), error }), error };
+            update({ ...failedState(step.effect), endMs: this.#now(), error });
+            return { step, error };
         }
     }
     close(error) {
@@ -8310,7 +8303,7 @@ class Recorder {
         if (this.#isClosed)
             return;
         const before = this.steps[at];
-        // The one cast: `Kinds` pairs each action with its result.
+        // `StepKinds` pairs each action with its result.
         const step = { ...before, ...change };
         this.steps = before ? this.steps.with(at, step) : [...this.steps, step];
         this.#onChange(step, before);

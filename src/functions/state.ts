@@ -100,9 +100,9 @@ export interface LiveRevision {
 }
 
 /** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
-export function liveRevision(state: FunctionState, words: StatusWords): LiveRevision | undefined {
+export function liveRevision(state: FunctionState, statuses: StatusWords): LiveRevision | undefined {
   const { revisionId, status, activeRevisionId } = revisionOf(state);
-  const isReady = meaningOf(status, words) === 'ready';
+  const isReady = meaningOf(status, statuses) === 'ready';
   const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
   if (typeof live !== 'string') return undefined;
   // The status is that of the newest revision, which may be another one.
@@ -110,17 +110,17 @@ export function liveRevision(state: FunctionState, words: StatusWords): LiveRevi
 }
 
 /** Returns the revision that serves, when no newer one exists, failed or in progress. */
-export function settledRevision(state: FunctionState, words: StatusWords): LiveRevision | undefined {
+export function settledRevision(state: FunctionState, statuses: StatusWords): LiveRevision | undefined {
   const { revisionId, status } = revisionOf(state);
-  const isReady = status === undefined || meaningOf(status, words) === 'ready';
-  const live = liveRevision(state, words);
+  const isReady = status === undefined || meaningOf(status, statuses) === 'ready';
+  const live = liveRevision(state, statuses);
   return isReady && live?.revisionId === revisionId ? live : undefined;
 }
 
 /** Whether a revision that is not live yet may still become so. */
-export function isChanging(state: FunctionState, words: StatusWords): boolean {
+export function isChanging(state: FunctionState, statuses: StatusWords): boolean {
   const { revisionId, status } = revisionOf(state);
-  return revisionId !== liveRevision(state, words)?.revisionId && meaningOf(status, words) !== 'failed';
+  return revisionId !== liveRevision(state, statuses)?.revisionId && meaningOf(status, statuses) !== 'failed';
 }
 
 export function revisionsIn(state: FunctionState): readonly string[] {
@@ -161,8 +161,8 @@ export function statusWords(ready: readonly string[], failed: readonly string[])
 }
 
 /** What a status word means by itself, whichever revision it belongs to. */
-export function meaningOf(status = '', words: StatusWords): 'ready' | 'failed' | 'in progress' {
+export function meaningOf(status = '', statuses: StatusWords): 'ready' | 'failed' | 'in progress' {
   const word = normalizeWord(status);
-  if (words.ready.has(word)) return 'ready';
-  return words.failed.has(word) ? 'failed' : 'in progress';
+  if (statuses.ready.has(word)) return 'ready';
+  return statuses.failed.has(word) ? 'failed' : 'in progress';
 }

@@ -65,7 +65,6 @@ class RevisionWatch {
   revision: RevisionStatus;
   /** What the platform showed at the last look, which may be the previous revision. */
   #shown: RevisionStatus | undefined;
-  readonly #accepted: RevisionStatus;
   readonly #polling: AwaitRevision['polling'];
   readonly #deployed: DeployedFunction;
   readonly #onChange: (result: AwaitedRevision) => void;
@@ -77,7 +76,6 @@ class RevisionWatch {
   ) {
     const { activeRevisionId: _, ...accepted } = deployed.revision;
     this.revision = accepted;
-    this.#accepted = accepted;
     this.#polling = polling;
     this.#deployed = deployed;
     this.#onChange = onChange;
@@ -131,9 +129,10 @@ class RevisionWatch {
 
   /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
   acceptAnswer(log: Log): 'ready' | 'failed' | undefined {
-    const answered = meaningOf(this.#accepted.status, this.#polling.statuses);
+    const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
+    const answered = meaningOf(accepted.status, this.#polling.statuses);
     if (answered === 'in progress') return undefined;
-    this.#shown = this.#accepted;
+    this.#shown = accepted;
     if (answered === 'ready')
       log.notice(
         'The action cannot read the status; the response to the deployment reported that the revision is ready.',

@@ -8,40 +8,52 @@ import {
   showPlan,
 } from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
-import type { DeployConfig, RollbackConfig } from '../config.ts';
+import type { DeployConfig, PromoteConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatDuration, sentence } from '../format.ts';
 import { revisionOf } from '../functions/state.ts';
 import { planAlreadyLive, planContent } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
 import { formatRevision } from '../snapshots/history.ts';
-import { chooseReturn, chooseRevision, createRefusal, restorable } from '../snapshots/plan.ts';
+import { checkOrder, chooseReturn, chooseRevision, createRefusal, restorable } from '../snapshots/plan.ts';
 import type { ChosenRevision } from '../snapshots/words.ts';
 
-/** Deploys the content of an earlier revision. @throws FailedDeployment when something was sent; DeployError */
-export async function rollback(config: RollbackConfig, tools: ModeTools): Promise<void> {
+/**
+ * Deploys the content of an earlier revision, or of another function, byte for byte.
+ * @throws FailedDeployment when something was sent; DeployError
+ */
+export async function bringBack(config: RollbackConfig | PromoteConfig, tools: ModeTools): Promise<void> {
   const { recorder, context } = tools;
-  const { function: part, revisionId } = config;
-  const remote = await readPlatform(tools, () => readFunctionAndPast(config, context));
-  const { function: state, snapshots: past } = remote;
-  const refuse = createRefusal('roll back', part.name);
+  const { function: part, snapshots, revisionId } = config;
+  const promotes = config.mode === 'promote' ? config.fromFunction : undefined;
+  const from = { function: { ...part, name: promotes ?? part.name }, snapshots };
+  const refuse = createRefusal(config.mode === 'promote' ? 'promote' : 'roll back', from.function.name);
+  const { remote, source } = await readPlatform(tools, async () => {
+    const remote = await readFunctionAndPast(config, context);
+    return { remote, source: promotes === undefined ? remote : await readFunctionAndPast(from, context) };
+  });
   const choose = async (step: { report(part: ChosenRevision): void }) => {
-    const choices = restorable(past);
+    const choices = restorable(source.snapshots);
     step.report({ choices });
-    const title = `The history contains ${formatCount(choices.length, 'revision')} that can be brought back`;
+    const title = `The history contains ${formatCount(choices.length, 'revision')} that can be ${promotes === undefined ? 'brought back' : 'promoted'}`;
     const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
     if (lines.length > 0) context.log.group(title, lines);
-    // What was before the live revision depends on which one that is.
-    if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
-    const target = chooseRevision(revisionId, past, refuse);
-    return { target, unchanged: planAlreadyLive(config, target, remote) };
+    // Both the live revision and the one before it depend on which one is live.
+    const isLiveAsked = revisionId === undefined || revisionId === 'previous';
+    if (isLiveAsked && source.function.kind === 'unreadable') throw source.function.reason;
+    const target = chooseRevision(revisionId, source.snapshots, refuse);
+    return {
+      target,
+      unchanged: promotes === undefined ? planAlreadyLive(config, target, remote) : undefined,
+    };
   };
   const { target, unchanged } = await recorder.run(
-    { type: 'choose-revision' },
+    { type: 'choose-revision', promotes },
     choose,
     (chosen): ChosenRevision => (chosen.unchanged ? {} : { target: chosen.target }),
   );
-  const fetched = () => collectSnapshot(config, target, remote, refuse, tools);
+  if (promotes !== undefined) checkOrder(part.name, snapshots, remote.snapshots.history);
+  const fetched = () => collectSnapshot(from, target, source, refuse, tools);
   const deployment = unchanged ?? planContent(config, await fetched(), remote);
   showPlan({ deployment }, tools);
   if (!config.dryRun) await carryOut({ deployment }, tools);

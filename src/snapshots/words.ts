@@ -9,7 +9,7 @@ export interface ChooseRevision {
   /** Why a revision that was just deployed is replaced, as a sentence before the one that says so. */
   readonly failure?: string;
   /** The function whose content another one gets. */
-  readonly promotes?: string;
+  readonly promotes?: string | undefined;
 }
 
 /** What a rollback can choose from, and what it has chosen. */

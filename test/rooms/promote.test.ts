@@ -1,7 +1,7 @@
 /** `mode: promote`: another function gets the bytes that were tested, with their commit. */
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
-import { BUILDS } from '../world/functions.ts';
+import { HEAD, pullRequest } from '../world/github.ts';
 import type { Step } from '../world/world.ts';
 import { BUCKET, expectUntouched, liveOf, openPast, type Past } from './past.ts';
 
@@ -38,6 +38,17 @@ describe('A promotion', () => {
     expect((await promote(past, { dry_run: 'true' })).writes).toEqual([]);
   });
 
+  it('of a preview, as long as it exists, names the head of its pull request', async () => {
+    await using past = await openPast();
+    const preview = { mode: 'preview', github_token: '' };
+    expect((await past.deploy('C', preview, { workflow: pullRequest('opened') })).error).toBe('');
+    const run = await promote(past, { from_function: 'hello-pr-7' });
+    expect(run.live).toBe(liveOf('C'));
+    expect(past.history('live').map(({ commit }) => commit)).toEqual([HEAD]);
+    await past.step(preview, { workflow: pullRequest('closed') });
+    expectUntouched(await promote(past, { from_function: 'hello-pr-7' }));
+  });
+
   it('by an older run does not replace what a newer run has promoted', async () => {
     await using past = await openPast({}, 'A', 'B');
     await promote(past);
@@ -60,12 +71,5 @@ describe('A promotion', () => {
     const run = await promote(past);
     expectUntouched(run);
     expect(run.error).toContain(`Could not promote function "hello": ${why}`);
-  });
-
-  it('that fails says so, and is red', async () => {
-    await using past = await openPast({}, 'A');
-    const run = await promote(past, {}, { builds: [BUILDS.failed] });
-    expect(run.error).toMatch(/^Revision rev-2 of "live" failed: /);
-    expect(past.history('live').map(({ result }) => result)).toEqual(['failed']);
   });
 });
