@@ -59,7 +59,7 @@ const TREES: Readonly<Record<string, readonly [write: (tree: string) => void, ..
 
 const VARIANTS = join(import.meta.dirname, 'variants.ts');
 const [only = '', rounds = '5'] = process.argv.slice(2);
-await using folder = await createTree({});
+await using folder = await createTree();
 await using server = await startServer();
 for (const [title, [write, ...patterns]] of Object.entries(TREES)) {
   if (!title.includes(only)) continue;

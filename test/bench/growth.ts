@@ -9,7 +9,7 @@ import { compare, type Measure, runOurs, startServer } from './bench.ts';
 import { writeFiles } from './files.ts';
 
 const [only = '', rounds = '3'] = process.argv.slice(2);
-await using folder = await createTree({});
+await using folder = await createTree();
 const tree = folder.at('tree');
 let prefixes = 0;
 const nextPrefix = (): string => {

@@ -96,7 +96,7 @@ async function createBucket(platform: Server): Promise<void> {
   await request(platform, 'storage/buckets', { name: 'things', visibility: 'private' });
 }
 
-await using folder = await createTree({});
+await using folder = await createTree();
 {
   await using full = await startPlatform(folder.at('full'));
   await createBucket(full);

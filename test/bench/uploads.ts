@@ -147,7 +147,7 @@ function environmentOf(folder: string): NodeJS.ProcessEnv {
 }
 
 const [only = '', rounds = '5'] = process.argv.slice(2);
-await using folder = await createTree({});
+await using folder = await createTree();
 const env = environmentOf(folder.root);
 const peers = Object.entries(PEERS).filter(([name, { version }]) => {
   say(version() === '' ? `not measured: ${name} (not installed)` : `${name}: ${version()}`);

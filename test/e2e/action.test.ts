@@ -30,7 +30,7 @@ function shownBy({ output, errorOutput, summary, outputs }: StepResult): string 
 
 describe.concurrent('The built action', () => {
   it('exports the run that `@github/local-action` awaits, as does the step of the local platform', async () => {
-    await using temp = await createTree({});
+    await using temp = await createTree();
     const run = promisify(execFile);
     for (const bundle of ['index.js', 'local-platform/step/index.js']) {
       const load = `const { run } = await import(${JSON.stringify(join(DIST, bundle))}); await run(); console.log("ended");`;
@@ -44,7 +44,7 @@ describe.concurrent('The built action', () => {
   });
 
   it('creates a function that answers requests, with artifacts, and deletes it', async () => {
-    await using temp = await createTree({});
+    await using temp = await createTree();
     const created = await deploy('sample', {
       inputs: { bucket: 'site', artifacts: 'public/**' },
       environment: { RUNNER_TEMP: temp.root },

@@ -2,24 +2,11 @@
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { records } from '../world/functions.ts';
 import type { Reading } from '../world/reading.ts';
-import { openWorld, type World, type Step as WorldStep } from '../world/world.ts';
+import { openWorld, type Step as WorldStep } from '../world/world.ts';
 import { deploymentsAt, transcribe } from './transcript.ts';
 
 export interface Step extends WorldStep {
   readonly inputs?: Partial<Inputs>;
-}
-
-export interface Laboratory
-  extends AsyncDisposable,
-    Pick<World, 'functions' | 'storage' | 'domains' | 'github'> {
-  /** For `health_check`. */
-  readonly healthAddress: string;
-  /** Runs a step, and adds what it has shown. */
-  step(title: string, step?: Step): Promise<void>;
-  /** Runs a step of which nothing is shown. */
-  prepare(step?: Step): Promise<void>;
-  /** What all steps have shown. */
-  text(): string;
 }
 
 /** Runs of the action, one after the other. */
@@ -27,7 +14,7 @@ export interface Scene {
   readonly readings?: Reading;
   /** Those of all steps; a step may have others. */
   readonly inputs?: Partial<Inputs>;
-  play(laboratory: Laboratory): Promise<void>;
+  play(laboratory: Awaited<ReturnType<typeof openLaboratory>>): Promise<void>;
 }
 
 /** By their titles. */
@@ -37,7 +24,7 @@ export type Scenes = Readonly<Record<string, Scene>>;
 const revisionId = (number: number) => `${number}a5c2f0e-41b7-4c1d-9e55-0d6f2b7c8a1${number}`;
 const COMMIT = '5b1f0e7c9d2e83a6c40b7915df2e0a84b63c71d9';
 
-export async function openLaboratory({ readings: reading = {}, inputs: common }: Scene): Promise<Laboratory> {
+export async function openLaboratory({ readings: reading = {}, inputs: common }: Omit<Scene, 'play'>) {
   const functions = { revisionId, record: records.withActiveRevision, ...reading.functions };
   const world = await openWorld({
     ...{ reading: { ...reading, functions }, github: true, isEncrypted: true, files: {} },
@@ -67,16 +54,20 @@ export async function openLaboratory({ readings: reading = {}, inputs: common }:
     storage: world.storage,
     domains: world.domains,
     github: world.github,
+    /** For `health_check`. */
     healthAddress: `${world.url}/healthz`,
-    async step(title, given = {}) {
+    /** Runs a step, and adds what it has shown. */
+    async step(title: string, given: Step = {}) {
       const { done, runner } = await run(given);
       const comments = newOf(world.github.records.comments.map(({ body }) => body));
       const deployments = newOf(deploymentsAt(world.github));
       shown.push(clean(transcribe({ title, comments, deployments, done, runner })));
     },
-    async prepare(given = {}) {
+    /** Runs a step of which nothing is shown. */
+    async prepare(given: Step = {}) {
       await run(given);
     },
+    /** What all steps have shown. */
     text: () => shown.join('\n'),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };

@@ -3,12 +3,8 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
-import {
-  answering,
-  startTestPlatform,
-  type TestPlatform,
-  temporaryFolder,
-} from '../support/local-platform.ts';
+import { answering, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { createTree } from '../support/tree.ts';
 
 const HOME = '/_local/';
 const STATUS = '/_local/status';
@@ -250,13 +246,13 @@ it('The numbers that the dashboard polls change with each write and each request
 });
 
 it('The files of a revision exist neither for a path out of it, nor for links, nor in another revision', async () => {
-  await using folder = await temporaryFolder();
-  await using own = await startTestPlatform({ dataDir: folder.path });
+  await using folder = await createTree();
+  await using own = await startTestPlatform({ dataDir: folder.root });
   const { revision_id: id } = await own.deploy('linked', { ...answering('one'), 'lib/a.ts': '' });
   const { revision_id: other } = await own.deploy('other', answering('two'));
-  const files = join(folder.path, 'revisions', String(id));
-  await symlink(join(folder.path, 'records.db'), join(files, 'link.ts'));
-  await symlink(folder.path, join(files, 'folder'));
+  const files = folder.at(`revisions/${id}`);
+  await symlink(folder.at('records.db'), join(files, 'link.ts'));
+  await symlink(folder.root, join(files, 'folder'));
   const headers = { authorization: `Bearer ${own.adminToken}` };
   const ask = (path: string) => sendToHost(own.url, '127.0.0.1', { path: `/_local/${path}`, headers });
   const status = async (file: string, revision = id) =>

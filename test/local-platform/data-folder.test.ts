@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../src/local-platform/http/errors.ts';
 import { startLocalPlatform } from '../../src/local-platform/server.ts';
-import { type Json, send, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import { type Json, send, startTestPlatform } from '../support/local-platform.ts';
 import { beginUpload, createBucket, downloadUrl, sendBytes, upload, uploadUrl } from '../support/storage.ts';
+import { createTree } from '../support/tree.ts';
 
 const FUNCTIONS = '/functions/functions';
 
@@ -20,8 +21,8 @@ async function refusal(dataDir: string): Promise<string> {
 const opened = async (dataDir: string) => await (await startTestPlatform({ dataDir })).close();
 
 it('A data folder is created when missing, for its owner only, ignored by Git, and used by one platform at a time', async () => {
-  await using folder = await temporaryFolder();
-  const dataDir = join(folder.path, 'deep', 'data');
+  await using folder = await createTree();
+  const dataDir = folder.at('deep/data');
   const platform = await startTestPlatform({ dataDir });
   expect(platform.firstBoot).toBe(true);
   expect(await readFile(join(dataDir, '.gitignore'), 'utf8')).toBe('*\n');
@@ -38,9 +39,9 @@ it('A data folder is created when missing, for its owner only, ignored by Git, a
 
 describe('A data folder is refused with the reason', () => {
   it('when it cannot be created', async () => {
-    await using folder = await temporaryFolder();
-    await writeFile(join(folder.path, 'file'), '');
-    const dataDir = join(folder.path, 'file', 'data');
+    await using folder = await createTree();
+    await writeFile(folder.at('file'), '');
+    const dataDir = folder.at('file/data');
     expect(await refusal(dataDir)).toBe(
       `Could not open data folder "${dataDir}": ENOTDIR: not a directory, mkdir '${dataDir}'.\nFix the folder, choose another one with --data, or run with --in-memory.`,
     );
@@ -70,26 +71,26 @@ describe('A data folder is refused with the reason', () => {
       'its records have format 3, but this version reads format 4.\nC',
     ],
   ])('when it %s, and stays unchanged and closed', async (_what, change, reason) => {
-    await using folder = await temporaryFolder();
-    await opened(folder.path);
-    const changed = change(await readFile(join(folder.path, DATABASE)));
-    await writeFile(join(folder.path, DATABASE), changed);
-    expect(await refusal(folder.path)).toBe(
-      `Could not open data folder "${folder.path}": ${reason}hoose another folder with --data, or delete this one to start empty.`,
+    await using folder = await createTree();
+    await opened(folder.root);
+    const changed = change(await readFile(folder.at(DATABASE)));
+    await writeFile(folder.at(DATABASE), changed);
+    expect(await refusal(folder.root)).toBe(
+      `Could not open data folder "${folder.root}": ${reason}hoose another folder with --data, or delete this one to start empty.`,
     );
-    expect(await readFile(join(folder.path, DATABASE))).toEqual(changed);
+    expect(await readFile(folder.at(DATABASE))).toEqual(changed);
     const descriptors = await readdir('/proc/self/fd');
     const files = descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
-    expect((await Promise.all(files)).filter((file) => file.startsWith(folder.path))).toEqual([]);
+    expect((await Promise.all(files)).filter((file) => file.startsWith(folder.root))).toEqual([]);
   });
 });
 
 /** A data folder, on which platforms start. */
 async function openData() {
-  const folder = await temporaryFolder();
+  const folder = await createTree();
   const start = (limits = {}) =>
-    startTestPlatform({ dataDir: folder.path, apiKey: 'a-key-of-the-tests', limits });
-  const blobs = join(folder.path, 'blobs');
+    startTestPlatform({ dataDir: folder.root, apiKey: 'a-key-of-the-tests', limits });
+  const blobs = folder.at('blobs');
   return { ...folder, start, blobs, files: () => readdir(blobs) };
 }
 
@@ -154,8 +155,8 @@ it('An upload that is too large or ends short leaves no file, and its URL stays 
 });
 
 it('the text of a key is shown once, to its creator, and stored nowhere', async () => {
-  await using folder = await temporaryFolder();
-  const platform = await startTestPlatform({ dataDir: folder.path });
+  await using folder = await createTree();
+  const platform = await startTestPlatform({ dataDir: folder.root });
   const { key, ...record } = (
     await platform.admin('POST', '/keys', {
       body: { name: 'reader', services: ['functions'], actions: ['read'] },
@@ -165,7 +166,7 @@ it('the text of a key is shown once, to its creator, and stored nowhere', async 
   const { text, json } = await platform.admin('GET', '/keys');
   expect(json.keys).toContainEqual(record);
   await platform.close();
-  const records = await readFile(join(folder.path, 'records.db'), 'latin1');
+  const records = await readFile(folder.at('records.db'), 'latin1');
   expect(records).toContain(record.id);
   for (const secret of [String(key), platform.apiKey])
     for (const place of [text, records]) expect(place).not.toContain(secret);
@@ -180,8 +181,8 @@ it.each(['https://x.example/path', 'https://me@x.example', 'https://x.example/?a
 
 describe('The key in LOCAL_PLATFORM_KEY', () => {
   it('is valid until the platform stops, and stored nowhere', async () => {
-    await using folder = await temporaryFolder();
-    const start = (apiKey: string) => startTestPlatform({ dataDir: folder.path, apiKey });
+    await using folder = await createTree();
+    const start = (apiKey: string) => startTestPlatform({ dataDir: folder.root, apiKey });
     const first = await start('a-key-that-is-given');
     expect((await first.admin('GET', '/keys')).json).toEqual({ keys: [] });
     await first.close();
@@ -191,15 +192,15 @@ describe('The key in LOCAL_PLATFORM_KEY', () => {
   });
 
   it('may be a stored key only if that grants everything', async () => {
-    await using folder = await temporaryFolder();
-    const first = await startTestPlatform({ dataDir: folder.path });
+    await using folder = await createTree();
+    const first = await startTestPlatform({ dataDir: folder.root });
     const all = { services: ['functions', 'storage', 'domains'], actions: ['read', 'write', 'delete'] };
     const create = async (body: object): Promise<Json> =>
       (await first.admin('POST', '/keys', { body: { name: 'ci', ...all, ...body } })).json;
     const [full, limited, gone] = [await create({}), await create({ actions: ['read'] }), await create({})];
     await first.admin('POST', `/keys/${gone.id}/deactivate`);
     await first.close();
-    const start = ({ key }: Json) => startTestPlatform({ dataDir: folder.path, apiKey: String(key) });
+    const start = ({ key }: Json) => startTestPlatform({ dataDir: folder.root, apiKey: String(key) });
     await expect(start(limited)).rejects.toThrow(
       'does not grant everything: it is the key "ci" in this data',
     );

@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
-import { answering, startTestPlatform, temporaryFolder, toAssets } from '../support/local-platform.ts';
+import { answering, startTestPlatform, toAssets } from '../support/local-platform.ts';
 import { createTree } from '../support/tree.ts';
 
 const FUNCTIONS = '/functions/functions';
@@ -25,9 +25,9 @@ describe('A platform with a Deno', () => {
     ['that is another program', 'echo v24.0.0', 'is not Deno; Deno 2.9 or newer is required.'],
     ['that is too old', 'echo "deno 2.8.3 (stable)"', 'is deno 2.8.3; Deno 2.9 or newer is required.'],
   ])('%s starts, and a create reports what is missing', async (_what, script, reason) => {
-    await using folder = await temporaryFolder();
-    if (script !== undefined) await install(folder.path, script);
-    await using without = await startTestPlatform({ environment: { DENO_BIN: join(folder.path, 'deno') } });
+    await using folder = await createTree();
+    if (script !== undefined) await install(folder.root, script);
+    await using without = await startTestPlatform({ environment: { DENO_BIN: folder.at('deno') } });
     const { status, json } = await without.call('POST', FUNCTIONS, { body });
     expect([status, Object(json.error).code]).toEqual([503, 'runtime_missing']);
     expect(Object(json.error).message).toContain(reason);
@@ -36,13 +36,13 @@ describe('A platform with a Deno', () => {
   });
 
   it('that was removed reports that to redeploys and invocations, until it is installed again', async () => {
-    await using folder = await temporaryFolder();
-    const settings = { dataDir: join(folder.path, 'data'), apiKey: 'a-key-of-the-tests' };
+    await using folder = await createTree();
+    const settings = { dataDir: folder.at('data'), apiKey: 'a-key-of-the-tests' };
     const relativePath = relative(process.cwd(), await realDeno());
     const before = await startTestPlatform({ ...settings, environment: { DENO_BIN: relativePath } });
     expect((await before.deploy('n', answering('fine'))).revision_status).toBe('succeeded');
     await before.close();
-    const DENO_BIN = join(folder.path, 'deno');
+    const DENO_BIN = folder.at('deno');
     await using after = await startTestPlatform({ ...settings, environment: { DENO_BIN } });
     for (const { status, json } of [
       await after.call('PATCH', `${FUNCTIONS}/n`, { body }),

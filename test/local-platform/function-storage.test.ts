@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { answering, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import { answering, startTestPlatform } from '../support/local-platform.ts';
+import { createTree } from '../support/tree.ts';
 
 const FUNCTION = '/functions/functions/f';
 
@@ -20,8 +21,8 @@ const generating = {
 };
 
 it('A deleted function leaves no file, whatever it did, also where the temporary folder has a comma', async () => {
-  await using folder = await temporaryFolder();
-  const [data, temporary] = [join(folder.path, 'data'), join(folder.path, 'tmp,here')];
+  await using folder = await createTree();
+  const [data, temporary] = [folder.at('data'), folder.at('tmp,here')];
   await mkdir(temporary);
   vi.stubEnv('TMPDIR', temporary);
   await using platform = await startTestPlatform({ dataDir: data });
@@ -50,15 +51,15 @@ it('A deleted function leaves no file, whatever it did, also where the temporary
 });
 
 it('Former files that cannot be removed do not fail a deployment, nor the next start', async () => {
-  await using folder = await temporaryFolder();
-  const settings = { dataDir: folder.path, apiKey: 'a-key-of-the-tests', limits: { revisionsKept: 2 } };
+  await using folder = await createTree();
+  const settings = { dataDir: folder.root, apiKey: 'a-key-of-the-tests', limits: { revisionsKept: 2 } };
   const reports: string[] = [];
   const before = await startTestPlatform({ ...settings, report: (line) => void reports.push(line) });
   const { revision_id } = await before.deploy('f', answering('first'));
   // Its path is longer than any that can be removed in one call.
   const nest =
     'for (let i = 0; i < 30; i++) { fs.mkdirSync("a".repeat(200)); process.chdir("a".repeat(200)); }';
-  const former = join(folder.path, 'revisions', String(revision_id));
+  const former = folder.at(`revisions/${revision_id}`);
   execFileSync(process.execPath, ['-e', nest], { cwd: former });
   for (const text of ['second', 'third'])
     expect((await before.deploy('f', answering(text))).revision_status).toBe('succeeded');

@@ -3,11 +3,11 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LocalPlatformOptions } from '../../src/local-platform/server.ts';
-import { startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import { startTestPlatform } from '../support/local-platform.ts';
 import { startPackageServer } from '../support/package-server.ts';
+import { createTree } from '../support/tree.ts';
 
 const FUNCTION = '/functions/functions/f';
 
@@ -94,8 +94,8 @@ describe('A function', () => {
   });
 
   it('starts again without its registry, with the versions of its build, and no script of a package ever ran', async () => {
-    await using folder = await temporaryFolder();
-    const dataDir = join(folder.path, 'a,b');
+    await using folder = await createTree();
+    const dataDir = folder.at('a,b');
     const settings = { dataDir, apiKey: 'a-key-of-the-tests' };
     const assets = {
       'main.ts': answering('version', 'import { version } from "npm:greeting@1";'),

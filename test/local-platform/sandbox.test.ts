@@ -1,18 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { HOST_PROGRAM, hostProgram, SECRET_HEADER } from '../../src/local-platform/functions/host-program.ts';
 import { startProcess } from '../../src/local-platform/functions/process.ts';
 import { defaultLimits } from '../../src/local-platform/http/limits.ts';
-import { answering, fixtureAssets, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import { answering, fixtureAssets, startTestPlatform } from '../support/local-platform.ts';
 import { createTree } from '../support/tree.ts';
 
 const FUNCTIONS = '/functions/functions';
 
-const data = await temporaryFolder();
+const data = await createTree();
 const environment = { ...process.env, LOCAL_PLATFORM_TEST_SECRET: 'the secret' };
-const platform = await startTestPlatform({ dataDir: data.path, environment });
+const platform = await startTestPlatform({ dataDir: data.root, environment });
 afterAll(async () => {
   await platform.close();
   await data[Symbol.asyncDispose]();
@@ -44,7 +43,7 @@ describe('The sandbox of a function', () => {
     expect(record.revision_status, String(record.message)).toBe('succeeded');
     const port = Number(new URL(platform.url).port);
     const ofOther = `revisions/${revision_id}/main.ts`;
-    const ofPlatform = ['records.db', 'records.db-wal', ofOther].map((path) => join(data.path, path));
+    const ofPlatform = ['records.db', 'records.db-wal', ofOther].map((path) => data.at(path));
     for (const outside of [foreign.at('secret.js'), ...ofPlatform]) {
       await readFile(outside);
       const body = { outside, port, secretName: 'LOCAL_PLATFORM_TEST_SECRET' };

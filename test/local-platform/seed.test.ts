@@ -5,7 +5,7 @@ import { readCommandLine } from '../../src/local-program/command-line.ts';
 import { provideContent } from '../../src/local-program/content.ts';
 import { sendToHost } from '../support/host-request.ts';
 import type { TestPlatform } from '../support/local-platform.ts';
-import { answering, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import { answering, startTestPlatform } from '../support/local-platform.ts';
 import { createTree, type Tree } from '../support/tree.ts';
 
 const CI_KEY = 'the-key-of-the-ci-job';
@@ -46,9 +46,9 @@ const statusWith = async (platform: TestPlatform, path: string) =>
 describe('A seed file', () => {
   it('creates keys, buckets with files, functions and domains, then only what has changed, and deletes nothing', async () => {
     await using tree = await createSeed();
-    await using temporary = await temporaryFolder();
+    await using temporary = await createTree();
     await using platform = await startTestPlatform();
-    vi.stubEnv('TMPDIR', temporary.path);
+    vi.stubEnv('TMPDIR', temporary.root);
     const applied = () => apply(tree, platform);
     expect(await applied()).toEqual([
       'Created API key "ci"',
@@ -79,7 +79,7 @@ describe('A seed file', () => {
     expect((await sendToHost(platform.url, 'hello.localhost')).text).toBe('changed');
     expect((await sendToHost(platform.url, 'files.localhost')).text).toBe('a new page');
     expect(await statusWith(platform, '/functions/functions')).toBe(200);
-    expect(await readdir(temporary.path)).toEqual([]);
+    expect(await readdir(temporary.root)).toEqual([]);
 
     const past = { name: 'old', key: 'a-key-of-last-year', expires_at: '2020-01-01T00:00:00Z' };
     await tree.write({ 'seed.json': JSON.stringify({ keys: [{ ...SEED.keys[0], ...past }] }) });

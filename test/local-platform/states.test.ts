@@ -6,10 +6,10 @@ import {
   type Json,
   startTestPlatform,
   type TestPlatform,
-  temporaryFolder,
   toAssets,
 } from '../support/local-platform.ts';
 import { BUCKETS, createBucket, uploadUrl } from '../support/storage.ts';
+import { createTree } from '../support/tree.ts';
 import { advance, follow } from './follow.ts';
 
 const DOMAINS = '/domains/domains';
@@ -112,8 +112,8 @@ it('A function serves its last good revision, keeps its entrypoint and as many r
 });
 
 it('A domain has one registration in any case, waits for its DNS record, and fails when its target is deleted', async () => {
-  await using folder = await temporaryFolder();
-  const options = { dataDir: folder.path, publicUrl: 'https://platform.example' };
+  await using folder = await createTree();
+  const options = { dataDir: folder.root, publicUrl: 'https://platform.example' };
   const first = await startTestPlatform(options);
   const { id } = await createBucket(first, 'aa', 'public');
   const { id: secret } = await createBucket(first, 'bb');

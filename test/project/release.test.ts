@@ -77,7 +77,7 @@ it('pack-release.mjs packs the npm package, and lists the sums of it and of each
 });
 
 it('move-major-tag.mjs moves the major tag to the newest release, and shows the command when that fails', async () => {
-  await using folder = await createTree({});
+  await using folder = await createTree();
   git(folder, 'init', '-q');
   git(folder, 'init', '-q', '--bare', 'remote.git');
   const release = (tag: string) => {

@@ -24,10 +24,6 @@ async function removeAll(scene: Scene) {
 }
 
 scenes('A domain is deleted', removeAll, {
-  'with a function, first': {
-    ...{ inputs: BOTH, sent: ['delete domain', 'delete function'] },
-    headline: `## 🗑️ Domain \`${HOSTNAME}\` is deleted; function \`hello\` is deleted`,
-  },
   'whatever it points at with `domain_replace: true`, also when the function cannot be read': {
     denied: ['list functions', 'read function'],
     ...{ given: elsewhere, inputs: { ...BOTH, domain_replace: 'true' } },
@@ -38,10 +34,6 @@ scenes('A domain is deleted', removeAll, {
 });
 
 scenes('Nothing is deleted', (scene) => remove({ outputs: { changed: 'false' }, ...scene }), {
-  'when the hostname is not registered': {
-    ...{ given: () => undefined, headline: '## ⏭️ Nothing to delete', sent: [] },
-    outputs: { operation: 'unchanged', changed: 'false', changes: '0', domain: HOSTNAME },
-  },
   'when the hostname is not registered, which the key may not read': {
     ...{ given: () => undefined, sent: ['delete domain'], denied: ['read domain', 'list domains'] },
     ...{ inputs: { domain_replace: 'true' }, headline: /./, log: `Domain ${HOSTNAME} was not registered` },

@@ -149,18 +149,10 @@ async function plan(scene: Scene) {
 }
 
 scenes('A dry run writes nothing, and shows that a run', plan, {
-  'keeps a registration': {
-    ...{ given: ours, outputs: { changes: '0' } },
-    log: `Plan: keep domain ${HOSTNAME}, which is registered for function HELLO`,
-  },
   'replaces a registration': {
     ...{ given: elsewhere, inputs: { domain_replace: 'true' }, outputs: { changes: '2' } },
     log: `Plan: delete the registration of domain ${HOSTNAME} for ${SHOP_SEEN}\nPlan: register domain ${HOSTNAME} for function HELLO`,
     summary: /^1\. delete the registration of domain .*\n1\. register domain /m,
-  },
-  'waits for a domain': {
-    inputs: { domain_timeout: '2m' },
-    log: `Plan: register domain ${HOSTNAME} for function HELLO\nPlan: wait up to 2 min until domain ${HOSTNAME} is active`,
   },
 });
 

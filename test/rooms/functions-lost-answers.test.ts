@@ -8,12 +8,6 @@ const BEFORE: Scene = { given: existing, faults: [lost('redeploy function', 'bef
 const TWICE: Scene = { ...BEFORE, sent: ['redeploy function', 'redeploy function'] };
 
 scenes('A lost answer', deployOnce, {
-  'to PATCH is followed by a notice that the revision may be that of another deployment': {
-    given: existing,
-    faults: [lost('redeploy function')],
-    notice: /Revision rev-2 of "hello" appeared .* may be the other one/,
-  },
-
   'is followed by reads for 5 s before the request is sent again': {
     ...{ ...TWICE, functions: { builds: [{ statuses: ['ready'] }] }, ms: 5000 },
     count: ['list functions', 7],
@@ -51,10 +45,6 @@ const UNVERIFIED: readonly RegExp[] = [
 const UNEXPLAINED: Scenes = {
   'records contain only a name and a status': {
     functions: { record: records.nameAndStatus, builds: [{ statuses: ['ready'] }] },
-  },
-
-  'all further reads fail': {
-    faults: [always('list functions', refusal(503), 1), always('read function', refusal(503), 0)],
   },
 
   'the key cannot read': { denied: ['functions:read'], error: UNVERIFIED, count: ['list functions', 1] },

@@ -23,14 +23,6 @@ const unreadable = (what: Parameters<typeof always>[1]) => [
 
 /** A revision is accepted, and how it ends is not known: then nothing that is shown claims to know it. */
 const OPEN_ENDS: Scenes = {
-  'is not ready in time': {
-    functions: SERVING,
-    inputs: { wait_timeout: '40s' },
-    headline: '## ⏱️ Revision `rev-2` of `hello` was not ready within 40 s; it may still go live',
-    error: /^Revision rev-2 of "hello" was not ready within 40 s \(its last status: building\)\.$/,
-    outputs: { previous_revision_id: 'rev-1', revision_status: 'building' },
-  },
-
   'cannot be read any more with this key': {
     functions: SERVING,
     faults: unreadable(refusal(403)),
@@ -63,18 +55,6 @@ const OPEN_ENDS: Scenes = {
     headline: '## ❌ Revision `rev-2` of `hello` was superseded by another deployment',
     error: [/^Revision rev-2 of "hello" was superseded: /, 'Revision rev-1 served before.', /`concurrency:`/],
     outputs: { revision_status: 'superseded' },
-  },
-  'was accepted when the run is cancelled': {
-    functions: SERVING,
-    cancelAt: 4,
-    headline:
-      /^## ❌ Cancelled after the platform accepted revision `rev-2` of `hello`; it may be live already$/u,
-    error: [
-      /^Cancelled/,
-      /^Revision rev-2 of "hello" may be live already; revision rev-1 served before\.$/,
-      /deploys once more\.$/,
-    ],
-    outputs: { revision_status: 'building' },
   },
 };
 

@@ -174,7 +174,7 @@ describe('The bytes of a file', () => {
     [64 * KIB + 1, false],
     [1024 * KIB, false],
   ])('(%i) stay while they may not have left', async (size, isReadOn) => {
-    await using tree = await createTree({});
+    await using tree = await createTree();
     const pieces: Uint8Array[] = [];
     for (const fill of [0, 1, 2]) {
       const { body } = openContent(await write(tree, size, fill), () => undefined);

@@ -6,7 +6,7 @@ import { CONTENTS, type Content } from '../simulation/histories.ts';
 import type { Call } from '../world/calls.ts';
 import { describeContent, type Revision, records, statusOf } from '../world/functions.ts';
 import type { Reading } from '../world/reading.ts';
-import { openWorld, type Ran, type Step, type World } from '../world/world.ts';
+import { openWorld, type Ran, type Step } from '../world/world.ts';
 
 export type { Content };
 
@@ -37,25 +37,8 @@ export interface PastRun extends Ran {
   readonly live: string | undefined;
 }
 
-export interface Past extends AsyncDisposable {
-  readonly world: World;
-  step(inputs?: Partial<Inputs>, step?: Step): Promise<PastRun>;
-  deploy(content: Content, inputs?: Partial<Inputs>, step?: Step): Promise<PastRun>;
-  rollBack(revision: string, inputs?: Partial<Inputs>, step?: Step): Promise<PastRun>;
-  /** Another deployer, without snapshots. */
-  deployElsewhere(content: Content, status?: string): void;
-  /** Keys of what is kept of a function. */
-  keys(part: Part | 'record' | 'any', name?: string): readonly string[];
-  /** Changes the bytes of all contents, or of all lists of files; undefined deletes them. */
-  damage(part: Part, change: (bytes: Buffer) => Buffer | string | undefined): void;
-  /** The records of a function, the newest first, which say of each revision what was really deployed. */
-  history(name?: string): readonly StoredRecord[];
-  /** The same, as in `rev-1 ready`. */
-  results(): readonly string[];
-}
-
 /** Opens a world and deploys these contents, each of which succeeds. */
-export async function openPast(reading: Reading = {}, ...contents: readonly Content[]): Promise<Past> {
+export async function openPast(reading: Reading = {}, ...contents: readonly Content[]) {
   const files = Object.entries(CONTENTS).flatMap(([root, content]) =>
     Object.entries(content.files).map(([path, text]) => [`${root}/${path}`, text] as const),
   );
@@ -63,7 +46,7 @@ export async function openPast(reading: Reading = {}, ...contents: readonly Cont
   const world = await openWorld({ reading, inputs, files: Object.fromEntries(files) });
   const { functions, storage } = world;
 
-  const step: Past['step'] = async (more, conditions) => {
+  const step = async (more?: Partial<Inputs>, conditions?: Step): Promise<PastRun> => {
     const count = functions.created.length;
     const ran = await world.step(more, conditions);
     return {
@@ -72,42 +55,49 @@ export async function openPast(reading: Reading = {}, ...contents: readonly Cont
       live: functions.live(ran.runner.inputs.function),
     };
   };
-  const keys: Past['keys'] = (part, name = 'hello') =>
+  const deploy = (content: Content, more?: Partial<Inputs>, conditions?: Step) =>
+    step({ assets_root: content, entrypoint: CONTENTS[content].entrypoint, ...more }, conditions);
+  /** Keys of what is kept of a function. */
+  const keys = (part: Part | 'record' | 'any', name = 'hello'): readonly string[] =>
     [...storage.objects(BUCKET).keys()].filter((key) => {
       const last = key.split('/').at(-1) ?? '';
       const isPart = part === 'any' || (part === 'record' ? last.includes(',') : last === part);
       return isPart && key.startsWith(`${ROOT}v2/${name}/`);
     });
-  const past: Past = {
-    ...{ world, step, keys },
-    deploy: (content, more, conditions) =>
-      step({ assets_root: content, entrypoint: CONTENTS[content].entrypoint, ...more }, conditions),
-    rollBack: (revision_id, more, conditions) => step({ mode: 'rollback', revision_id, ...more }, conditions),
-    deployElsewhere(content, status = 'ready') {
+  /** The records of a function, the newest first, which say of each revision what was really deployed. */
+  const history = (name = 'hello'): readonly StoredRecord[] => {
+    const all = keys('record', name).map(parseRecord);
+    const revisions = functions.stored(name)?.revisions ?? [];
+    for (const record of all) {
+      const revision = revisions.find(({ id }) => id === record.revision);
+      if (revision) expectTrue(record, revision);
+    }
+    return all.sort((one, other) => (one.id < other.id ? 1 : -1));
+  };
+  for (const content of contents) expect((await deploy(content)).error).toBe('');
+  return {
+    ...{ world, step, deploy, keys, history },
+    rollBack: (revision_id: string, more?: Partial<Inputs>, conditions?: Step) =>
+      step({ mode: 'rollback', revision_id, ...more }, conditions),
+    /** Another deployer, without snapshots. */
+    deployElsewhere(content: Content, status = 'ready') {
       functions.put('hello', { ...CONTENTS[content], statuses: [status] });
     },
-    damage(part, change) {
+    /** Changes the bytes of all contents, or of all lists of files; undefined deletes them. */
+    damage(part: Part, change: (bytes: Buffer) => Buffer | string | undefined) {
       for (const key of keys(part)) {
         const bytes = change(storage.objects(BUCKET).get(key)?.bytes ?? Buffer.alloc(0));
         if (bytes === undefined) storage.drop(BUCKET, key);
         else storage.put(BUCKET, key, bytes);
       }
     },
-    history(name = 'hello') {
-      const all = keys('record', name).map(parseRecord);
-      const revisions = functions.stored(name)?.revisions ?? [];
-      for (const record of all) {
-        const revision = revisions.find(({ id }) => id === record.revision);
-        if (revision) expectTrue(record, revision);
-      }
-      return all.sort((one, other) => (one.id < other.id ? 1 : -1));
-    },
+    /** The records in short, as in `rev-1 ready`. */
+    results: () => history().map(({ revision, result }) => `${revision} ${result}`),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
-    results: () => past.history().map(({ revision, result }) => `${revision} ${result}`),
   };
-  for (const content of contents) expect((await past.deploy(content)).error).toBe('');
-  return past;
 }
+
+export type Past = Awaited<ReturnType<typeof openPast>>;
 
 /** Returns what serves when a content is live. */
 export function liveOf(content: Content): string {

@@ -48,11 +48,6 @@ describe('`mode: rollback`', () => {
 
   it.each<[what: string, wanted: string, why: string, given?: (past: Past) => void]>([
     [
-      'a revision that is not in the history',
-      'rev-9',
-      'its history contains no snapshot of revision "rev-9"',
-    ],
-    [
       'the previous revision when none is live',
       'previous',
       'no revision is known to be live, which "previous" requires',

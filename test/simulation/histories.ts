@@ -5,7 +5,14 @@ import type { Inputs } from '../../src/inputs/reader.ts';
 import type { Call } from '../world/calls.ts';
 import type { BUILDS } from '../world/functions.ts';
 import { pullRequest } from '../world/github.ts';
-import { type AnyReading, anyReading, explicitReading, plainReading, seldom } from './readings.ts';
+import {
+  type AnyReading,
+  anyReading,
+  explicitReading,
+  type Generated,
+  plainReading,
+  seldom,
+} from './readings.ts';
 
 /** What the function may be. `C` has the files of `A` and another entrypoint. */
 export const CONTENTS = {
@@ -30,73 +37,23 @@ export const SNAPSHOTS = 'snapshots';
 export const HOSTNAME = 'app.example.com';
 export const PULL_REQUEST = 7;
 
-/** What happens at a place of the trace: a number, to be divided by the length of the trace. */
-export interface Disturbance {
-  readonly kind:
-    | 'lost write'
-    | 'passing'
-    | 'any fault'
-    | 'outage'
-    | 'cancel'
-    | 'another deploys'
-    | 'another deletes';
-  readonly place: number;
-  /** The place is counted from this request on. */
-  readonly from?: Call;
-  /** Which of the faults that the request may have. */
-  readonly which: number;
-  readonly times: number;
-}
-
-/** A step that is wanted. */
-export interface Wanted {
-  readonly mode: 'deploy' | 'rollback' | 'preview' | 'closed' | 'sweep' | 'delete';
-  readonly content: Content;
-  readonly artifacts: keyof typeof ARTIFACTS;
-  readonly parts: readonly ('function' | 'bucket' | 'domain' | 'snapshots')[];
-  readonly upload: 'all' | 'changed' | 'mirror';
-  readonly build: keyof typeof BUILDS;
-  readonly skipUnchanged: boolean;
-  readonly rollbackOnFailure: boolean;
-  readonly replace: boolean;
-  readonly timeout: '0' | '20s' | '3m';
-  readonly domainTimeout: '0' | '1m';
-  readonly health: boolean;
-  readonly environment: boolean;
-  readonly comment: boolean;
-  readonly isPlanned: boolean;
-  /** The run began before those of the past. */
-  readonly isOlder: boolean;
-  /** The pull request, at a sweep. */
-  readonly isClosed: boolean;
-  readonly disturbances: readonly Disturbance[];
-}
-
-/** What somebody else does between two steps. */
-export interface Edit {
-  readonly mode: 'edit';
-  readonly does: 'deploys' | 'deletes' | 'registers' | 'replaces an object';
-  readonly content: Content;
-}
-
-export interface History {
-  readonly reading: AnyReading;
-  /** What was deployed before: nothing, or two contents with all parts, perhaps with many objects, or a preview as well. */
-  readonly past: 'nothing' | 'deployed' | 'filled' | 'previewed';
-  readonly steps: readonly (Wanted | Edit)[];
-}
-
-const disturbance: fc.Arbitrary<Disturbance> = fc.record({
-  kind: fc.constantFrom<Disturbance['kind']>(
+const disturbance = fc.record({
+  kind: fc.constantFrom(
     ...(['lost write', 'lost write', 'lost write', 'passing', 'passing', 'any fault'] as const),
     ...(['outage', 'cancel', 'another deploys', 'another deletes'] as const),
   ),
+  /** To be divided by the length of the trace. */
   place: fc.nat(999),
+  /** Which of the faults that the request may have. */
   which: fc.nat(999),
   times: seldom<number, 1>(1, fc.constantFrom(2, 3)),
 });
 
-const parts = fc.constantFrom<Wanted['parts']>(
+/** What happens at a place of the trace, which is counted from the request `from` on. */
+export type Disturbance = Generated<typeof disturbance> & { readonly from?: Call };
+
+type Part = 'function' | 'bucket' | 'domain' | 'snapshots';
+const parts = fc.constantFrom<readonly Part[]>(
   ['function'],
   ['function', 'bucket'],
   ['function', 'bucket', 'domain', 'snapshots'],
@@ -107,15 +64,14 @@ const parts = fc.constantFrom<Wanted['parts']>(
   ['bucket', 'domain'],
 );
 
-const MODES: readonly Wanted['mode'][] = [
-  ...(['deploy', 'deploy', 'deploy', 'deploy', 'rollback', 'rollback'] as const),
-  ...(['preview', 'closed', 'sweep', 'delete'] as const),
-];
 const unusual = fc.constantFrom<keyof typeof BUILDS>('instant', 'failed', 'unhealthy', 'stuck');
 
 /** Any step that may be wanted. */
-export const anyWanted: fc.Arbitrary<Wanted> = fc.record({
-  mode: fc.constantFrom(...MODES),
+export const anyWanted = fc.record({
+  mode: fc.constantFrom(
+    ...(['deploy', 'deploy', 'deploy', 'deploy', 'rollback', 'rollback'] as const),
+    ...(['preview', 'closed', 'sweep', 'delete'] as const),
+  ),
   content: fc.constantFrom<Content>('A', 'A', 'B', 'C'),
   artifacts: fc.constantFrom('page', 'changed', 'shrunk', 'many'),
   parts,
@@ -124,37 +80,45 @@ export const anyWanted: fc.Arbitrary<Wanted> = fc.record({
   skipUnchanged: seldom(true, fc.boolean()),
   rollbackOnFailure: fc.boolean(),
   replace: fc.boolean(),
-  timeout: seldom<Wanted['timeout'], '3m'>('3m', fc.constantFrom('0', '20s')),
+  timeout: seldom<'0' | '20s' | '3m', '3m'>('3m', fc.constantFrom('0', '20s')),
   domainTimeout: fc.constantFrom('0', '1m'),
   health: fc.boolean(),
   environment: seldom(false, fc.boolean()),
   comment: fc.boolean(),
   isPlanned: seldom(false, fc.boolean()),
+  /** The run began before those of the past. */
   isOlder: seldom(false, fc.boolean()),
+  /** The pull request, at a sweep. */
   isClosed: fc.boolean(),
   disturbances: fc.oneof(
-    { weight: 4, arbitrary: fc.array(disturbance, { minLength: 1, maxLength: 1 }) },
-    { weight: 1, arbitrary: fc.array(disturbance, { minLength: 2, maxLength: 3 }) },
+    { weight: 4, arbitrary: fc.array<Disturbance>(disturbance, { minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.array<Disturbance>(disturbance, { minLength: 2, maxLength: 3 }) },
   ),
 });
 
-const edit: fc.Arbitrary<Edit> = fc.record({
+/** A step that is wanted. */
+export type Wanted = Generated<typeof anyWanted>;
+
+const edit = fc.record({
   mode: fc.constant('edit'),
-  does: fc.constantFrom<Edit['does']>(
-    ...(['deploys', 'deletes', 'registers', 'replaces an object'] as const),
-  ),
+  does: fc.constantFrom('deploys', 'deletes', 'registers', 'replaces an object'),
   content: fc.constantFrom<Content>('A', 'B'),
 });
+/** What somebody else does between two steps. */
+export type Edit = Generated<typeof edit>;
 
 /** Any history. Half of the platforms name the newest revision and its status. */
-export const anyHistory: fc.Arbitrary<History> = fc.record({
+export const anyHistory = fc.record({
   reading: fc.oneof(explicitReading, anyReading),
+  /** What was deployed before: nothing, or two contents with all parts, perhaps with many objects, or a preview as well. */
   past: fc.constantFrom('nothing', 'deployed', 'filled', 'previewed', 'previewed'),
   steps: fc.array(fc.oneof({ weight: 4, arbitrary: anyWanted }, { weight: 1, arbitrary: edit }), {
     minLength: 1,
     maxLength: 3,
   }),
 });
+
+export type History = Generated<typeof anyHistory>;
 
 /** The inputs of a step. @param url of the platform @param reading as far as an input depends on it */
 export function inputsOf(step: Wanted, url: string, { statusPath }: AnyReading): Partial<Inputs> {

@@ -121,39 +121,6 @@ const SIZES = {
   none: () => undefined,
 } as const;
 
-/** A platform. */
-export interface AnyReading {
-  readonly record: keyof typeof RECORDS;
-  readonly entry: keyof typeof ENTRIES;
-  readonly list: keyof typeof LISTS;
-  readonly unlisted: boolean;
-  readonly invocation: keyof typeof INVOCATIONS;
-  readonly createStatus: number;
-  readonly redeployStatus: number;
-  readonly deleteStatus: number;
-  readonly createBody: keyof typeof bodies;
-  readonly redeployBody: keyof typeof bodies;
-  /** A separate path, which the input `status_path` names, reports statuses. */
-  readonly statusPath: boolean;
-  readonly existsStatus: number;
-  readonly staleReads: number;
-  readonly ghostReads: number;
-  readonly errorBody: keyof typeof errors;
-  readonly requestIds: boolean;
-  readonly denied: NonNullable<Reading['denied']>;
-  readonly domain: keyof typeof DOMAINS;
-  readonly registerBody: keyof typeof REGISTER_BODIES;
-  readonly registerStatus: number;
-  readonly size: keyof typeof SIZES;
-  readonly fileIds: boolean;
-  readonly isReversed: boolean;
-  readonly lag: number;
-  readonly answersWithRecord: boolean;
-  readonly bucket: keyof typeof BUCKETS;
-  readonly bucketStatus: number;
-  readonly bucketExistsStatus: number;
-}
-
 const keysOf = <Key extends string>(map: Readonly<Record<Key, unknown>>) =>
   fc.constantFrom(...(Object.keys(map) as Key[]));
 
@@ -163,6 +130,59 @@ export const seldom = <Value, Usual extends Value>(usual: Usual, unusual: fc.Arb
 
 const SUCCESS = fc.constantFrom(200, 201, 202, 204);
 
+/** What a platform may be like. */
+const ANY = {
+  record: keysOf(RECORDS),
+  entry: seldom<keyof typeof ENTRIES, 'asRecord'>('asRecord', keysOf(ENTRIES)),
+  list: seldom<keyof typeof LISTS, 'plain'>('plain', keysOf(LISTS)),
+  unlisted: seldom(false, fc.boolean()),
+  invocation: seldom<keyof typeof INVOCATIONS, 'none'>('none', keysOf(INVOCATIONS)),
+  createStatus: SUCCESS,
+  redeployStatus: SUCCESS,
+  deleteStatus: fc.constantFrom(200, 202, 204),
+  createBody: keysOf(bodies),
+  redeployBody: keysOf(bodies),
+  /** A separate path, which the input `status_path` names, reports statuses. */
+  statusPath: seldom(false, fc.boolean()),
+  existsStatus: fc.constantFrom(400, 409, 412, 422),
+  staleReads: seldom(0, fc.integer({ min: 0, max: 3 })),
+  ghostReads: seldom(0, fc.integer({ min: 0, max: 4 })),
+  errorBody: keysOf(errors),
+  requestIds: fc.boolean(),
+  denied: seldom<NonNullable<Reading['denied']>, readonly never[]>(
+    [],
+    fc.constantFrom(
+      ['list functions'],
+      ['functions:read'],
+      ['functions:write'],
+      ['functions:delete'],
+      ['storage:read'],
+      ['storage:write'],
+      ['storage:delete'],
+      ['domains:read'],
+      ['domains:write'],
+      ['domains:delete'],
+    ),
+  ),
+  domain: keysOf(DOMAINS),
+  registerBody: keysOf(REGISTER_BODIES),
+  registerStatus: SUCCESS,
+  size: keysOf(SIZES),
+  fileIds: fc.boolean(),
+  isReversed: fc.boolean(),
+  lag: seldom(0, fc.nat(2)),
+  answersWithRecord: fc.boolean(),
+  bucket: keysOf(BUCKETS),
+  bucketStatus: fc.constantFrom(200, 201, 204),
+  bucketExistsStatus: fc.constantFrom(400, 409, 412, 422),
+};
+
+/** What an arbitrary generates. */
+export type Generated<Any> = Any extends fc.Arbitrary<infer Value> ? Readonly<Value> : never;
+
+/** A platform. */
+export type AnyReading = { readonly [Name in keyof typeof ANY]: Generated<(typeof ANY)[Name]> };
+
 /** Whether the newest revision is named before a write. */
 function isSeen({ record, entry, list, unlisted, invocation, denied }: AnyReading): boolean {
   const isNamed = (NAMING as readonly string[]).includes(record) && entry === 'asRecord' && list === 'plain';
@@ -170,58 +190,13 @@ function isSeen({ record, entry, list, unlisted, invocation, denied }: AnyReadin
 }
 
 /** Any platform at all. */
-export const anyReading: fc.Arbitrary<AnyReading> = fc
-  .record<AnyReading>({
-    record: keysOf(RECORDS),
-    entry: seldom<keyof typeof ENTRIES, 'asRecord'>('asRecord', keysOf(ENTRIES)),
-    list: seldom<keyof typeof LISTS, 'plain'>('plain', keysOf(LISTS)),
-    unlisted: seldom(false, fc.boolean()),
-    invocation: seldom<keyof typeof INVOCATIONS, 'none'>('none', keysOf(INVOCATIONS)),
-    createStatus: SUCCESS,
-    redeployStatus: SUCCESS,
-    deleteStatus: fc.constantFrom(200, 202, 204),
-    createBody: keysOf(bodies),
-    redeployBody: keysOf(bodies),
-    statusPath: seldom(false, fc.boolean()),
-    existsStatus: fc.constantFrom(400, 409, 412, 422),
-    staleReads: seldom(0, fc.integer({ min: 0, max: 3 })),
-    ghostReads: seldom(0, fc.integer({ min: 0, max: 4 })),
-    errorBody: keysOf(errors),
-    requestIds: fc.boolean(),
-    denied: seldom<NonNullable<Reading['denied']>, readonly never[]>(
-      [],
-      fc.constantFrom(
-        ['list functions'],
-        ['functions:read'],
-        ['functions:write'],
-        ['functions:delete'],
-        ['storage:read'],
-        ['storage:write'],
-        ['storage:delete'],
-        ['domains:read'],
-        ['domains:write'],
-        ['domains:delete'],
-      ),
-    ),
-    domain: keysOf(DOMAINS),
-    registerBody: keysOf(REGISTER_BODIES),
-    registerStatus: SUCCESS,
-    size: keysOf(SIZES),
-    fileIds: fc.boolean(),
-    isReversed: fc.boolean(),
-    lag: seldom(0, fc.nat(2)),
-    answersWithRecord: fc.boolean(),
-    bucket: keysOf(BUCKETS),
-    bucketStatus: fc.constantFrom(200, 201, 204),
-    bucketExistsStatus: fc.constantFrom(400, 409, 412, 422),
-  })
-  .map((reading) => ({
-    ...reading,
-    // Only a client that could read the old record before recognizes it as old.
-    redeployBody: reading.redeployBody === 'fromBefore' && !isSeen(reading) ? 'none' : reading.redeployBody,
-    // A late read of a record that names no revision cannot be told from the new state.
-    staleReads: isSeen(reading) ? reading.staleReads : 0,
-  }));
+export const anyReading: fc.Arbitrary<AnyReading> = fc.record<AnyReading>(ANY).map((reading) => ({
+  ...reading,
+  // Only a client that could read the old record before recognizes it as old.
+  redeployBody: reading.redeployBody === 'fromBefore' && !isSeen(reading) ? 'none' : reading.redeployBody,
+  // A late read of a record that names no revision cannot be told from the new state.
+  staleReads: isSeen(reading) ? reading.staleReads : 0,
+}));
 
 /**
  * A platform that names revision and status wherever it shows a function, to a key with all permissions: whether a lost

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { SEEN_FOLDER } from './contract/recorder.ts';
-import { type Answer, type CallOptions, send } from './local-platform.ts';
+import { type CallOptions, send } from './local-platform.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/local-program/main.ts', import.meta.url));
 const RECORDER = new URL('./contract/preload.ts', import.meta.url).href;
@@ -13,17 +13,6 @@ export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-}
-
-/** The local platform as a separate program; ends with its scope. */
-export interface Program extends AsyncDisposable {
-  readonly child: ChildProcess;
-  /** The lines printed until it is ready; the last one says so. */
-  readonly greeting: readonly string[];
-  readonly url: string;
-  readonly adminToken: string;
-  readonly ended: Promise<Ended>;
-  call(method: string, path: string, key: string, options?: CallOptions): Promise<Answer>;
 }
 
 /** How the program is started, where this differs from the start by users. */
@@ -64,9 +53,10 @@ function gathering(): NodeJS.ProcessEnv {
   return folder === undefined ? {} : { [SEEN_FOLDER]: folder, NODE_COMPILE_CACHE: join(folder, 'code') };
 }
 
-/** Starts the program and settles when it is ready. */
-export async function startProgram(...how: Parameters<typeof runProgram>): Promise<Program> {
+/** Starts the local platform as a separate program, and settles when it is ready; it ends with its scope. */
+export async function startProgram(...how: Parameters<typeof runProgram>) {
   const { child, ended } = runProgram(...how);
+  /** The lines printed until it is ready; the last one says so. */
   const greeting: string[] = [];
   for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
     greeting.push(line);
@@ -81,13 +71,16 @@ export async function startProgram(...how: Parameters<typeof runProgram>): Promi
     url,
     adminToken: labelled(greeting, 'Dashboard')?.split('token=').at(-1) ?? '',
     ended,
-    call: (method, path, key, options) => send(`${url}${path}`, method, key, options),
+    call: (method: string, path: string, key: string, options?: CallOptions) =>
+      send(`${url}${path}`, method, key, options),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await ended;
     },
   };
 }
+
+export type Program = Awaited<ReturnType<typeof startProgram>>;
 
 /** Returns the value of a labelled line, up to a space. */
 export function labelled(lines: readonly string[], label: string): string | undefined {

@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { LocalPlatform, LocalPlatformOptions } from '../../src/local-platform/server.ts';
+import type { LocalPlatformOptions } from '../../src/local-platform/server.ts';
 import { startLocalPlatform } from '../../src/local-platform/server.ts';
 import type { Asset } from '../../src/platform/types.ts';
 import { watch } from './contract/recorder.ts';
@@ -26,26 +25,14 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** A running platform with short ways to use it; ends with its scope (`await using`). */
-export interface TestPlatform extends LocalPlatform, AsyncDisposable {
-  /** Sends a request with the API key; `path` is under `/v1`. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Sends a request with the admin token; `path` is under `/_local`. */
-  admin(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Creates a function, or redeploys an existing one, and waits until the revision has left `pending`. */
-  deploy(name: string, assets: Record<string, string | Asset>, entrypoint?: string): Promise<Json>;
-  /** Registers a hostname; returns its record. */
-  register(hostname: string, kind: 'functions' | 'storage', resource_id: unknown): Promise<Json>;
-  /** The function's record once its newest revision has left `pending`. */
-  settled(name: string): Promise<Json>;
-}
-
-/** Starts a platform on a free port, in memory unless `dataDir` is given. */
-export async function startTestPlatform(options: LocalPlatformOptions = {}): Promise<TestPlatform> {
+/** Starts a platform on a free port, in memory unless `dataDir` is given, with short ways to use it. It ends with its scope. */
+export async function startTestPlatform(options: LocalPlatformOptions = {}) {
   const platform = await startLocalPlatform(options);
   watch(platform.url, options.publicUrl);
+  /** Sends a request with the API key; `path` is under `/v1`. */
   const call = (method: string, path: string, more?: CallOptions) =>
     send(`${platform.url}/v1${path}`, method, options.apiKey ?? platform.apiKey, more);
+  /** Returns the function's record once its newest revision has left `pending`. */
   const settled = async (name: string): Promise<Json> => {
     for (;;) {
       const { json } = await call('GET', `/functions/functions/${name}`);
@@ -56,16 +43,20 @@ export async function startTestPlatform(options: LocalPlatformOptions = {}): Pro
   return {
     ...platform,
     call,
-    admin: (method, path, more) => send(`${platform.url}/_local${path}`, method, platform.adminToken, more),
+    /** Sends a request with the admin token; `path` is under `/_local`. */
+    admin: (method: string, path: string, more?: CallOptions) =>
+      send(`${platform.url}/_local${path}`, method, platform.adminToken, more),
     settled,
-    async deploy(name, assets, entrypoint) {
+    /** Creates a function, or redeploys an existing one, and waits until the revision has left `pending`. */
+    async deploy(name: string, assets: Record<string, string | Asset>, entrypoint?: string) {
       const body = { assets: toAssets(assets), ...(entrypoint === undefined ? {} : { entrypoint }) };
       const created = await call('POST', '/functions/functions', { body: { name, ...body } });
       if (created.status === 409) await call('PATCH', `/functions/functions/${name}`, { body });
       else if (created.status !== 201) throw new Error(`create answered ${created.status}: ${created.text}`);
       return settled(name);
     },
-    async register(hostname, kind, resource_id) {
+    /** Registers a hostname; returns its record. */
+    async register(hostname: string, kind: 'functions' | 'storage', resource_id: unknown) {
       const body = { hostname, target: { kind, resource_id } };
       const { status, json, text } = await call('POST', '/domains/domains', { body });
       if (status !== 201) throw new Error(`the registration answered ${status}: ${text}`);
@@ -74,6 +65,8 @@ export async function startTestPlatform(options: LocalPlatformOptions = {}): Pro
     [Symbol.asyncDispose]: () => platform.close(),
   };
 }
+
+export type TestPlatform = Awaited<ReturnType<typeof startTestPlatform>>;
 
 /** Returns an asset map in which plain text stands for `{content: text}`. */
 export function toAssets(assets: Record<string, string | Asset>): Record<string, Asset> {
@@ -124,12 +117,6 @@ export async function fixtureAssets(name: string): Promise<Record<string, Asset>
     ],
   );
   return Object.fromEntries(await Promise.all(assets));
-}
-
-/** A temporary folder that is deleted with its scope. */
-export async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), 'local-platform-test-')));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
 /** Returns the assets of a function that always returns the same text. */

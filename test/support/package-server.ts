@@ -1,36 +1,25 @@
 /** A server of packages, as registries are: npm packages with an archive, and modules by address. */
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { createServer } from 'node:http';
-import { listen } from './recording-server.ts';
+import { answer, startRecordingServer } from './recording-server.ts';
 import { createTree } from './tree.ts';
 
 type Files = Readonly<Record<string, string>>;
-
-export interface PackageServer extends AsyncDisposable {
-  /** Without a trailing slash. */
-  readonly url: string;
-  /** The paths that were requested. */
-  readonly requests: readonly string[];
-}
 
 /** Starts a server of packages by name and version, each with its files, and of modules by path. */
 export async function startPackageServer(
   packages: Readonly<Record<string, Readonly<Record<string, Files>>>>,
   modules: Files = {},
-): Promise<PackageServer> {
-  const requests: string[] = [];
+) {
   const answers = new Map<string, string | Buffer>(Object.entries(modules));
-  const server = createServer(({ url = '/' }, response) => {
-    requests.push(url);
-    const found = answers.get(decodeURIComponent(url));
-    const type = url.endsWith('.ts') ? 'application/typescript' : 'application/json';
-    const [path, location] = url.split('?');
-    const headers = { 'content-type': type, ...(location && { location }) };
-    response.writeHead(path === '/redirect' ? 302 : found === undefined ? 404 : 200, headers).end(found);
+  const server = await startRecordingServer(({ target }) => {
+    const found = answers.get(decodeURIComponent(target));
+    const [path, location] = target.split('?');
+    const type = target.endsWith('.ts') ? 'application/typescript' : 'application/json';
+    const status = path === '/redirect' ? 302 : found === undefined ? 404 : 200;
+    return answer(status, found, { 'content-type': type, ...(location && { location }) });
   });
-  const { port, ...listening } = await listen(server);
-  const origin = `http://127.0.0.1:${port}`;
+  const { origin } = server.url;
   for (const [name, versions] of Object.entries(packages)) {
     const all: [string, object][] = [];
     for (const [version, files] of Object.entries(versions)) {
@@ -44,7 +33,7 @@ export async function startPackageServer(
     const manifest = { name, 'dist-tags': { latest }, versions: Object.fromEntries(all) };
     answers.set(`/${name}`, JSON.stringify(manifest));
   }
-  return { ...listening, url: origin, requests };
+  return { ...server, url: origin };
 }
 
 async function archiveOf(files: Files): Promise<Buffer> {

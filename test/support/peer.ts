@@ -1,16 +1,10 @@
 /** A real server that misbehaves, and the client of it, on a clock on which no real time passes. */
 import { expect } from 'vitest';
 import { type Answer, createHttp, type Http, type HttpOptions, type Operation } from '../../src/http/http.ts';
-import { type Reply as HttpReply, valueOrThrow } from '../../src/http/reply.ts';
+import { valueOrThrow } from '../../src/http/reply.ts';
 import type { TicketUse, Tried } from '../../src/http/transfer.ts';
 import { JumpingClock, RUN_HEADER } from '../world/clock.ts';
-import {
-  type RecordingServer,
-  type Reply,
-  reset,
-  type Script,
-  startRecordingServer,
-} from './recording-server.ts';
+import { type Reply, reset, type Script, startRecordingServer } from './recording-server.ts';
 
 export const API_KEY = 'key-for-tests/with+signs=';
 
@@ -34,20 +28,10 @@ export const REMOVE: Operation = {
 
 type ClientOptions = Partial<HttpOptions> & { readonly clock?: JumpingClock };
 
-export interface Client extends AsyncDisposable {
-  readonly http: Http;
-  readonly clock: JumpingClock;
-  /** Sends a request with `http.send`, and throws replies other than `ok`. */
-  send(operation: Operation): Promise<Answer>;
-  /** One try of a transfer. */
-  use(use: TicketUse & { readonly doing: string }): Promise<Tried<Uint8Array>>;
-  /** The reports of each retry. */
-  readonly lines: readonly string[];
-}
-
 /** Opens the client of one base URL, with half of the jitter; `await using` closes it. */
-export function openHttp(baseUrl: URL, options: ClientOptions = {}): Client {
+export function openHttp(baseUrl: URL, options: ClientOptions = {}) {
   const { clock = new JumpingClock() } = options;
+  /** The reports of each retry. */
   const lines: string[] = [];
   const onRetry: HttpOptions['onRetry'] = (line) => void lines.push(line);
   const client = createHttp({ baseUrl, apiKey: API_KEY, random: () => 0.5, onRetry, ...options, clock });
@@ -56,8 +40,10 @@ export function openHttp(baseUrl: URL, options: ClientOptions = {}): Client {
     send: (operation) => clock.run(() => client.send(operation)),
     transfer: (transfer) => clock.run(() => client.transfer(transfer)),
   };
+  /** Sends a request with `http.send`, and throws replies other than `ok`. */
   const send = async (operation: Operation) => valueOrThrow(await http.send(operation));
-  const use: Client['use'] = async ({ doing, ...exchange }) => {
+  /** One try of a transfer. */
+  const use = async ({ doing, ...exchange }: TicketUse & { readonly doing: string }) => {
     let tried: Tried<Uint8Array> | undefined;
     await http.transfer({
       doing,
@@ -88,14 +74,8 @@ export function timed(reply: Reply, clock: JumpingClock): Reply {
   return Object.assign(both, reply);
 }
 
-export interface Peer extends Client {
-  readonly server: RecordingServer;
-  /** Milliseconds between the requests. */
-  pauses(): readonly number[];
-}
-
 /** Starts a server with these replies, and opens its client; `await using` ends both. */
-export async function openPeer(script: Script, options: ClientOptions = {}): Promise<Peer> {
+export async function openPeer(script: Script, options: ClientOptions = {}) {
   const times: number[] = [];
   const server = await startRecordingServer((request) => {
     times.push(client.clock.now());
@@ -106,6 +86,7 @@ export async function openPeer(script: Script, options: ClientOptions = {}): Pro
   return {
     ...client,
     server,
+    /** Milliseconds between the requests. */
     pauses: () => times.slice(1).map((time, index) => time - (times[index] ?? 0)),
     async [Symbol.asyncDispose]() {
       await client[Symbol.asyncDispose]();
@@ -114,6 +95,8 @@ export async function openPeer(script: Script, options: ClientOptions = {}): Pro
   };
 }
 
+export type Peer = Awaited<ReturnType<typeof openPeer>>;
+
 interface Result extends Partial<Omit<Answer, 'status' | 'requestId'>> {
   readonly requestId?: string | undefined;
   readonly name?: string;
@@ -121,29 +104,15 @@ interface Result extends Partial<Omit<Answer, 'status' | 'requestId'>> {
   readonly status?: number | undefined;
 }
 
-/** What became of one operation. */
-export interface Attempt {
-  readonly kind: HttpReply<Answer>['kind'];
-  /** The answer, or the error. */
-  readonly result: Result;
-  /** Requests that the server received. */
-  readonly sent: number;
-  readonly lines: readonly string[];
-  readonly pauses: readonly number[];
-  readonly elapsedMs: number;
-}
-
 /** Sends an operation to a server with these replies. */
-export async function attempt(
-  operation: Operation,
-  script: Script,
-  options?: ClientOptions,
-): Promise<Attempt> {
+export async function attempt(operation: Operation, script: Script, options?: ClientOptions) {
   await using peer = await openPeer(script, options);
   const reply = await peer.http.send(operation);
+  /** The answer, or the error. */
+  const result: Result = reply.kind === 'ok' ? reply.value : reply.error;
   return {
     kind: reply.kind,
-    result: reply.kind === 'ok' ? reply.value : reply.error,
+    result,
     sent: peer.server.requests.length,
     lines: peer.lines,
     pauses: peer.pauses(),

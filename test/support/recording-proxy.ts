@@ -2,14 +2,6 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { listen } from './recording-server.ts';
 
-export interface RecordingProxy extends AsyncDisposable {
-  readonly port: number;
-  /** The requests for a tunnel, in order. */
-  readonly tunnels: readonly IncomingMessage[];
-  /** Requests for anything else. */
-  readonly others: readonly IncomingMessage[];
-}
-
 /** Handles a request for a tunnel. */
 export type Tunnelling = (client: Socket) => void;
 
@@ -31,8 +23,10 @@ export function refuseTunnel(status: number): Tunnelling {
 }
 
 /** A real HTTP proxy on loopback; `await using` stops it. */
-export async function startRecordingProxy(tunnelling: Tunnelling): Promise<RecordingProxy> {
+export async function startRecordingProxy(tunnelling: Tunnelling) {
+  /** The requests for a tunnel, in order. */
   const tunnels: IncomingMessage[] = [];
+  /** Requests for anything else. */
   const others: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     others.push(request);

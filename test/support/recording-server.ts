@@ -26,14 +26,6 @@ export interface Reply {
 /** The replies in order, the last one forever; or a choice by request. */
 export type Script = readonly [Reply, ...Reply[]] | ((request: RecordedRequest) => Reply);
 
-export interface RecordingServer extends AsyncDisposable {
-  readonly url: URL;
-  /** In the order of their arrival, including those without a response. */
-  readonly requests: readonly RecordedRequest[];
-  /** Connections accepted so far. */
-  connections(): number;
-}
-
 /** A key and its certificate. */
 export interface Tls {
   readonly key: string | Buffer;
@@ -107,12 +99,8 @@ function record(incoming: IncomingMessage): RecordedRequest {
   };
 }
 
-interface Listening extends AsyncDisposable {
-  readonly port: number;
-}
-
 /** Lets a server listen on a free port of loopback. Disposing of it closes its connections. */
-export async function listen(server: Server): Promise<Listening> {
+export async function listen(server: Server) {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -134,7 +122,8 @@ export async function listen(server: Server): Promise<Listening> {
 }
 
 /** Starts the server, over TLS when it gets a key and its certificate; `await using` stops it. */
-export async function startRecordingServer(script: Script, tls?: Tls): Promise<RecordingServer> {
+export async function startRecordingServer(script: Script, tls?: Tls) {
+  /** In the order of their arrival, including those without a response. */
   const requests: RecordedRequest[] = [];
   let connections = 0;
   const choose = (request: RecordedRequest): Reply => {
@@ -157,16 +146,15 @@ export async function startRecordingServer(script: Script, tls?: Tls): Promise<R
     ...listening,
     url: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${port}`),
     requests,
+    /** Connections accepted so far. */
     connections: () => connections,
   };
 }
 
-export interface BareServer extends Listening {
-  connections(): number;
-}
+export type RecordingServer = Awaited<ReturnType<typeof startRecordingServer>>;
 
 /** A server without HTTP that passes on each connection when it is accepted. */
-export async function startBareServer(onConnection: (socket: Socket) => void): Promise<BareServer> {
+export async function startBareServer(onConnection: (socket: Socket) => void) {
   let connections = 0;
   const server = createTcpServer((socket) => {
     connections += 1;

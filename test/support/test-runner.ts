@@ -7,32 +7,8 @@ import type { WorkflowContext } from '../../src/inputs/event.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import type { LogEntry, Runner } from '../../src/runner.ts';
 
-export interface TestRunner extends Runner {
-  readonly lines: readonly string[];
-  readonly notices: readonly string[];
-  readonly warnings: readonly string[];
-  readonly errors: readonly string[];
-  /** Where each error is shown. */
-  readonly errorPlaces: readonly Place[];
-  readonly annotations: readonly Annotation[];
-  readonly groups: readonly string[];
-  /** All of these with their properties, and the debug log, in their order. A group is one line. */
-  readonly log: readonly string[];
-  /** The outputs as a later step reads them. */
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly summary: string;
-  /** The content of the files that the outputs `artifacts_file` and `result_file` name. */
-  readonly files: Readonly<Partial<Record<'artifacts' | 'result', string>>>;
-  /** Everything that anybody can read after the step. */
-  everything(): string;
-  cancel(): void;
-}
-
 /** A runner with these inputs and the defaults for the rest. It cleans its output like the real one. */
-export function createTestRunner(
-  inputs: Partial<Inputs>,
-  workflow: Partial<WorkflowContext> = {},
-): TestRunner {
+export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}) {
   const all: Inputs = { ...INPUT_DEFAULTS, ...inputs };
   const controller = new AbortController();
   const secrets = [all.api_key, all.github_token].filter((secret) => secret !== '');
@@ -41,12 +17,16 @@ export function createTestRunner(
     notices: [] as string[],
     warnings: [] as string[],
     errors: [] as string[],
+    /** Where each error is shown. */
     errorPlaces: [] as Place[],
     groups: [] as string[],
+    /** All of these with their properties, and the debug log, in their order. A group is one line. */
     log: [] as string[],
     annotations: [] as Annotation[],
+    /** The outputs as a later step reads them. */
     outputs: {} as Record<string, string>,
     summary: '',
+    /** The content of the files that the outputs `artifacts_file` and `result_file` name. */
     files: {} as Partial<Record<'artifacts' | 'result', string>>,
   };
   const annotate = ({ level, text, place = {} }: Exclude<LogEntry, { level: 'group' }>, title: string) => {
@@ -90,7 +70,10 @@ export function createTestRunner(
     get summary() {
       return shown.summary;
     },
+    /** Everything that anybody can read after the step. */
     everything: () => JSON.stringify(shown),
     cancel: () => controller.abort(new CancelledError('The run was cancelled (test)')),
-  };
+  } satisfies Runner & Record<string, unknown>;
 }
+
+export type TestRunner = ReturnType<typeof createTestRunner>;

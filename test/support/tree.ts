@@ -17,7 +17,7 @@ export interface Tree extends AsyncDisposable {
   write(entries: Readonly<Record<string, Entry>>): Promise<void>;
 }
 
-export async function createTree(entries: Readonly<Record<string, Entry>>): Promise<Tree> {
+export async function createTree(entries: Readonly<Record<string, Entry>> = {}): Promise<Tree> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'tree-')));
   const write: Tree['write'] = async (more) => {
     for (const [path, entry] of Object.entries(more)) await put(join(root, path), entry, path.endsWith('/'));

@@ -37,7 +37,7 @@ export async function openLab(
   files: Readonly<Record<string, string>>,
   more: readonly string[] = [],
 ) {
-  const [platform, github, folder] = [await startTestPlatform(), await startGitHub(), await createTree({})];
+  const [platform, github, folder] = [await startTestPlatform(), await startGitHub(), await createTree()];
   await folder.write({
     'nothing/action.yml': standIn('true'),
     'set-up/action.yml': standIn(`echo '${PROGRAMS}' >> "$GITHUB_PATH"`),

@@ -1,5 +1,6 @@
 /** The domains of the platform: registrations, how they appear over time, and section 4 "Domains" of the document. */
 import type { Route } from './calls.ts';
+import { Delayed } from './delayed.ts';
 import { type DomainsReading, isObject, type Reply, type StoredDomain, text } from './reading.ts';
 
 /** Finds what a registration may point to. @returns why it may not, or undefined */
@@ -10,8 +11,7 @@ export class Domains {
   readonly #reading: DomainsReading;
   readonly #refuse: (status: number, message: string) => Reply;
   readonly #check: CheckTarget;
-  #domains = new Map<string, StoredDomain & { readonly staleReads: number }>();
-  #ghosts = new Map<string, { readonly domain: StoredDomain; readonly reads: number }>();
+  readonly #domains = new Delayed<StoredDomain>();
 
   constructor(
     reading: DomainsReading,
@@ -28,48 +28,40 @@ export class Domains {
   }
 
   all(): readonly StoredDomain[] {
-    return [...this.#domains.values()];
+    return this.#domains.all();
   }
 
   /** Registers a hostname, as another writer does. */
   put(hostname: string, resourceId: string, kind = 'functions', staleReads = 0): StoredDomain {
-    const domain = { hostname, target: { kind, resource_id: resourceId }, step: 0, staleReads };
-    this.#domains.set(hostname.toLowerCase(), domain);
+    const domain = { hostname, target: { kind, resource_id: resourceId }, step: 0 };
+    this.#domains.put(hostname.toLowerCase(), domain, staleReads);
     return domain;
   }
 
   drop(hostname: string): void {
-    this.#domains.delete(hostname.toLowerCase());
+    this.#domains.drop(hostname.toLowerCase());
   }
 
-  /** Lets time pass, after which reads show what is stored. */
   settle(): void {
-    this.#ghosts.clear();
-    for (const [name, domain] of this.#domains) this.#domains.set(name, { ...domain, staleReads: 0 });
+    this.#domains.settle();
   }
 
   save(): () => void {
-    const [domains, ghosts] = [new Map(this.#domains), new Map(this.#ghosts)];
-    return () => {
-      this.#domains = new Map(domains);
-      this.#ghosts = new Map(ghosts);
-    };
+    return this.#domains.save();
   }
 
   /** Follows the document, or the reading where the document is silent. */
   handle({ call, name }: Route, body: unknown): Reply {
     switch (call) {
       case 'list domains': {
-        this.#tick(0);
         const { listEntry = (domain: StoredDomain) => this.#record(domain), list } = this.#reading;
-        const entries = this.#visible().map(listEntry);
+        const entries = this.#read(0).map(listEntry);
         return list?.(entries) ?? { status: 200, body: { domains: entries } };
       }
       case 'read domain': {
-        this.#tick(1);
+        const shown = this.#read(1);
         if (this.#reading.inspection) return this.#reading.inspection;
-        const isOf = ({ hostname }: StoredDomain) => hostname.toLowerCase() === name.toLowerCase();
-        const domain = this.#visible().find(isOf);
+        const domain = shown.find(({ hostname }) => hostname.toLowerCase() === name.toLowerCase());
         return domain ? { status: 200, body: this.#record(domain) } : this.#refuse(404, `no domain ${name}`);
       }
       case 'register domain':
@@ -82,10 +74,7 @@ export class Domains {
   #delete(name: string): Reply {
     const domain = this.stored(name);
     if (!domain) return this.#refuse(404, `no domain ${name}`);
-    const { ghostReads } = this.#reading;
-    // One more, since a read advances the state before it returns.
-    if (ghostReads) this.#ghosts.set(name.toLowerCase(), { domain, reads: ghostReads + 1 });
-    this.drop(name);
+    this.#domains.drop(name.toLowerCase(), this.#reading.ghostReads);
     return { status: 204 };
   }
 
@@ -105,25 +94,13 @@ export class Domains {
     if (this.#reading.takenByOthers?.includes(name) || this.stored(name))
       return this.#refuse(409, `${name} is taken`);
     const { staleReads, registerReply } = this.#reading;
-    // One more, since a read advances the state before it returns.
-    const domain = this.put(name, text(resource_id), text(kind), (staleReads ?? -1) + 1);
+    const domain = this.put(name, text(resource_id), text(kind), staleReads);
     return registerReply?.(domain) ?? { status: 201, body: this.#record(domain) };
   }
 
-  #tick(step: number): void {
-    for (const [key, domain] of this.#domains) {
-      const staleReads = Math.max(0, domain.staleReads - 1);
-      this.#domains.set(key, { ...domain, step: domain.step + step, staleReads });
-    }
-    for (const [key, ghost] of this.#ghosts) {
-      if (ghost.reads <= 1) this.#ghosts.delete(key);
-      else this.#ghosts.set(key, { ...ghost, reads: ghost.reads - 1 });
-    }
-  }
-
-  #visible(): readonly StoredDomain[] {
-    const shown = [...this.#domains.values()].filter(({ staleReads }) => staleReads === 0);
-    const gone = [...this.#ghosts].filter(([key]) => !this.#domains.has(key)).map(([, { domain }]) => domain);
-    return [...shown, ...gone];
+  /** Returns what a read shows, which moves each registration so many statuses on. */
+  #read(steps: number): readonly StoredDomain[] {
+    const progress = (domain: StoredDomain) => ({ ...domain, step: domain.step + steps });
+    return this.#domains.read(progress, () => undefined);
   }
 }

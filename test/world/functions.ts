@@ -1,5 +1,6 @@
 /** The functions of the platform: what is stored, how it appears over time, and section 4 "Functions" of the document. */
 import type { Route } from './calls.ts';
+import { Delayed } from './delayed.ts';
 import { type Build, type FunctionsReading, idOf, isObject, type Reply, text } from './reading.ts';
 
 /** A stored revision. */
@@ -57,11 +58,6 @@ export const BUILDS = {
   stuck: { statuses: ['stuck'] },
 } as const satisfies Readonly<Record<string, Build>>;
 
-interface Kept extends StoredFunction {
-  /** Reads that still show the state before the last write. */
-  readonly staleReads: number;
-}
-
 /** What another deployer deploys. */
 export interface Deployed {
   readonly files?: Readonly<Record<string, string>>;
@@ -74,8 +70,7 @@ export class Functions {
   readonly #reading: FunctionsReading;
   readonly #violations: string[];
   readonly #refuse: (status: number, message: string) => Reply;
-  #functions = new Map<string, Kept>();
-  #ghosts = new Map<string, { readonly stored: StoredFunction; readonly reads: number }>();
+  readonly #functions = new Delayed<StoredFunction>();
   #count = 0;
   #builds: readonly Build[] | undefined;
   /** Ids of the revisions that requests have created, without those of other deployers. */
@@ -103,7 +98,7 @@ export class Functions {
   }
 
   all(): readonly StoredFunction[] {
-    return [...this.#functions.values()];
+    return this.#functions.all();
   }
 
   /** Returns the content that serves. */
@@ -119,39 +114,30 @@ export class Functions {
     { files = { 'main.ts': '' }, entrypoint = 'main.ts', statuses = ['ready'] }: Deployed = {},
   ): void {
     const assets = Object.entries(files).map(([path, content]) => [path, { content }]);
-    this.#add(name, { assets: Object.fromEntries(assets), entrypoint }, { statuses }, 0);
+    this.#add(name, { assets: Object.fromEntries(assets), entrypoint }, { statuses });
   }
 
   /** Deletes a function, as another deployer does. */
   drop(name: string): void {
-    this.#functions.delete(name);
+    this.#functions.drop(name);
   }
 
-  /** Lets time pass, after which reads show what is stored. */
   settle(): void {
-    this.#ghosts.clear();
-    for (const [name, kept] of this.#functions) this.#functions.set(name, { ...kept, staleReads: 0 });
+    this.#functions.settle();
   }
 
   save(): () => void {
-    const [functions, ghosts] = [new Map(this.#functions), new Map(this.#ghosts)];
-    return () => {
-      this.#functions = new Map(functions);
-      this.#ghosts = new Map(ghosts);
-    };
+    return this.#functions.save();
   }
 
   /** Follows the document, or the reading where the document is silent. @param target under `/v1` */
   handle({ call, name }: Route, target: string, body: unknown): Reply {
     switch (call) {
       case 'list functions':
-        this.#tick();
         return this.#list();
       case 'read function':
-        this.#tick();
         return this.#read(name);
       case 'read status':
-        this.#tick();
         return this.#readStatus(target);
       case 'create function':
         return this.#create(text(isObject(body) ? body.name : undefined), body);
@@ -170,11 +156,8 @@ export class Functions {
   }
 
   #delete(name: string): Reply {
-    const stored = this.stored(name);
-    if (!stored) return this.#missing(name);
-    // One more, since a read advances the state before it returns.
-    if (this.#reading.ghostReads) this.#ghosts.set(name, { stored, reads: this.#reading.ghostReads + 1 });
-    this.drop(name);
+    if (!this.stored(name)) return this.#missing(name);
+    this.#functions.drop(name, this.#reading.ghostReads);
     return this.#reading.deleteReply ?? { status: 204 };
   }
 
@@ -200,8 +183,9 @@ export class Functions {
 
   #list(): Reply {
     const { unlisted, record = records.full, listEntry = record, list } = this.#reading;
-    const entries = unlisted ? [] : this.#visible().map(listEntry);
-    return list?.(entries) ?? { status: 200, body: { functions: entries } };
+    const entries = this.#visible().map(listEntry);
+    const listed = unlisted ? [] : entries;
+    return list?.(listed) ?? { status: 200, body: { functions: listed } };
   }
 
   #read(name: string): Reply {
@@ -224,15 +208,13 @@ export class Functions {
   #deploy(name: string, body: unknown): StoredFunction {
     const builds = this.#builds ?? this.#reading.builds ?? [BUILDS.ready];
     this.#builds = builds.length > 1 ? builds.slice(1) : builds;
-    const { staleReads } = this.#reading;
-    // One more, since a read advances the state before it returns.
-    const stored = this.#add(name, body, builds[0] ?? BUILDS.ready, (staleReads ?? -1) + 1);
+    const stored = this.#add(name, body, builds[0] ?? BUILDS.ready, this.#reading.staleReads);
     this.created.push(newest(stored).id);
     this.latest = name;
     return stored;
   }
 
-  #add(name: string, body: unknown, build: Build, staleReads: number): StoredFunction {
+  #add(name: string, body: unknown, build: Build, staleReads?: number): StoredFunction {
     const { assets, entrypoint } = isObject(body) ? body : {};
     const start = typeof entrypoint === 'string' ? entrypoint : 'main.ts';
     this.#count += 1;
@@ -243,33 +225,21 @@ export class Functions {
       assets: decodeAssets(assets, start, this.#violations),
       entrypoint: start,
     };
-    const revisions = [...(this.#functions.get(name)?.revisions ?? []), revision];
-    const kept = { name, id: idOf('functions', name), revisions, staleReads };
-    this.#functions.set(name, kept);
-    return kept;
-  }
-
-  #tick(): void {
-    for (const [name, kept] of this.#functions) {
-      const last = newest(kept);
-      const revisions = [...kept.revisions.slice(0, -1), { ...last, step: last.step + 1 }];
-      this.#functions.set(name, { ...kept, revisions, staleReads: Math.max(0, kept.staleReads - 1) });
-    }
-    for (const [name, ghost] of this.#ghosts) {
-      if (ghost.reads <= 1) this.#ghosts.delete(name);
-      else this.#ghosts.set(name, { ...ghost, reads: ghost.reads - 1 });
-    }
+    const revisions = [...(this.stored(name)?.revisions ?? []), revision];
+    const stored = { name, id: idOf('functions', name), revisions };
+    this.#functions.put(name, stored, staleReads);
+    return stored;
   }
 
   /** Returns what a read shows. */
   #visible(): readonly StoredFunction[] {
-    const names = new Set([...this.#functions.keys(), ...this.#ghosts.keys()]);
-    return [...names].flatMap((name) => {
-      const kept = this.#ghosts.get(name)?.stored ?? this.#functions.get(name);
-      if (!kept || !('staleReads' in kept) || kept.staleReads === 0) return kept ?? [];
-      const revisions = kept.revisions.slice(0, -1);
-      return revisions.length > 0 ? { ...kept, revisions } : [];
-    });
+    const progress = (stored: StoredFunction): StoredFunction => {
+      const last = newest(stored);
+      return { ...stored, revisions: [...stored.revisions.slice(0, -1), { ...last, step: last.step + 1 }] };
+    };
+    const former = ({ revisions: [...revisions], ...stored }: StoredFunction) =>
+      revisions.pop() && revisions.length > 0 ? { ...stored, revisions } : undefined;
+    return this.#functions.read(progress, former);
   }
 }
 

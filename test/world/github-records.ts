@@ -33,15 +33,6 @@ interface GitHubDeployment {
   readonly statuses: Readonly<Record<string, unknown>>[];
 }
 
-/** Tests may change them at any time. */
-export interface GitHubRecords {
-  readonly pullRequests: Map<number, GitHubPullRequest>;
-  /** The oldest first. */
-  comments: GitHubComment[];
-  /** The oldest first. */
-  deployments: GitHubDeployment[];
-}
-
 const TIME = '2030-01-02T03:04:05Z';
 
 function nodeId(id: number): string {
@@ -110,10 +101,11 @@ function invalid(resource: string, field: string, message: string): Reply {
 }
 
 /** One repository and its API. */
-export class Repository implements GitHubRecords {
-  readonly pullRequests: GitHubRecords['pullRequests'] = new Map();
-  comments: GitHubRecords['comments'] = [];
-  deployments: GitHubRecords['deployments'] = [];
+export class Repository {
+  // Tests may change these at any time. The oldest is the first.
+  readonly pullRequests = new Map<number, GitHubPullRequest>();
+  comments: GitHubComment[] = [];
+  deployments: GitHubDeployment[] = [];
   #lastId = 1_800_000_000;
 
   readonly routes: readonly Route[] = [

@@ -5,7 +5,6 @@ import { createFaults, type Fault } from './faults.ts';
 import {
   type Call,
   FORBIDDEN,
-  type GitHubRecords,
   type GitHubUser,
   NOT_FOUND,
   Repository,
@@ -35,7 +34,7 @@ export interface GitHubRequest {
 export interface GitHub extends AsyncDisposable, Pick<Repository, 'add' | 'save'> {
   /** For `GITHUB_API_URL`. */
   readonly url: string;
-  readonly records: GitHubRecords;
+  readonly records: Pick<Repository, 'pullRequests' | 'comments' | 'deployments'>;
   /** In the order of their arrival. */
   readonly requests: readonly GitHubRequest[];
   /** From now on. `at` counts requests from 0, or matches `POST /repos/octo/hello/deployments`. */

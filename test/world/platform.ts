@@ -38,31 +38,6 @@ export interface Traced {
   readonly live: Record<string, string | undefined>;
 }
 
-/** Everything that is stored, as plain values. */
-export interface State {
-  readonly functions: Readonly<
-    Record<
-      string,
-      {
-        readonly id: string;
-        readonly live: string | undefined;
-        readonly liveRevision: string | undefined;
-        readonly revisions: readonly {
-          readonly id: string;
-          readonly status: string;
-          readonly content: string;
-        }[];
-      }
-    >
-  >;
-  /** Objects by key: content type and content. */
-  readonly buckets: Readonly<
-    Record<string, { readonly visibility: string; readonly objects: Readonly<Record<string, string>> }>
-  >;
-  /** Targets, as in `functions/<id>`, by hostname. */
-  readonly domains: Readonly<Record<string, string>>;
-}
-
 /** What one run meets. */
 export interface Conditions {
   readonly faults?: readonly Fault[];
@@ -131,7 +106,8 @@ export class Platform {
     return trace;
   }
 
-  state(): State {
+  /** Returns everything that is stored, as plain values: functions, buckets with the type and content of objects, and the targets of domains. */
+  state() {
     const functions = this.functions.all().map((stored) => {
       const live = active(stored);
       const revisions = stored.revisions.map((revision) => ({
@@ -296,6 +272,8 @@ export class Platform {
     return { status, body: errorBody(message), ...(errorHeaders && { headers: errorHeaders }) };
   }
 }
+
+export type State = ReturnType<Platform['state']>;
 
 /** Of requests that a test itself sends. */
 function outsideOfRuns(): Run {

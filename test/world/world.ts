@@ -7,7 +7,7 @@ import { createTestRunner, type TestRunner } from '../support/test-runner.ts';
 import { createTree, type Entry, type Tree } from '../support/tree.ts';
 import { JumpingClock } from './clock.ts';
 import { type GitHub, JOB_TOKEN, REPOSITORY, startGitHub } from './github.ts';
-import { type Conditions, PLATFORM_KEY, Platform, type State, type Traced } from './platform.ts';
+import { type Conditions, PLATFORM_KEY, Platform } from './platform.ts';
 import type { Build, Reading } from './reading.ts';
 
 export interface WorldOptions {
@@ -37,41 +37,6 @@ export interface Step extends Conditions {
   readonly cancelAt?: number;
 }
 
-export interface Ran {
-  /** Whether the step succeeded. */
-  readonly done: boolean;
-  /** The text of the step's one error; empty when it succeeded. */
-  readonly error: string;
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly summary: string;
-  readonly log: string;
-  readonly warnings: string;
-  readonly runner: TestRunner;
-  readonly trace: readonly Traced[];
-  /** The calls that changed something, in order, as in `upload assets/a.txt`. */
-  readonly writes: readonly Traced['call'][];
-  readonly before: State;
-  readonly after: State;
-  /** How long it took on the world's clock. Milliseconds. */
-  readonly ms: number;
-}
-
-export interface World
-  extends AsyncDisposable,
-    Pick<Platform, 'functions' | 'storage' | 'domains' | 'state' | 'save'> {
-  readonly url: string;
-  readonly clock: JumpingClock;
-  readonly github: GitHub;
-  readonly workspace: Tree;
-  /** Runs the action in this process. @throws Error when a request violated the API document, or a secret was shown */
-  step(inputs?: Partial<Inputs>, step?: Step): Promise<Ran>;
-  /** Runs steps concurrently; their requests take effect one at a time, in an order that these numbers choose. */
-  together(choices: readonly number[], steps: readonly (() => Promise<Ran>)[]): Promise<readonly Ran[]>;
-  /** Waits for a turn, as a request does. */
-  turn(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** A small repository: a module, its import, and a binary file. */
 export const SAMPLE: Readonly<Record<string, string | Uint8Array>> = {
   'lib.ts': 'export const greeting = "grüß dich";\n',
@@ -81,7 +46,7 @@ export const SAMPLE: Readonly<Record<string, string | Uint8Array>> = {
 };
 
 /** Opens a world; `await using` closes it. */
-export async function openWorld(options: WorldOptions = {}): Promise<World> {
+export async function openWorld(options: WorldOptions = {}) {
   const clock = new JumpingClock();
   const platform = new Platform(options.reading ?? {}, clock);
   await platform.listen(options.isEncrypted ?? false);
@@ -90,7 +55,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   let steps = 0;
   let turns = 0;
 
-  async function step(inputs: Partial<Inputs> = {}, given: Step = {}): Promise<Ran> {
+  /** Runs the action in this process. @throws Error when a request violated the API document, or a secret was shown */
+  async function step(inputs: Partial<Inputs> = {}, given: Step = {}) {
     steps += 1;
     const number = steps;
     await write(workspace, given.files ?? {});
@@ -127,11 +93,14 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     });
     const ran = {
       ...{ done, runner, trace, before, outputs: runner.outputs, summary: runner.summary },
+      /** The text of the step's one error; empty when it succeeded. */
       error: runner.errors.join('\n---\n'),
       log: runner.lines.join('\n'),
       warnings: runner.warnings.join('\n'),
+      /** The calls that changed something, in order, as in `upload assets/a.txt`. */
       writes: trace.filter(({ hasEffect }) => hasEffect).map(({ call }) => call),
       after: platform.state(),
+      /** How long it took on the world's clock. Milliseconds. */
       ms: clock.elapsed() - begin,
     };
     expectSound(ran, platform);
@@ -142,7 +111,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ...{ clock, workspace, step },
     ...{ functions: platform.functions, storage: platform.storage, domains: platform.domains },
     url: platform.url,
-    get github() {
+    get github(): GitHub {
       if (!github) throw new Error('this world has no GitHub');
       return github;
     },
@@ -151,7 +120,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       const restore = [platform.save(), github?.save()];
       return () => restore.forEach((each) => void each?.());
     },
-    async together(choices, works) {
+    /** Runs steps concurrently; their requests take effect one at a time, in an order that these numbers choose. */
+    async together<Result>(choices: readonly number[], works: readonly (() => Promise<Result>)[]) {
       let turn = 0;
       clock.choose = () => choices[turn++ % choices.length] ?? 0;
       try {
@@ -160,6 +130,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
         clock.choose = undefined;
       }
     },
+    /** Waits for a turn, as a request does. */
     async turn() {
       turns += 1;
       const id = `turn ${turns}`;
@@ -175,6 +146,10 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     },
   };
 }
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+/** A step that has run. */
+export type Ran = Awaited<ReturnType<World['step']>>;
 
 /** Checks what holds after every run of every test: the API document, no secret anywhere, one error at most, no bug. */
 function expectSound({ done, runner, error, trace }: Ran, { violations, storage }: Platform): void {

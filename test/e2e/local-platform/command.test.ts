@@ -1,11 +1,10 @@
 /** The program: what it prints, how it ends, and that nothing is left of it. */
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HELP } from '../../../src/local-program/command-line.ts';
 import { sendToHost } from '../../support/host-request.ts';
-import { answering, isAlive, send, temporaryFolder, toAssets } from '../../support/local-platform.ts';
+import { answering, isAlive, send, toAssets } from '../../support/local-platform.ts';
 import { labelled, runProgram, startProgram } from '../../support/local-platform-program.ts';
 import { createTree } from '../../support/tree.ts';
 
@@ -17,8 +16,8 @@ const loop =
 
 describe('The command `local-platform`', () => {
   it('prints labelled lines, or the same as one JSON object, and a new key only once', async () => {
-    await using folder = await temporaryFolder();
-    const data = join(folder.path, 'data');
+    await using folder = await createTree();
+    const data = folder.at('data');
     const first = await startProgram([...FREE_PORT, '--data', data]);
     expect(first.greeting).toEqual([
       expect.stringMatching(/^API: {7}http:\/\/127\.0\.0\.1:\d+$/),
@@ -51,12 +50,12 @@ describe('The command `local-platform`', () => {
   });
 
   it('takes its key from the environment, and a free port when the default one is taken', async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await createTree();
     const blocker = createServer().listen(8787, '127.0.0.1');
     blocker.on('error', () => undefined);
     const environment = { LOCAL_PLATFORM_KEY: KEY, DENO_BIN: '/nowhere/deno' };
     const args = ['--in-memory', '--limits', '--limit', 'domain_count=3'];
-    await using program = await startProgram(args, { environment, cwd: folder.path });
+    await using program = await startProgram(args, { environment, cwd: folder.root });
     blocker.close();
     const { greeting } = program;
     expect(program.url).not.toContain(':8787');
@@ -66,7 +65,7 @@ describe('The command `local-platform`', () => {
     const warning = greeting.find((line) => line.startsWith('Warning: '));
     expect(warning).toContain('Could not run the Deno at /nowhere/deno. Install Deno');
     expect((await program.call('GET', FUNCTIONS, KEY)).status).toBe(200);
-    expect(await readdir(folder.path)).toEqual([]);
+    expect(await readdir(folder.root)).toEqual([]);
 
     const { port } = new URL(program.url);
     const { code, stdout, stderr } = await runProgram(['--port', port, '--in-memory']).ended;
@@ -93,12 +92,12 @@ describe('The command `local-platform`', () => {
   });
 
   it('applies a seed file, and deploys a folder and its changes; with --json, its news are errors', async () => {
-    await using temporary = await temporaryFolder();
+    await using temporary = await createTree();
     await using tree = await createTree({
       'app/main.ts': answering('one')['main.ts'] ?? '',
       'seed.json': JSON.stringify({ buckets: { site: {} } }),
     });
-    const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: temporary.path };
+    const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: temporary.root };
     const content = ['--seed', tree.at('seed.json'), '--deploy', tree.at('app'), '--watch'];
     const { child, ended } = runProgram([...FREE_PORT, '--in-memory', '--json', ...content], { environment });
     const output = Promise.withResolvers<string>();
@@ -124,7 +123,7 @@ describe('The command `local-platform`', () => {
       expect.stringMatching(/^Seed: {6}.*seed\.json, 1 change$/),
       expect.stringMatching(/ main\.ts changed: revision \w{8} is ready/),
     ]);
-    expect(await readdir(temporary.path)).toEqual([]);
+    expect(await readdir(temporary.root)).toEqual([]);
   });
 
   it('prints with --watch each request to a function, its console lines and errors with their place, unless --quiet', async () => {
@@ -168,8 +167,8 @@ describe('The command `local-platform`', () => {
 });
 
 it('The end of the program follows SIGINT and SIGTERM during requests and starts, and leaves no process and no file', async () => {
-  await using folder = await temporaryFolder();
-  const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: folder.path };
+  await using folder = await createTree();
+  const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: folder.root };
   await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
   const create = (name: string, source: string) =>
     program.call('POST', FUNCTIONS, KEY, { body: { name, assets: toAssets({ 'main.ts': source }) } });
@@ -184,5 +183,5 @@ it('The end of the program follows SIGINT and SIGTERM during requests and starts
   program.child.kill('SIGTERM');
   const { code, stderr } = await program.ended;
   expect([code, stderr, isAlive(pid)]).toEqual([0, '', false]);
-  expect(await readdir(folder.path)).toEqual([]);
+  expect(await readdir(folder.root)).toEqual([]);
 });

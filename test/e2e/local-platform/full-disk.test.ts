@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readContract } from '../../support/contract/document.ts';
-import { answering, temporaryFolder, toAssets } from '../../support/local-platform.ts';
+import { answering, toAssets } from '../../support/local-platform.ts';
 import { type Program, startProgram } from '../../support/local-platform-program.ts';
+import { createTree } from '../../support/tree.ts';
 
 const KEY = 'a-key-of-the-tests';
 const environment = { LOCAL_PLATFORM_KEY: KEY };
@@ -84,8 +84,8 @@ async function fill(program: Program): Promise<void> {
 }
 
 it('A full disk makes every write fail with 507 and change nothing, until there is space again', async () => {
-  await using folder = await temporaryFolder();
-  const args = ['--port', '0', '--data', folder.path, '--limit', 'function_boot_ms=60000'];
+  await using folder = await createTree();
+  const args = ['--port', '0', '--data', folder.root, '--limit', 'function_boot_ms=60000'];
   // The system's limit on the size of a file, here 200 kB, simulates the end of the disk.
   await using program = await startProgram(args, { environment, shell: 'ulimit -S -f 400' });
   const writes = await prepare(program);
@@ -115,11 +115,11 @@ it('A full disk makes every write fail with 507 and change nothing, until there 
     .filter(({ responses }) => responses.some(({ status }) => status === '507'));
   expect(Object.keys(writes).sort()).toEqual(documented.map(({ id }) => id).sort());
   expect(await everything(program)).toEqual(before);
-  expect(await readdir(join(folder.path, 'blobs'))).toHaveLength(1);
-  expect(await readdir(join(folder.path, 'revisions'))).toHaveLength(2);
+  expect(await readdir(folder.at('blobs'))).toHaveLength(1);
+  expect(await readdir(folder.at('revisions'))).toHaveLength(2);
   // Nobody can store that this revision has started, until there is space.
   const failure = once(program.child.stderr ?? program.child, 'data');
-  await writeFile(join(folder.path, 'revisions', String(revision_id), 'go'), '');
+  await writeFile(folder.at(`revisions/${revision_id}/go`), '');
   expect(String(await failure)).toMatch(/^background: /);
 
   execFileSync('prlimit', ['--pid', String(program.child.pid), '--fsize=unlimited']);

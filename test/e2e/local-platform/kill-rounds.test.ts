@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
 import type { Answer, Json } from '../../support/local-platform.ts';
-import { answering, temporaryFolder, toAssets } from '../../support/local-platform.ts';
+import { answering, toAssets } from '../../support/local-platform.ts';
 import { type Program, startProgram } from '../../support/local-platform-program.ts';
 import { processesWith } from '../../support/processes.ts';
 import type { StoragePlatform } from '../../support/storage.ts';
 import { BUCKETS, createBucket, download, objectPath, upload } from '../../support/storage.ts';
+import { createTree } from '../../support/tree.ts';
 
 const ROUNDS = BOUNDS.kills;
 const KEY = 'a-key-of-the-tests';
@@ -140,8 +141,8 @@ async function findAll(platform: StoragePlatform, bucketIds: ReadonlyMap<string,
 }
 
 it('Kills under concurrent writes lose nothing acknowledged, show no incomplete operation and leave nothing behind', async () => {
-  await using folder = await temporaryFolder();
-  const [data, temporary] = [join(folder.path, 'data'), join(folder.path, 'tmp')];
+  await using folder = await createTree();
+  const [data, temporary] = [folder.at('data'), folder.at('tmp')];
   await mkdir(temporary);
   const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: temporary };
   await using programs = new AsyncDisposableStack();
@@ -202,13 +203,13 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
 });
 
 it('A start removes what a killed platform in memory has left', async () => {
-  await using folder = await temporaryFolder();
-  const start = () => startProgram(['--port', '0', '--in-memory'], { environment: { TMPDIR: folder.path } });
+  await using folder = await createTree();
+  const start = () => startProgram(['--port', '0', '--in-memory'], { environment: { TMPDIR: folder.root } });
   const killed = await start();
   killed.child.kill('SIGKILL');
   await killed.ended;
-  const left = await readdir(folder.path);
+  const left = await readdir(folder.root);
   expect(left).toHaveLength(1);
   await using _next = await start();
-  expect(await readdir(folder.path)).toEqual([expect.not.stringMatching(`^${left[0]}$`)]);
+  expect(await readdir(folder.root)).toEqual([expect.not.stringMatching(`^${left[0]}$`)]);
 });

@@ -4,14 +4,15 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HELP } from '../../../src/local-program/command-line.ts';
 import { startBuiltProgram } from '../../support/built-program.ts';
-import { answering, send, temporaryFolder, toAssets } from '../../support/local-platform.ts';
+import { answering, send, toAssets } from '../../support/local-platform.ts';
+import { createTree } from '../../support/tree.ts';
 
 const BUNDLE = join(import.meta.dirname, '../../../dist/local-platform');
 
-const temporary = await temporaryFolder();
+const temporary = await createTree();
 afterAll(() => temporary[Symbol.asyncDispose]());
 /** Where the package is installed: the only thing in a folder that was empty. */
-const installation = join(temporary.path, 'with a space');
+const installation = temporary.at('with a space');
 await mkdir(installation);
 
 function npm(...args: readonly string[]): void {
@@ -19,11 +20,11 @@ function npm(...args: readonly string[]): void {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${stderr}`);
 }
 
-npm('pack', BUNDLE, '--pack-destination', temporary.path);
-const tarball = (await readdir(temporary.path)).find((name) => name.endsWith('.tgz')) ?? '';
+npm('pack', BUNDLE, '--pack-destination', temporary.root);
+const tarball = (await readdir(temporary.root)).find((name) => name.endsWith('.tgz')) ?? '';
 // Without install scripts, which current package managers leave out unless their user allows them.
 const quietly = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
-npm('install', '--prefix', installation, ...quietly, join(temporary.path, tarball));
+npm('install', '--prefix', installation, ...quietly, temporary.at(tarball));
 const command = join(installation, 'node_modules/.bin/cloud-platform-local');
 
 describe('The npm package cloud-platform-local', () => {
