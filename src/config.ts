@@ -25,7 +25,6 @@ import {
 import { createReader, type Inputs, misspelledInputs, optional, type Reader } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
 import {
-  asPreview,
   checkPreviewFunction,
   checkPreviewNames,
   previewFunction,
@@ -223,11 +222,17 @@ function readPreview(reader: Reader) {
   const content = readContent(reader);
   const hostname = previewHostname(reader.inputs.preview_domain, number);
   const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-  const deployment = asPreview({ mode: 'deploy', ...content, domain } as const, number);
-  return (
-    pullRequest &&
-    ({ mode: 'preview', pullRequest, deployment, removal: removalOf(reader, content, number) } as const)
-  );
+  const { function: part, artifacts } = content;
+  const removal = removalOf(reader, content, number);
+  const deployment = {
+    mode: 'deploy' as const,
+    ...content,
+    function: part && { ...part, name: previewFunction(part.name, number) },
+    artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+    // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+    domain: domain && { ...domain, replace: true },
+  };
+  return pullRequest && { mode: 'preview' as const, pullRequest, deployment, removal };
 }
 
 /** Returns what belongs to the preview of a pull request. */
