@@ -14300,11 +14300,23 @@ const parseApiKey = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line
 /** Sets of files, and what differs between two of them. Pure. */
 
 
-/** Returns the JSON body of a deploy. @param members the JSON of the assets, without the braces around them */
-function createBody(fields, members) {
-    const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
-    const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
-    return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
+/** @param members the JSON of the assets, without the braces around them */
+function createFileSet(files, members, locate) {
+    return {
+        /** Sorted by path. */
+        files,
+        bytes: files.reduce((sum, { size }) => sum + size, 0),
+        /** Of the files, as `digestOf` returns it. */
+        digest: digestOf(files),
+        /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+        locate,
+        /** Returns the JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
+        encodeBody(fields) {
+            const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
+            const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
+            return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
+        },
+    };
 }
 function byPath(one, other) {
     return one.path < other.path ? -1 : 1;
@@ -14423,22 +14435,15 @@ const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constant
  * @throws ChangedError when it is not; the system's error when it cannot be opened, or a link is there
  */
 function openFile(file) {
-    const descriptor = open_open(file);
-    const close = () => (0,external_node_fs_.closeSync)(descriptor);
+    let descriptor;
+    const close = () => descriptor !== undefined && (0,external_node_fs_.closeSync)(descriptor);
     try {
+        descriptor = (0,external_node_fs_.openSync)(file.absolute, FLAGS);
         requireSameVersion((0,external_node_fs_.fstatSync)(descriptor), file.identity);
         return { descriptor, [Symbol.dispose]: close };
     }
     catch (error) {
         close();
-        throw error;
-    }
-}
-function open_open(file) {
-    try {
-        return (0,external_node_fs_.openSync)(file.absolute, FLAGS);
-    }
-    catch (error) {
         // Says more, where the file is gone or a link is there.
         lookAgain(file);
         throw error;
@@ -14494,6 +14499,12 @@ function createReader() {
             __disposeResources(env_1);
         }
     };
+}
+/** Returns what is wrong with a file that could not be read. @throws every other error */
+function readProblem({ path }, error) {
+    if (!isReadFailure(error))
+        throw error;
+    return { message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path };
 }
 /** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */
 function isReadFailure(error) {
@@ -19189,7 +19200,7 @@ function createSecretSearch(own) {
             for (let match = expression.exec(text); match; match = expression.exec(text)) {
                 const [form, index] = [formOf(match), textStart + match.index];
                 if (form && index < end && !found.has(form.what))
-                    found.set(form.what, { what: form.what, index, canBeIntended: form.canBeIntended });
+                    found.set(form.what, { ...form, index });
             }
         }
         return [...found.values()];
@@ -19281,6 +19292,7 @@ const STEP_BYTES = WINDOW_BYTES - 2 * CONTEXT_BYTES;
 async function inspectFiles(files, own, signal) {
     const find = createSecretSearch(own);
     const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+    // In the version that its identity names.
     const inspected = [];
     const secrets = [];
     const problems = [];
@@ -19300,14 +19312,13 @@ async function inspectFiles(files, own, signal) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
             const opened = inspect_addDisposableResource(env_1, openFile(file), false);
-            const { descriptor } = opened;
             const { size } = file.identity;
             const sum = (0,external_node_crypto_.createHash)('sha256');
             for (let start = 0, done = 0; start === 0 || done < size; start += STEP_BYTES) {
                 await takeTurn(signal);
                 const bytes = buffer.subarray(0, size - start);
-                readFully(descriptor, bytes, start);
-                search(file, descriptor, bytes, start);
+                readFully(opened.descriptor, bytes, start);
+                search(file, opened.descriptor, bytes, start);
                 sum.update(bytes.subarray(done - start));
                 done = start + bytes.length;
             }
@@ -19327,9 +19338,7 @@ async function inspectFiles(files, own, signal) {
             inspected.push({ ...file, sha256: await inspect(file) });
         }
         catch (error) {
-            if (!isReadFailure(error))
-                throw error;
-            problems.push({ message: `${JSON.stringify(file.path)} ${describeFailure(error)}.`, file: file.path });
+            problems.push(readProblem(file, error));
         }
     }
     return { inspected, secrets, problems };
@@ -20261,7 +20270,7 @@ function isSameWorkflow(own, { workflowHash }) {
 function entryOf({ entries }, revisionId) {
     return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
 }
-function nameContent({ digest, entrypoint, }) {
+function nameContent({ digest, entrypoint }) {
     return { digest, entrypointHash: shortHash(entrypoint) };
 }
 function isSameContent(one, other) {
@@ -20350,44 +20359,42 @@ function createRefusal(verb, name) {
 /** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
 function chooseRevision(wanted, past, refuse) {
     const choices = restorable(past);
-    const choose = wanted === undefined ? chooseLive : wanted === 'previous' ? choosePrevious : chooseById;
-    const chosen = choose(past, choices, refuse, wanted ?? '');
+    const choose = wanted === undefined ? findLive : wanted === 'previous' ? findPrevious : findById;
+    const { matches, otherwise } = choose(past, choices, wanted ?? '');
+    const [chosen] = matches;
+    if (!chosen)
+        throw refuse(otherwise, choices);
+    if (matches.length > 1)
+        throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
     const twins = twinsOf(chosen, choices);
     if (twins.length > 0)
         throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
     return chosen;
 }
-const chooseLive = ({ history, live }, choices, refuse) => {
-    const found = choices.find(({ isLive }) => isLive);
-    if (found)
-        return found;
-    if (history.entries.length === 0)
-        throw refuse('`snapshot_bucket` contains no history of it', choices);
-    const without = `its live revision "${live}" has no snapshot`;
-    throw refuse(live === undefined ? 'no revision of it is known to be live' : without, choices);
-};
-const chooseById = (_past, choices, refuse, wanted) => {
+function findLive({ history, live }, choices) {
+    const without = live === undefined
+        ? 'no revision of it is known to be live'
+        : `its live revision "${live}" has no snapshot`;
+    const otherwise = history.entries.length === 0 ? '`snapshot_bucket` contains no history of it' : without;
+    return { matches: choices.filter(({ isLive }) => isLive).slice(0, 1), otherwise };
+}
+function findById(_past, choices, wanted) {
     const exact = choices.find(({ revisionId }) => revisionId === wanted);
     const isLong = wanted.length >= SHORTEST_BEGINNING;
-    const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
-    const match = exact ?? matches[0];
-    if (!match)
-        throw refuse(`its history contains no snapshot of revision "${wanted}"`, choices);
-    if (exact || matches.length === 1)
-        return match;
-    throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
-};
-const choosePrevious = ({ history: { entries }, live }, choices, refuse) => {
+    const similar = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
+    const otherwise = `its history contains no snapshot of revision "${wanted}"`;
+    return { matches: exact ? [exact] : similar, otherwise };
+}
+function findPrevious({ history: { entries }, live }, choices) {
     if (live === undefined)
-        throw refuse('no revision is known to be live, which "previous" requires', choices);
+        return { matches: [], otherwise: 'no revision is known to be live, which "previous" requires' };
     const current = entries.find(({ revisionId }) => revisionId === live);
     const earlier = current ? entriesBefore(entries, current.id) : entries;
     const ids = new Set(earlier.map(({ id }) => id));
-    const previous = choices.find((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
-    if (previous)
-        return previous;
-    throw refuse(`the history contains no revision with another content that was ready before revision "${live}"`, choices);
-};
+    const matches = choices.filter((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
+    const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
+    return { matches: matches.slice(0, 1), otherwise };
+}
 /**
  * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
  * what was deployed between them is what the rollback removed.
@@ -20776,6 +20783,7 @@ function valueAt(event, path) {
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
+/** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
 
 
 
@@ -20831,17 +20839,6 @@ function previewHostname(template, number) {
         return undefined;
     const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
     return { ascii: toAscii(given), given };
-}
-/** Returns a deployment under the names of a preview. */
-function asPreview(wanted, number) {
-    const { function: part, artifacts, domain } = wanted;
-    return {
-        ...wanted,
-        function: part && { ...part, name: previewFunction(part.name, number) },
-        artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-        // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-        domain: domain && { ...domain, replace: true },
-    };
 }
 /** Returns the number of the pull request whose preview a function is; undefined for every other function. */
 function numberOfFunction(base, name) {
@@ -24391,51 +24388,52 @@ const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 
 
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
-async function readIndex(place, entry, storage) {
-    return await fetchFiles(place, entry, storage).catch((error) => {
-        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
+async function readIndex({ bucket, name }, entry, storage) {
+    try {
+        return parseIndex(await download(bucket, keyOf(name, entry.id, 'index'), storage), entry);
+    }
+    catch (error) {
+        if (error instanceof errors/* CancelledError */.cc)
             throw error;
         return undefined;
-    });
+    }
 }
-/** Fetches the list of files of a deployment; undefined when it is missing or damaged. @throws DeployError */
-async function fetchFiles({ bucket, name }, { id, digest }, storage) {
-    const bytes = await download(bucket, keyOf(name, id, 'index'), storage);
-    if (!bytes)
-        return undefined;
-    return await unlessDamaged(() => {
-        // A file in it has four parts, and more than 80 bytes.
-        const { files } = parseParts(bytes, bytes.length / 20 + 4);
-        return digestOf(files) === digest ? files : undefined;
-    });
+/** Returns the list of files. @throws Error when it is missing or damaged */
+function parseIndex(bytes = Buffer.of(), { digest }) {
+    // A file in it has four parts, and more than 80 bytes.
+    const { files } = parseParts(bytes, bytes.length / 20 + 4);
+    if (digestOf(files) !== digest)
+        throw new Error('other files');
+    return files;
 }
 /**
  * Downloads what was deployed, and checks it as a deployment checks its files.
  * @returns why it cannot be deployed again, as the end of a sentence that begins with the snapshot; @throws DeployError
  */
-async function fetchContent(place, entry, context) {
-    const { storage } = context.clients;
-    const fetch = async () => ({
-        files: await fetchFiles(place, entry, storage),
-        bytes: await download(place.bucket, keyOf(place.name, entry.id, 'content'), storage),
-    });
-    const { files, bytes } = await fetch().catch((error) => {
-        throw toSnapshotError(`Could not fetch the snapshot of revision "${entry.revisionId}"`, error);
-    });
-    if (!bytes)
-        return 'no longer exists';
-    const restored = files && (await unlessDamaged(() => restore(bytes, files, entry, context.secrets)));
-    if (typeof restored === 'string')
-        return restored;
-    if (!restored)
-        return 'is damaged: its content is not what was deployed';
+async function fetchContent({ bucket, name }, entry, { clients: { storage }, secrets }) {
     const { id, revisionId, commit } = entry;
-    return { ...restored, commit, earlier: { name: place.name, id, revisionId } };
+    const fetch = (part) => download(bucket, keyOf(name, id, part), storage).catch((error) => {
+        throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
+    });
+    const index = await fetch('index');
+    const content = await fetch('content');
+    if (!content)
+        return 'no longer exists';
+    try {
+        const restored = await restore(content, parseIndex(index, entry), entry, secrets);
+        if (typeof restored === 'string')
+            return restored;
+        return { ...restored, commit, earlier: { name, id, revisionId } };
+    }
+    catch {
+        // Whatever is wrong with stored bytes, they are not what was written.
+        return 'is damaged: its content is not what was deployed';
+    }
 }
 const unpack = (0,external_node_util_.promisify)(external_node_zlib_namespaceObject.zstdDecompress);
 /**
- * Reads the body of an earlier deploy; undefined when it is not that of these files.
- * @returns what no deployment may contain, as the end of a sentence; @throws Error when it cannot be read
+ * Reads the body of an earlier deploy.
+ * @returns what no deployment may contain, as the end of a sentence; @throws Error when it is not that of these files
  */
 async function restore(compressed, expected, { digest, entrypointHash }, secrets) {
     // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
@@ -24456,14 +24454,11 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
         return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
     })
         .sort(byPath);
-    if (digestOf(files) !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
-        return undefined;
-    if (problems.length > 0)
-        return `contains ${problems[0]}`;
-    const bytes = files.reduce((sum, { size }) => sum + size, 0);
     const members = [Buffer.from(JSON.stringify(assets).slice(1, -1))];
-    const encodeBody = (fields) => createBody(fields, members);
-    return { entrypoint, files, bytes, digest, locate: () => undefined, encodeBody };
+    const content = createFileSet(files, members, () => undefined);
+    if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
+        throw new Error('other content');
+    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
 const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
 /** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
@@ -24482,15 +24477,6 @@ function parseParts(json, most) {
             throw new Error('more parts than files');
     }
     return JSON.parse(new TextDecoder().decode(json));
-}
-/** Whatever is wrong with stored bytes, they are not what was written. */
-async function unlessDamaged(read) {
-    try {
-        return await read();
-    }
-    catch {
-        return undefined;
-    }
 }
 /** Says what could not be done; a cancellation and all else come back as they are. @param what as in `Could not store the assets` */
 function toSnapshotError(what, error) {
@@ -25065,9 +25051,17 @@ function readPreview(reader) {
     const content = readContent(reader);
     const hostname = previewHostname(reader.inputs.preview_domain, number);
     const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-    const deployment = asPreview({ mode: 'deploy', ...content, domain }, number);
-    return (pullRequest &&
-        { mode: 'preview', pullRequest, deployment, removal: removalOf(reader, content, number) });
+    const { function: part, artifacts } = content;
+    const removal = removalOf(reader, content, number);
+    const deployment = {
+        mode: 'deploy',
+        ...content,
+        function: part && { ...part, name: previewFunction(part.name, number) },
+        artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+        // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+        domain: domain && { ...domain, replace: true },
+    };
+    return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
 }
 /** Returns what belongs to the preview of a pull request. */
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
@@ -25903,10 +25897,16 @@ const content_PIECE_BYTES = 3 * 14 * 1024;
  * @throws DeployError when one request cannot contain them all
  */
 async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
+    const requireFit = (bytes, size) => {
+        if (bytes <= (mostBytes ?? MOST_BYTES))
+            return;
+        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
+        const most = `in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)})`;
+        const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
+        throw new errors/* DeployError */.sH(`The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+    };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
-    const isTooLong = (bytes) => bytes > (mostBytes ?? MOST_BYTES);
-    if (isTooLong(total))
-        throw tooLarge(collected, `have ${(0,_build_format/* formatBytes */.z3)(total)}`, mostBytes);
+    requireFit(total, `have ${(0,_build_format/* formatBytes */.z3)(total)}`);
     const files = [];
     const read = createReader();
     const chunks = [];
@@ -25932,23 +25932,15 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
             files.push({ path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes, 'hex') });
         }
         catch (error) {
-            if (!isReadFailure(error))
-                throw error;
-            problems.push({ message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path });
+            problems.push(readProblem(file, error));
         }
     }
     chunks.push(chunk.subarray(0, end));
-    const { length } = createBody({}, chunks);
-    if (isTooLong(length))
-        throw tooLarge(collected, `take ${(0,_build_format/* formatBytes */.z3)(length)} as JSON`, mostBytes);
     const paths = new Set(files.map(({ path }) => path));
-    return {
-        files,
-        bytes: files.reduce((sum, { size }) => sum + size, 0),
-        digest: digestOf(files),
-        locate: (path) => (paths.has(path) ? prefix + path : undefined),
-        encodeBody: (fields) => createBody(fields, chunks),
-    };
+    const content = createFileSet(files, chunks, (path) => (paths.has(path) ? prefix + path : undefined));
+    const { length } = content.encodeBody({});
+    requireFit(length, `take ${(0,_build_format/* formatBytes */.z3)(length)} as JSON`);
+    return content;
 }
 /**
  * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
@@ -25964,12 +25956,6 @@ function writeMember(path, bytes, write) {
         write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
     }
     write('"}');
-}
-function tooLarge(collected, size, mostBytes) {
-    const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
-    const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-    return new errors/* DeployError */.sH(`The assets ${size}, ${than} in one request (maximum ` +
-        `${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
 }
 
 // EXTERNAL MODULE: external "node:module"
