@@ -96,15 +96,14 @@ const KINDS = ['changed', 'added', 'deleted'] as const;
 
 /** How many files differ, such as `2 files changed, 1 added`. */
 export function countChanges(changes: readonly FileChange[]): string {
-  const counts = KINDS.flatMap((kind) => {
-    const count = changes.filter((change) => change.kind === kind).length;
-    return count > 0 ? [{ kind, count }] : [];
-  });
-  if (counts.length === 0) return 'no file changed';
+  const counts = KINDS.map((kind) => ({
+    kind,
+    count: changes.filter((change) => change.kind === kind).length,
+  })).filter(({ count }) => count > 0);
   const parts = counts.map(({ kind, count }, at) =>
     at === 0 ? `${formatCount(count, 'file')} ${kind}` : `${formatNumber(count)} ${kind}`,
   );
-  return parts.join(', ');
+  return parts.join(', ') || 'no file changed';
 }
 
 /** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
