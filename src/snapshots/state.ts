@@ -5,14 +5,7 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { Context } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
-import {
-  byPath,
-  createFileSet,
-  digestOf,
-  type FileSet,
-  type HashedFile,
-  type RevisionContent,
-} from '../files/changes.ts';
+import { byPath, createFileSet, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
 import { createSecretSearch, lineAt } from '../files/secrets.ts';
 import { isPortable } from '../files/walk.ts';
 import { isAddressable } from '../http/address.ts';
@@ -53,9 +46,9 @@ export async function fetchContent(
 ): Promise<RevisionContent | string> {
   const { id, revisionId, commit } = entry;
   const fetch = (part: 'index' | 'content') =>
-    download(bucket, keyOf(name, id, part), storage).catch((error: unknown) => {
-      throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
-    });
+    download(bucket, keyOf(name, id, part), storage).catch(
+      rethrowAs(`Could not fetch the snapshot of revision "${revisionId}"`),
+    );
   const index = await fetch('index');
   const content = await fetch('content');
   if (!content) return 'no longer exists';
@@ -80,7 +73,7 @@ async function restore(
   expected: readonly HashedFile[],
   { digest, entrypointHash }: RestorableEntry,
   secrets: Context['secrets'],
-): Promise<(FileSet & { readonly entrypoint: string }) | string> {
+) {
   // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
   const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
   const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
@@ -125,8 +118,10 @@ function parseParts<Value>(json: Uint8Array, most: number): Value {
   return JSON.parse(new TextDecoder().decode(json)) as Value;
 }
 
-/** Says what could not be done; a cancellation and all else come back as they are. @param what as in `Could not store the assets` */
-export function toSnapshotError(what: string, error: unknown): unknown {
-  if (error instanceof CancelledError || !(error instanceof DeployError)) return error;
-  return new DeployError(`${what}: ${error.message}`, { cause: error, hint: error.hint });
+/** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
+export function rethrowAs(what: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
+    throw new DeployError(`${what}: ${error.message}`, { cause: error, hint: error.hint });
+  };
 }
