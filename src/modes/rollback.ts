@@ -8,7 +8,7 @@ import {
   showPlan,
 } from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
-import type { DeployConfig, PromoteConfig, RollbackConfig } from '../config.ts';
+import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatDuration, sentence } from '../format.ts';
 import { revisionOf } from '../functions/state.ts';
@@ -22,39 +22,36 @@ import type { ChosenRevision } from '../snapshots/words.ts';
  * Deploys the content of an earlier revision, or of another function, byte for byte.
  * @throws FailedDeployment when something was sent; DeployError
  */
-export async function bringBack(config: RollbackConfig | PromoteConfig, tools: ModeTools): Promise<void> {
+export async function bringBack(config: RollbackConfig, tools: ModeTools): Promise<void> {
   const { recorder, context } = tools;
-  const { function: part, snapshots, revisionId } = config;
-  const promotes = config.mode === 'promote' ? config.fromFunction : undefined;
+  const { function: part, snapshots, revisionId, fromFunction: promotes } = config;
+  const isPromotion = promotes !== undefined;
   const from = { function: { ...part, name: promotes ?? part.name }, snapshots };
-  const refuse = createRefusal(config.mode === 'promote' ? 'promote' : 'roll back', from.function.name);
+  const refuse = createRefusal(isPromotion ? 'promote' : 'roll back', from.function.name);
   const { remote, source } = await readPlatform(tools, async () => {
     const remote = await readFunctionAndPast(config, context);
-    return { remote, source: promotes === undefined ? remote : await readFunctionAndPast(from, context) };
+    return { remote, source: isPromotion ? await readFunctionAndPast(from, context) : remote };
   });
   const choose = async (step: { report(part: ChosenRevision): void }) => {
     const choices = restorable(source.snapshots);
     step.report({ choices });
-    const title = `The history contains ${formatCount(choices.length, 'revision')} that can be ${promotes === undefined ? 'brought back' : 'promoted'}`;
+    const title = `The history contains ${formatCount(choices.length, 'revision')} that can be ${isPromotion ? 'promoted' : 'brought back'}`;
     const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
     if (lines.length > 0) context.log.group(title, lines);
     // Both the live revision and the one before it depend on which one is live.
     const isLiveAsked = revisionId === undefined || revisionId === 'previous';
     if (isLiveAsked && source.function.kind === 'unreadable') throw source.function.reason;
     const target = chooseRevision(revisionId, source.snapshots, refuse);
-    return {
-      target,
-      unchanged: promotes === undefined ? planAlreadyLive(config, target, remote) : undefined,
-    };
+    return { target, unchanged: isPromotion ? undefined : planAlreadyLive(config, target, remote) };
   };
   const { target, unchanged } = await recorder.run(
     { type: 'choose-revision', promotes },
     choose,
     (chosen): ChosenRevision => (chosen.unchanged ? {} : { target: chosen.target }),
   );
-  if (promotes !== undefined) checkOrder(part.name, snapshots, remote.snapshots.history);
-  const fetched = () => collectSnapshot(from, target, source, refuse, tools);
-  const deployment = unchanged ?? planContent(config, await fetched(), remote);
+  if (isPromotion) checkOrder(part.name, snapshots, remote.snapshots.history);
+  const deployment =
+    unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
   showPlan({ deployment }, tools);
   if (!config.dryRun) await carryOut({ deployment }, tools);
 }
