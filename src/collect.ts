@@ -18,9 +18,8 @@ import type { Log, OpenStep } from './steps.ts';
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
 export async function collectLocal(
   { function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }: DeployConfig,
-  { context, recorder }: ModeTools,
+  { recorder, secrets, signal, log, mostRequestBytes: mostBytes }: ModeTools,
 ): Promise<Local> {
-  const { secrets, signal, log, mostRequestBytes: mostBytes } = context;
   const options = { secrets, signal, mostBytes };
   const failures: DeployError[] = [];
   // The user's problems with one part, so that those of the next part are found too.
@@ -90,13 +89,13 @@ export async function collectSnapshot(
   target: RestorableEntry,
   remote: RemoteFunction,
   refuse: Refuse,
-  { context, recorder }: ModeTools,
+  tools: ModeTools,
 ): Promise<RevisionContent> {
   const fetch = async () => {
-    const found = await fetchContent({ bucket, name: part.name }, target, context);
+    const found = await fetchContent({ bucket, name: part.name }, target, tools);
     if (typeof found !== 'string') return found;
     const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
     throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
   };
-  return await recorder.run({ type: 'fetch-snapshot' }, fetch, toCollected);
+  return await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, toCollected);
 }

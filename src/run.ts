@@ -92,7 +92,7 @@ async function perform(
         return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
       }),
   };
-  const tools: ModeTools = { context, recorder };
+  const tools: ModeTools = { ...context, recorder };
   try {
     const github = await announcement.connect();
     if (config.mode === 'deploy') await deploy(config, tools);
