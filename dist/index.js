@@ -20253,7 +20253,7 @@ function planConfirmation(name, { bucket, run }, { commit }, { id, digest, entry
     if (run.runNumber === undefined || isKnown)
         return undefined;
     const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
-    return { type: 'record-deployment', bucket, name, id, record, keys };
+    return { type: 'record-deployment', isOwn: true, bucket, name, id, record, keys };
 }
 function isSameWorkflow(own, { workflowHash }) {
     return workflowHash !== '' && workflowHash === own.workflowHash;
@@ -20460,7 +20460,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
         return { ...planKeep(wanted, live, content), record };
     }
     const { bucket, run } = snapshots;
-    const place = { bucket, name, id: past.id };
+    const place = { bucket, name, id: past.id, isOwn: true };
     // What comes from another function is no way back in the history of this one.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
     return {
@@ -21601,13 +21601,9 @@ function wordsOf(step) {
 /** What a run is, and what follows from its steps. Pure. */
 
 
-const OWN = ['store-snapshot', 'record-deployment'];
 /** Whether the run has changed anything on the platform, or may have. @param isOwn of what the action keeps for itself */
 function hasChanged({ steps }, isOwn = false) {
-    return steps.some(({ effect, action }) => {
-        const isOfAction = OWN.includes(action.type) || ('isOwn' in action && action.isOwn === true);
-        return effect !== 'none' && isOfAction === isOwn;
-    });
+    return steps.some(({ effect, action }) => effect !== 'none' && (action.isOwn ?? false) === isOwn);
 }
 /** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
 function plannedChanges({ steps, isFinished }) {
@@ -21679,7 +21675,7 @@ function sweepResult(run, preview) {
     return own.length > 0 && own.every(({ state }) => state === 'done') ? 'deleted' : undefined;
 }
 function ownSteps({ steps }, preview) {
-    return steps.filter(({ action }) => 'preview' in action && action.preview === preview);
+    return steps.filter(({ action }) => action.preview === preview);
 }
 
 ;// CONCATENATED MODULE: ./.build/report/headline.js
@@ -22036,7 +22032,7 @@ function resultText(inputs, run, hide) {
         steps: steps.map((step) => ({
             type: step.action.type,
             description: wordsOf(step).plan?.(step.action) ?? wordsOf(step).name(step.action),
-            preview: 'preview' in step.action ? step.action.preview : undefined,
+            preview: step.action.preview,
             state: step.state,
             effect: step.effect,
             start_ms: Math.round(step.startMs),
@@ -24116,35 +24112,35 @@ function healthError({ name, target, timeoutMs }, reason, last) {
  */
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
-    const watch = new RevisionWatch(action, deployed, (result) => context.step.report(result));
+    const watch = createWatch(polling, deployed, context.step);
     watch.report();
     const { end: found, cause } = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : {};
     const isSilent = found === 'no status' || (cause instanceof errors/* ApiError */.hD && cause.status === 403);
-    const end = (isSilent && watch.acceptAnswer(context.log)) || found;
+    const answered = isSilent ? watch.acceptAnswer() : undefined;
+    if (answered === 'ready')
+        context.log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
+    const end = answered ?? found;
     const result = watch.report(end);
     const { revision, isDoubtful } = result;
     if (isDoubtful || (revision.revisionId === undefined && (!end || end === 'ready')))
         context.log.warning(unnamed(name, revision, isDoubtful));
     if (!end || end === 'ready')
         return result;
-    throw revisionError(end, action, revision, watch.shownEarlier, cause);
+    throw revisionError(end, action, revision, watch.shownEarlier(), cause);
 }
 /** Returns how the wait ends, and why nothing can be read. */
-async function watchUntilEnd(watch, { name, polling }, context) {
+async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { statusPath, timeoutMs } }, context) {
+    const read = () => observe(context.clients.functions, name, statusPath, revision().revisionId);
+    const status = () => `the status is "${revision().status ?? 'not known'}"`;
     try {
-        const end = await waitFor({
-            read: () => observe(context.clients.functions, name, polling.statusPath, watch.revision.revisionId),
-            judge: (seen, news, elapsedMs) => watch.judge(seen, news, elapsedMs),
-            timeoutMs: polling.timeoutMs,
-            status: () => `the status is "${watch.revision.status ?? 'not known'}"`,
-        }, context);
+        const end = await waitFor({ read, judge, timeoutMs, status }, context);
         if (end === 'late')
             return { end };
         if ('done' in end)
             return { end: end.done };
         if (end.blank !== null)
             return { end: 'no status' };
-        if (watch.hasShown)
+        if (hasShown())
             return { end: 'vanished' };
         throw new errors/* DeployError */.sH('the platform shows it neither in its list nor at its own path');
     }
@@ -24154,93 +24150,81 @@ async function watchUntilEnd(watch, { name, polling }, context) {
         return { end: 'unreadable', cause };
     }
 }
-/** What is known of our revision while it is waited for. */
-class RevisionWatch {
+/** Creates what is known of our revision while it is waited for. */
+function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
+    const { activeRevisionId: _, ...accepted } = answer;
     /** Our revision as it was last seen. */
-    revision;
+    let ours = accepted;
     /** What the platform showed at the last look, which may be the previous revision. */
-    #shown;
-    #polling;
-    #deployed;
-    #onChange;
-    constructor({ polling }, deployed, onChange) {
-        const { activeRevisionId: _, ...accepted } = deployed.revision;
-        this.revision = accepted;
-        this.#polling = polling;
-        this.#deployed = deployed;
-        this.#onChange = onChange;
-    }
-    get hasShown() {
-        return this.#shown !== undefined;
-    }
-    /** The earlier revision that the last look showed instead of ours. */
-    get shownEarlier() {
-        return this.#shown && this.#whoseIs(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
-    }
-    report(end) {
-        const { operation, previousRevisionId } = this.#deployed;
-        const { status, revisionId } = this.#shown ?? {};
+    let shown;
+    function report(end) {
+        const { status, revisionId, activeRevisionId } = shown ?? {};
         const result = {
             end,
-            revision: this.revision,
+            revision: ours,
             deployed: { operation, previousRevisionId },
             // A status without a revision may be that of an earlier one, unless the function is new.
             isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
-            servingId: end === 'failed' || end === 'superseded' ? this.#shown?.activeRevisionId : undefined,
+            servingId: end === 'failed' || end === 'superseded' ? activeRevisionId : undefined,
         };
-        this.#onChange(result);
+        step.report(result);
         return result;
     }
-    judge(seen, news, elapsedMs) {
+    /** @returns whether the status or the name of our revision is new */
+    function remember({ activeRevisionId: _, ...seen }) {
+        const before = ours;
+        ours = { ...before, ...seen };
+        report();
+        return seen.status !== undefined && JSON.stringify(ours) !== JSON.stringify(before);
+    }
+    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
+    function whoseIs({ revisionId }) {
+        if (revisionId === undefined || revisionId === ours.revisionId)
+            return 'ours';
+        if (earlier.includes(revisionId))
+            return 'earlier';
+        if (ours.revisionId === undefined)
+            return 'ours';
+        // That of our own first request may serve until ours does.
+        return isRepeated ? 'earlier' : 'later';
+    }
+    function judge(seen, news, elapsedMs) {
         if (seen === null)
             return 'blank';
-        this.#shown = seen;
-        const whose = this.#whoseIs(seen);
+        shown = seen;
+        const whose = whoseIs(seen);
         if (whose === 'earlier')
             return 'wait';
         if (whose === 'later') {
-            this.#remember({ status: 'superseded' });
+            remember({ status: 'superseded' });
             return { done: 'superseded' };
         }
-        const isNew = this.#remember(seen);
+        const isNew = remember(seen);
         if (seen.status === undefined)
             return 'blank';
-        const meaning = meaningOf(seen.status, this.#polling.statuses);
+        const meaning = meaningOf(seen.status, statuses);
         if (meaning !== 'in progress')
             return { done: meaning };
         if (isNew && elapsedMs > 0)
-            news(`${nameRevision(this.revision)} is ${this.revision.status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
+            news(`${nameRevision(ours)} is ${ours.status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
         return 'wait';
     }
-    /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
-    acceptAnswer(log) {
-        const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
-        const answered = meaningOf(accepted.status, this.#polling.statuses);
-        if (answered === 'in progress')
-            return undefined;
-        this.#shown = accepted;
-        if (answered === 'ready')
-            log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
-        return answered;
-    }
-    /** @returns whether the status or the name of our revision is new */
-    #remember({ activeRevisionId: _, ...seen }) {
-        const before = this.revision;
-        this.revision = { ...before, ...seen };
-        this.report();
-        return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
-    }
-    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
-    #whoseIs({ revisionId }) {
-        if (revisionId === undefined || revisionId === this.revision.revisionId)
-            return 'ours';
-        if (this.#deployed.seen.includes(revisionId))
-            return 'earlier';
-        if (this.revision.revisionId === undefined)
-            return 'ours';
-        // That of our own first request may serve until ours does.
-        return this.#deployed.isRepeated ? 'earlier' : 'later';
-    }
+    return {
+        report,
+        judge,
+        revision: () => ours,
+        hasShown: () => shown !== undefined,
+        /** The earlier revision that the last look showed instead of ours. */
+        shownEarlier: () => (shown && whoseIs(shown) === 'earlier' ? shown.revisionId : undefined),
+        /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
+        acceptAnswer() {
+            const answered = meaningOf(accepted.status, statuses);
+            if (answered === 'in progress')
+                return undefined;
+            shown = accepted;
+            return answered;
+        },
+    };
 }
 function unnamed(name, { revisionId, status }, isUnsure) {
     const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
@@ -24319,6 +24303,7 @@ function findPlace(text, content) {
 
 
 
+
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
@@ -24350,7 +24335,10 @@ async function nameOther(state, wanted, { functions, storage }) {
  * Reads what the registration must point at to be deleted: the target that is named, else the function.
  * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
  */
-async function readDeletionTarget({ hostname: { ascii }, target }, resource, state, clients) {
+async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
+    const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
+        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -24516,8 +24504,6 @@ function toSnapshotError(what, error) {
 
 
 
-
-
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 async function readRemote(config, local, context) {
     const { function: part, snapshots, bucket: wanted, artifacts, domain } = config;
@@ -24598,16 +24584,11 @@ async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snaps
 async function readForDeletion(config, context) {
     const { clients } = context;
     const { function: part, domain, objects, past } = config;
-    const { domains } = clients;
     const state = part && (await readState(part, context));
-    const registered = domain && (await readDomain(domains, domain.hostname.ascii));
-    if (registered?.kind === 'absent' && registered.doubt instanceof errors/* DeployError */.sH)
-        throw registered.doubt;
+    const resource = part && state && functionResource(part.name, state, clients);
     return {
         function: state,
-        domain: domain &&
-            registered &&
-            (await readDeletionTarget(domain, part && state && functionResource(part.name, state, clients), registered, clients)),
+        domain: domain && (await readDeletionTarget(domain, resource, clients)),
         objects: await readDeletable(objects, context),
         pastKeys: await readDeletable(past, context),
     };
@@ -24739,22 +24720,22 @@ class FailedDeployment extends Error {
 function reasonOf(error) {
     return error instanceof FailedDeployment ? error.deployment.error : error;
 }
-function perform(action, work, { context, recorder }) {
-    return recorder.run(action, (step) => work(action, { ...context, step }));
+function perform(action, work, tools) {
+    return tools.recorder.run(action, (step) => work(action, { ...tools, step }));
 }
-function attempt(action, work, { context, recorder }) {
-    return recorder.attempt(action, (step) => work(action, { ...context, step }));
+function attempt(action, work, tools) {
+    return tools.recorder.attempt(action, (step) => work(action, { ...tools, step }));
 }
 /** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
 async function readPlatform({ recorder }, read, preview) {
     return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
 }
 /** Shows a plan, in the log and as what a dry run does. */
-function showPlan(plan, { context, recorder }) {
+function showPlan(plan, { log, recorder }) {
     const actions = actionsOf(plan);
     recorder.plan(actions);
     if (actions.length === 0)
-        context.log.info('Plan: nothing to do');
+        log.info('Plan: nothing to do');
 }
 /** Carries a plan out, until a step fails. @throws FailedDeployment as soon as something was sent, or what failed before or after */
 async function carryOut({ bucket, deployment, upload, domain }, tools) {
@@ -24828,8 +24809,7 @@ async function check(action, deployment, tools) {
 /** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
 async function record(action, deployment, tools) {
     const { end, revisionId, error } = deployment;
-    const { signal, log } = tools.context;
-    if (error !== undefined && signal.aborted)
+    if (error !== undefined && tools.signal.aborted)
         return deployment;
     const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
     const ended = { revisionId, result };
@@ -24840,7 +24820,7 @@ async function record(action, deployment, tools) {
         return { ...deployment, error: step.error };
     if (!(step.error instanceof errors/* DeployError */.sH))
         throw step.error;
-    log.warning((0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(step.error.message)));
+    tools.log.warning((0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(step.error.message)));
     return deployment;
 }
 
@@ -25006,8 +24986,8 @@ function config_subjectOf({ mode, function: part, bucket, domain }, { connection
 }
 const READERS = {
     deploy: readDeployment,
-    rollback: readRollback,
-    promote: readPromotion,
+    rollback: (reader) => readReturn(reader, 'rollback'),
+    promote: (reader) => readReturn(reader, 'promote'),
     delete: readDeletion,
     preview: readPreview,
     sweep: readSweep,
@@ -25025,28 +25005,21 @@ function readDeployment(reader) {
     return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
 /** Reads what deploys a stored content again. */
-function readReturn(reader, mode, kept) {
+function readReturn(reader, mode) {
     const { function: config, snapshots } = readContent(reader);
+    const isRollback = mode === 'rollback';
+    const kept = isRollback ? 'was deployed' : 'both functions have';
     reader.requireInput('function', ` with \`mode: ${mode}\``);
     reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
-    return { config, snapshots, revisionId: reader.read('revision_id', optional(parseRevisionId)) };
-}
-function readRollback(reader) {
-    const { config, snapshots, revisionId } = readReturn(reader, 'rollback', 'was deployed');
-    reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
-    if (!config || !snapshots || revisionId === undefined)
-        return undefined;
-    return { mode: 'rollback', function: config, snapshots, revisionId };
-}
-function readPromotion(reader) {
-    const { config, snapshots, revisionId } = readReturn(reader, 'promote', 'both functions have');
-    const fromFunction = reader.read('from_function', optional(parseFunctionName));
-    reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
+    const revisionId = reader.read('revision_id', optional(parseRevisionId));
+    const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
+    if (isRollback)
+        reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
+    else
+        reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
     if (fromFunction !== undefined && fromFunction === config?.name)
         reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
-    if (!config || !snapshots || fromFunction === undefined)
-        return undefined;
-    return { mode: 'promote', function: config, snapshots, fromFunction, revisionId };
+    return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
 }
 function readDeletion(reader) {
     if (reader.inputs.domain === '')
@@ -25581,29 +25554,17 @@ function cleanText(text) {
 const MOST_LAYERS = 12;
 /** A character as JSON, JavaScript, URLs or HTML write it. */
 const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
-const NAMED = {
-    ...{
-        '\\\\': '\\',
-        '\\/': '/',
-        '\\"': '"',
-        '\\b': '\b',
-        '\\f': '\f',
-        '\\n': '\n',
-        '\\r': '\r',
-        '\\t': '\t',
-    },
-    ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" },
-};
+const LETTERS = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 function decodeEscape(written) {
-    const named = NAMED[written];
-    if (named !== undefined)
-        return named;
     if (written.startsWith('%'))
         return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
-    const [, hex, decimal] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)/i.exec(written) ?? [];
+    const [, hex, decimal, entity, letter = ''] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)|^&(\w+)|^\\(.)/is.exec(written) ?? [];
     if (hex !== undefined)
         return String.fromCodePoint(Number.parseInt(hex, 16));
-    return decimal === undefined ? written.slice(1) : String.fromCodePoint(Number(decimal));
+    if (decimal !== undefined)
+        return String.fromCodePoint(Number(decimal));
+    return entity === undefined ? (LETTERS[letter] ?? letter) : (ENTITIES[entity.toLowerCase()] ?? '');
 }
 /** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
 function replaceFound(text, find) {
@@ -25731,30 +25692,30 @@ function createHttp(options) {
 
 /** Deletes what is named. What does not exist is no error. @throws DeployError */
 async function deleteResources(config, tools) {
-    const remote = await readPlatform(tools, () => readForDeletion(config, tools.context));
+    const remote = await readPlatform(tools, () => readForDeletion(config, tools));
     const deletions = planDelete(config, remote);
     show(deletions, tools);
     if (!config.dryRun)
         await carryOutDeletions(deletions, tools);
 }
-function show(deletions, { context, recorder }) {
+function show(deletions, { log, recorder }) {
     recorder.plan(deletions);
     if (deletions.length === 0)
-        context.log.info('Plan: nothing to delete');
+        log.info('Plan: nothing to delete');
 }
 /** Deletes all parts of a preview: each one also when another one fails. @param preview its name, in a sweep */
 async function deletePreview(config, tools, preview) {
     const failures = [];
     const deletions = [];
     const noteIn = (list) => (error) => {
-        if (tools.context.signal.aborted || !(error instanceof errors/* DeployError */.sH))
+        if (tools.signal.aborted || !(error instanceof errors/* DeployError */.sH))
             throw error;
         list.push(error);
     };
     const read = async () => {
         const unread = [];
         for (const part of partsOf(config))
-            await readForDeletion(part, tools.context)
+            await readForDeletion(part, tools)
                 .then((remote) => void deletions.push(...planDelete(part, remote)))
                 .catch(noteIn(unread));
         (0,errors/* throwJoined */.C9)(unread);
@@ -26238,9 +26199,7 @@ async function collectAssets(options) {
 
 
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
-async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }, tools) {
-    const { context } = tools;
-    const { secrets, signal, mostRequestBytes: mostBytes } = context;
+async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }, { recorder, secrets, signal, log, mostRequestBytes: mostBytes }) {
     const options = { secrets, signal, mostBytes };
     const failures = [];
     // The user's problems with one part, so that those of the next part are found too.
@@ -26249,62 +26208,68 @@ async function collectLocal({ function: part, assets: wantedAssets, artifacts: w
             throw error;
         failures.push(error);
     };
-    const assets = part &&
-        wantedAssets &&
-        (await collect_record('collect-assets', tools, async () => {
-            const found = await collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint, commit });
-            return { found, collected: toCollected(found, found.leftOut), warnings: found.warnings };
-        }).catch(remember));
-    const artifacts = wantedArtifacts &&
-        (await collect_record('collect-artifacts', tools, () => collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options }, context)).catch(remember));
+    let assets;
+    if (part && wantedAssets) {
+        const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
+        const collect = async () => warnOf(await collectAssets(wanted), log);
+        assets = await recorder.run({ type: 'collect-assets' }, collect, toCollected).catch(remember);
+    }
+    let artifacts;
+    if (wantedArtifacts) {
+        const wanted = { ...wantedArtifacts, ...options };
+        const collect = (step) => collectObjects(wanted, { log, step });
+        const describe = (found) => toCollectedObjects(found, wanted);
+        artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describe).catch(remember);
+    }
     (0,errors/* throwJoined */.C9)(failures);
     return { assets, artifacts };
 }
-async function collect_record(type, { recorder, context }, work) {
-    const workAndWarn = async () => {
-        const all = await work();
-        for (const warning of all.warnings ?? [])
-            context.log.warning(warning.message, warning);
-        return all;
-    };
-    const { found } = await recorder.run({ type }, workAndWarn, ({ collected }) => collected);
+function warnOf(found, log) {
+    for (const warning of found.warnings)
+        log.warning(warning.message, warning);
     return found;
 }
-function toCollected({ files, bytes, digest }, leftOut) {
+function toCollected({ files, bytes, digest, leftOut = [] }) {
     return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
-/** @returns nothing found when there are no files, and that is no error */
-async function collectObjects({ ifNoFiles, shard, keyPrefix }, options, { log }) {
+function toCollectedObjects(found, { shard }) {
+    if (!found)
+        return { files: [], bytes: 0, leftOut: [] };
+    const { objects, bytes, leftOut, totalCount } = found;
+    const files = objects.map(({ key, size }) => ({ name: key, size }));
+    return { files, bytes, leftOut, part: shard && { ...shard, totalCount } };
+}
+/** @returns undefined when there are no files, and that is no error */
+async function collectObjects(wanted, { log, step }) {
     try {
-        const found = await collectArtifacts(options);
-        const { objects, bytes, leftOut, totalCount, warnings } = found;
-        if (/[^/]$/.test(keyPrefix) && objects[0]) {
-            const key = JSON.stringify(objects[0].key);
-            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${key}.`);
-        }
-        const files = objects.map(({ key, size }) => ({ name: key, size }));
-        return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } }, warnings };
+        const found = await collectArtifacts(wanted);
+        const [first] = found.objects;
+        if (/[^/]$/.test(wanted.keyPrefix) && first)
+            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`);
+        return warnOf(found, log);
     }
     catch (error) {
-        if (!(error instanceof NoFilesError) || ifNoFiles === 'error')
+        if (!(error instanceof NoFilesError) || wanted.ifNoFiles === 'error')
             throw error;
         const nothing = `${error.message} Nothing is uploaded.`;
-        if (ifNoFiles === 'warn')
+        step.report({ nothing });
+        if (wanted.ifNoFiles === 'warn')
             log.warning(nothing);
         else
             log.info(nothing);
-        return { found: undefined, collected: { files: [], bytes: 0, leftOut: [], nothing } };
+        return undefined;
     }
 }
 /** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
 async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, refuse, tools) {
-    return await collect_record('fetch-snapshot', tools, async () => {
-        const found = await fetchContent({ bucket, name: part.name }, target, tools.context);
+    const fetch = async () => {
+        const found = await fetchContent({ bucket, name: part.name }, target, tools);
         if (typeof found !== 'string')
-            return { found, collected: toCollected(found, []) };
+            return found;
         const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
         throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
-    });
+    };
+    return await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, toCollected);
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/rollback.js
@@ -26322,37 +26287,32 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
  * @throws FailedDeployment when something was sent; DeployError
  */
 async function bringBack(config, tools) {
-    const { recorder, context } = tools;
-    const { function: part, snapshots, revisionId } = config;
-    const promotes = config.mode === 'promote' ? config.fromFunction : undefined;
+    const { function: part, snapshots, revisionId, fromFunction: promotes } = config;
+    const isPromotion = promotes !== undefined;
     const from = { function: { ...part, name: promotes ?? part.name }, snapshots };
-    const refuse = createRefusal(config.mode === 'promote' ? 'promote' : 'roll back', from.function.name);
+    const refuse = createRefusal(isPromotion ? 'promote' : 'roll back', from.function.name);
     const { remote, source } = await readPlatform(tools, async () => {
-        const remote = await readFunctionAndPast(config, context);
-        return { remote, source: promotes === undefined ? remote : await readFunctionAndPast(from, context) };
+        const remote = await readFunctionAndPast(config, tools);
+        return { remote, source: isPromotion ? await readFunctionAndPast(from, tools) : remote };
     });
     const choose = async (step) => {
         const choices = restorable(source.snapshots);
         step.report({ choices });
-        const title = `The history contains ${(0,_build_format/* formatCount */.B4)(choices.length, 'revision')} that can be ${promotes === undefined ? 'brought back' : 'promoted'}`;
+        const title = `The history contains ${(0,_build_format/* formatCount */.B4)(choices.length, 'revision')} that can be ${isPromotion ? 'promoted' : 'brought back'}`;
         const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
         if (lines.length > 0)
-            context.log.group(title, lines);
+            tools.log.group(title, lines);
         // Both the live revision and the one before it depend on which one is live.
         const isLiveAsked = revisionId === undefined || revisionId === 'previous';
         if (isLiveAsked && source.function.kind === 'unreadable')
             throw source.function.reason;
         const target = chooseRevision(revisionId, source.snapshots, refuse);
-        return {
-            target,
-            unchanged: promotes === undefined ? planAlreadyLive(config, target, remote) : undefined,
-        };
+        return { target, unchanged: isPromotion ? undefined : planAlreadyLive(config, target, remote) };
     };
-    const { target, unchanged } = await recorder.run({ type: 'choose-revision', promotes }, choose, (chosen) => (chosen.unchanged ? {} : { target: chosen.target }));
-    if (promotes !== undefined)
+    const { target, unchanged } = await tools.recorder.run({ type: 'choose-revision', promotes }, choose, (chosen) => (chosen.unchanged ? {} : { target: chosen.target }));
+    if (isPromotion)
         checkOrder(part.name, snapshots, remote.snapshots.history);
-    const fetched = () => collectSnapshot(from, target, source, refuse, tools);
-    const deployment = unchanged ?? planContent(config, await fetched(), remote);
+    const deployment = unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
     showPlan({ deployment }, tools);
     if (!config.dryRun)
         await carryOut({ deployment }, tools);
@@ -26363,10 +26323,9 @@ async function bringBack(config, tools) {
  */
 async function rollBackFailure(config, failed, tools) {
     const { function: part, snapshots } = config;
-    const { context, recorder } = tools;
     const { end, revisionId, isKept, error: failure } = failed;
     const isOpen = end === 'ready' || end === 'superseded' || end === 'unknown';
-    if (isOpen || !part || !snapshots?.rollbackOnFailure || context.signal.aborted)
+    if (isOpen || !part || !snapshots?.rollbackOnFailure || tools.signal.aborted)
         return failure;
     try {
         const wanted = {
@@ -26374,9 +26333,9 @@ async function rollBackFailure(config, failed, tools) {
             function: { ...part, expectedRevisionId: undefined },
             snapshots: { ...snapshots, skipUnchanged: false },
         };
-        const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, context));
+        const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, tools));
         const action = { type: 'choose-revision', failure: healthText(failed) };
-        const { target } = await recorder.run(action, async () => {
+        const { target } = await tools.recorder.run(action, async () => {
             if (isKept)
                 return { refusal: 'the revision was live before this step, which has not deployed it' };
             if (end === 'unattributed')
@@ -26393,7 +26352,7 @@ async function rollBackFailure(config, failed, tools) {
         return failure;
     }
     catch (error) {
-        if (context.signal.aborted)
+        if (tools.signal.aborted)
             return reasonOf(error);
         const isOpen = error instanceof FailedDeployment && error.deployment.end === 'unknown';
         return joinFailures(failure, reasonOf(error), isOpen);
@@ -26435,7 +26394,7 @@ function joinFailures(failure, second, isOpen) {
  */
 async function deploy_deploy(config, tools, confirm = async () => true) {
     const local = await collectLocal(config, tools);
-    const remote = await readPlatform(tools, () => readRemote(config, local, tools.context));
+    const remote = await readPlatform(tools, () => readRemote(config, local, tools));
     const plan = planDeploy(config, local, remote);
     showPlan(plan, tools);
     if (config.dryRun || !(await confirm()))
@@ -26462,7 +26421,7 @@ const TARGET_EVENT = 'This workflow runs on `pull_request_target`, which has acc
  */
 async function preview({ pullRequest, deployment, removal }, { github, noteRefusal, begin }, tools) {
     const { number, headSha, isClosed, isTarget } = pullRequest;
-    const { recorder, context } = tools;
+    const { recorder, log } = tools;
     const confirm = async () => {
         const seen = await recorder.run({ type: 'read-pull-request' }, async () => {
             const expected = isClosed ? 'closed' : 'open';
@@ -26480,7 +26439,7 @@ async function preview({ pullRequest, deployment, removal }, { github, noteRefus
     };
     if (!isClosed) {
         if (isTarget)
-            context.log.warning(TARGET_EVENT);
+            log.warning(TARGET_EVENT);
         await deploy_deploy(deployment, tools, async () => {
             const isWanted = await confirm();
             if (isWanted)
@@ -26503,10 +26462,9 @@ async function preview({ pullRequest, deployment, removal }, { github, noteRefus
 
 /** Deletes the previews whose pull request is closed. @throws DeployError */
 async function sweep(config, github, tools) {
-    const { context, recorder } = tools;
-    const found = await readPlatform(tools, () => readPreviews(config, context));
+    const found = await readPlatform(tools, () => readPreviews(config, tools));
     const failures = [];
-    const { previews } = await recorder.run({ type: 'find-previews' }, async () => {
+    const { previews } = await tools.recorder.run({ type: 'find-previews' }, async () => {
         const all = [];
         for (const [number, parts] of found) {
             const state = github ? await sweep_readState(number, github, failures) : 'unknown';
@@ -26519,10 +26477,10 @@ async function sweep(config, github, tools) {
             await deletePreview({ ...config, ...config.removalOf(number) }, tools, previewName(number));
         }
         catch (error) {
-            if (context.signal.aborted || !(error instanceof errors/* DeployError */.sH))
+            if (tools.signal.aborted || !(error instanceof errors/* DeployError */.sH))
                 throw error;
             failures.push(error);
-            context.log.info(`The preview of pull request ${number} is not deleted completely`);
+            tools.log.info(`The preview of pull request ${number} is not deleted completely`);
         }
     }
     (0,errors/* throwJoined */.C9)(failures);
@@ -26823,19 +26781,19 @@ async function run_perform(config, announcement, environment) {
                 return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
             }),
         };
-        const tools = { context, recorder };
+        const tools = { ...context, recorder };
         try {
             const github = await announcement.connect();
             if (config.mode === 'deploy')
                 await deploy_deploy(config, tools);
-            else if (config.mode === 'rollback' || config.mode === 'promote')
-                await bringBack(config, tools);
+            else if (config.mode === 'delete')
+                await deleteResources(config, tools);
             else if (config.mode === 'preview')
                 await preview(config, { github, noteRefusal, begin: announcement.begin }, tools);
             else if (config.mode === 'sweep')
                 await sweep(config, github, tools);
             else
-                await deleteResources(config, tools);
+                await bringBack(config, tools);
         }
         catch (error) {
             const [awaited] = stepsOf(recorder.steps, 'await-revision');

@@ -54,9 +54,8 @@ interface Common {
 /** What is deployed: at least one of a function, artifacts and a domain. */
 export type DeployConfig = Common & ReturnType<typeof readDeployment>;
 
-export type RollbackConfig = Common & NonNullable<ReturnType<typeof readRollback>>;
-
-export type PromoteConfig = Common & NonNullable<ReturnType<typeof readPromotion>>;
+/** What deploys a stored content again: an earlier one of the function, or that of another function. */
+export type RollbackConfig = Common & NonNullable<ReturnType<typeof readReturn>>;
 
 /** What is deleted: a function, a domain or both. */
 export interface DeleteConfig extends Common {
@@ -88,7 +87,7 @@ export interface SkipConfig {
 }
 
 export type Config =
-  | (DeployConfig | RollbackConfig | PromoteConfig | DeleteConfig)
+  | (DeployConfig | RollbackConfig | DeleteConfig)
   | (PreviewConfig | SweepConfig | SkipConfig);
 
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
@@ -154,8 +153,8 @@ function subjectOf(
 
 const READERS = {
   deploy: readDeployment,
-  rollback: readRollback,
-  promote: readPromotion,
+  rollback: (reader: Reader) => readReturn(reader, 'rollback'),
+  promote: (reader: Reader) => readReturn(reader, 'promote'),
   delete: readDeletion,
   preview: readPreview,
   sweep: readSweep,
@@ -178,31 +177,23 @@ function readDeployment(reader: Reader) {
 }
 
 /** Reads what deploys a stored content again. */
-function readReturn(reader: Reader, mode: 'rollback' | 'promote', kept: string) {
+function readReturn(reader: Reader, mode: 'rollback' | 'promote') {
   const { function: config, snapshots } = readContent(reader);
+  const isRollback = mode === 'rollback';
+  const kept = isRollback ? 'was deployed' : 'both functions have';
   reader.requireInput('function', ` with \`mode: ${mode}\``);
   reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
-  return { config, snapshots, revisionId: reader.read('revision_id', optional(parseRevisionId)) };
-}
-
-function readRollback(reader: Reader) {
-  const { config, snapshots, revisionId } = readReturn(reader, 'rollback', 'was deployed');
-  reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
-  if (!config || !snapshots || revisionId === undefined) return undefined;
-  return { mode: 'rollback', function: config, snapshots, revisionId } as const;
-}
-
-function readPromotion(reader: Reader) {
-  const { config, snapshots, revisionId } = readReturn(reader, 'promote', 'both functions have');
-  const fromFunction = reader.read('from_function', optional(parseFunctionName));
-  reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
+  const revisionId = reader.read('revision_id', optional(parseRevisionId));
+  const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
+  if (isRollback)
+    reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
+  else reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
   if (fromFunction !== undefined && fromFunction === config?.name)
     reader.problem(
       'from_function',
       'must be another function than `function`. `mode: rollback` brings its own content back',
     );
-  if (!config || !snapshots || fromFunction === undefined) return undefined;
-  return { mode: 'promote', function: config, snapshots, fromFunction, revisionId } as const;
+  return config && snapshots && ({ mode, function: config, snapshots, fromFunction, revisionId } as const);
 }
 
 function readDeletion(reader: Reader): Content<DeleteConfig> {

@@ -189,7 +189,7 @@ export function planContent(
     return { ...planKeep(wanted, live, content), record };
   }
   const { bucket, run } = snapshots;
-  const place = { bucket, name, id: past.id };
+  const place = { bucket, name, id: past.id, isOwn: true } as const;
   // What comes from another function is no way back in the history of this one.
   const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
   return {

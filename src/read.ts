@@ -6,9 +6,7 @@ import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig, Sweep
 import type { Clients, Context } from './context.ts';
 import type { RegisterDomain } from './domains/plan.ts';
 import { readDeletionTarget, readRegistration } from './domains/read.ts';
-import { readDomain } from './domains/state.ts';
 import type { Resource } from './domains/target.ts';
-import { DeployError } from './errors.ts';
 import { listed } from './format.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import {
@@ -120,21 +118,11 @@ export async function readPreviews(
 export async function readForDeletion(config: DeleteConfig, context: Context): Promise<RemoteDeletion> {
   const { clients } = context;
   const { function: part, domain, objects, past } = config;
-  const { domains } = clients;
   const state = part && (await readState(part, context));
-  const registered = domain && (await readDomain(domains, domain.hostname.ascii));
-  if (registered?.kind === 'absent' && registered.doubt instanceof DeployError) throw registered.doubt;
+  const resource = part && state && functionResource(part.name, state, clients);
   return {
     function: state,
-    domain:
-      domain &&
-      registered &&
-      (await readDeletionTarget(
-        domain,
-        part && state && functionResource(part.name, state, clients),
-        registered,
-        clients,
-      )),
+    domain: domain && (await readDeletionTarget(domain, resource, clients)),
     objects: await readDeletable(objects, context),
     pastKeys: await readDeletable(past, context),
   };

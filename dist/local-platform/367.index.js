@@ -4850,35 +4850,35 @@ function planFunctionDeletion({ name, polling }, before) {
  */
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
-    const watch = new RevisionWatch(action, deployed, (result) => context.step.report(result));
+    const watch = createWatch(polling, deployed, context.step);
     watch.report();
     const { end: found, cause } = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : {};
     const isSilent = found === 'no status' || (cause instanceof ApiError && cause.status === 403);
-    const end = (isSilent && watch.acceptAnswer(context.log)) || found;
+    const answered = isSilent ? watch.acceptAnswer() : undefined;
+    if (answered === 'ready')
+        context.log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
+    const end = answered ?? found;
     const result = watch.report(end);
     const { revision, isDoubtful } = result;
     if (isDoubtful || (revision.revisionId === undefined && (!end || end === 'ready')))
         context.log.warning(unnamed(name, revision, isDoubtful));
     if (!end || end === 'ready')
         return result;
-    throw revisionError(end, action, revision, watch.shownEarlier, cause);
+    throw revisionError(end, action, revision, watch.shownEarlier(), cause);
 }
 /** Returns how the wait ends, and why nothing can be read. */
-async function watchUntilEnd(watch, { name, polling }, context) {
+async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { statusPath, timeoutMs } }, context) {
+    const read = () => observe(context.clients.functions, name, statusPath, revision().revisionId);
+    const status = () => `the status is "${revision().status ?? 'not known'}"`;
     try {
-        const end = await waitFor({
-            read: () => observe(context.clients.functions, name, polling.statusPath, watch.revision.revisionId),
-            judge: (seen, news, elapsedMs) => watch.judge(seen, news, elapsedMs),
-            timeoutMs: polling.timeoutMs,
-            status: () => `the status is "${watch.revision.status ?? 'not known'}"`,
-        }, context);
+        const end = await waitFor({ read, judge, timeoutMs, status }, context);
         if (end === 'late')
             return { end };
         if ('done' in end)
             return { end: end.done };
         if (end.blank !== null)
             return { end: 'no status' };
-        if (watch.hasShown)
+        if (hasShown())
             return { end: 'vanished' };
         throw new errors_DeployError('the platform shows it neither in its list nor at its own path');
     }
@@ -4888,93 +4888,81 @@ async function watchUntilEnd(watch, { name, polling }, context) {
         return { end: 'unreadable', cause };
     }
 }
-/** What is known of our revision while it is waited for. */
-class RevisionWatch {
+/** Creates what is known of our revision while it is waited for. */
+function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
+    const { activeRevisionId: _, ...accepted } = answer;
     /** Our revision as it was last seen. */
-    revision;
+    let ours = accepted;
     /** What the platform showed at the last look, which may be the previous revision. */
-    #shown;
-    #polling;
-    #deployed;
-    #onChange;
-    constructor({ polling }, deployed, onChange) {
-        const { activeRevisionId: _, ...accepted } = deployed.revision;
-        this.revision = accepted;
-        this.#polling = polling;
-        this.#deployed = deployed;
-        this.#onChange = onChange;
-    }
-    get hasShown() {
-        return this.#shown !== undefined;
-    }
-    /** The earlier revision that the last look showed instead of ours. */
-    get shownEarlier() {
-        return this.#shown && this.#whoseIs(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
-    }
-    report(end) {
-        const { operation, previousRevisionId } = this.#deployed;
-        const { status, revisionId } = this.#shown ?? {};
+    let shown;
+    function report(end) {
+        const { status, revisionId, activeRevisionId } = shown ?? {};
         const result = {
             end,
-            revision: this.revision,
+            revision: ours,
             deployed: { operation, previousRevisionId },
             // A status without a revision may be that of an earlier one, unless the function is new.
             isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
-            servingId: end === 'failed' || end === 'superseded' ? this.#shown?.activeRevisionId : undefined,
+            servingId: end === 'failed' || end === 'superseded' ? activeRevisionId : undefined,
         };
-        this.#onChange(result);
+        step.report(result);
         return result;
     }
-    judge(seen, news, elapsedMs) {
+    /** @returns whether the status or the name of our revision is new */
+    function remember({ activeRevisionId: _, ...seen }) {
+        const before = ours;
+        ours = { ...before, ...seen };
+        report();
+        return seen.status !== undefined && JSON.stringify(ours) !== JSON.stringify(before);
+    }
+    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
+    function whoseIs({ revisionId }) {
+        if (revisionId === undefined || revisionId === ours.revisionId)
+            return 'ours';
+        if (earlier.includes(revisionId))
+            return 'earlier';
+        if (ours.revisionId === undefined)
+            return 'ours';
+        // That of our own first request may serve until ours does.
+        return isRepeated ? 'earlier' : 'later';
+    }
+    function judge(seen, news, elapsedMs) {
         if (seen === null)
             return 'blank';
-        this.#shown = seen;
-        const whose = this.#whoseIs(seen);
+        shown = seen;
+        const whose = whoseIs(seen);
         if (whose === 'earlier')
             return 'wait';
         if (whose === 'later') {
-            this.#remember({ status: 'superseded' });
+            remember({ status: 'superseded' });
             return { done: 'superseded' };
         }
-        const isNew = this.#remember(seen);
+        const isNew = remember(seen);
         if (seen.status === undefined)
             return 'blank';
-        const meaning = state_meaningOf(seen.status, this.#polling.statuses);
+        const meaning = state_meaningOf(seen.status, statuses);
         if (meaning !== 'in progress')
             return { done: meaning };
         if (isNew && elapsedMs > 0)
-            news(`${nameRevision(this.revision)} is ${this.revision.status} after ${formatDuration(elapsedMs)}`);
+            news(`${nameRevision(ours)} is ${ours.status} after ${formatDuration(elapsedMs)}`);
         return 'wait';
     }
-    /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
-    acceptAnswer(log) {
-        const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
-        const answered = state_meaningOf(accepted.status, this.#polling.statuses);
-        if (answered === 'in progress')
-            return undefined;
-        this.#shown = accepted;
-        if (answered === 'ready')
-            log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
-        return answered;
-    }
-    /** @returns whether the status or the name of our revision is new */
-    #remember({ activeRevisionId: _, ...seen }) {
-        const before = this.revision;
-        this.revision = { ...before, ...seen };
-        this.report();
-        return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
-    }
-    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
-    #whoseIs({ revisionId }) {
-        if (revisionId === undefined || revisionId === this.revision.revisionId)
-            return 'ours';
-        if (this.#deployed.seen.includes(revisionId))
-            return 'earlier';
-        if (this.revision.revisionId === undefined)
-            return 'ours';
-        // That of our own first request may serve until ours does.
-        return this.#deployed.isRepeated ? 'earlier' : 'later';
-    }
+    return {
+        report,
+        judge,
+        revision: () => ours,
+        hasShown: () => shown !== undefined,
+        /** The earlier revision that the last look showed instead of ours. */
+        shownEarlier: () => (shown && whoseIs(shown) === 'earlier' ? shown.revisionId : undefined),
+        /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
+        acceptAnswer() {
+            const answered = state_meaningOf(accepted.status, statuses);
+            if (answered === 'in progress')
+                return undefined;
+            shown = accepted;
+            return answered;
+        },
+    };
 }
 function unnamed(name, { revisionId, status }, isUnsure) {
     const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
@@ -5624,7 +5612,7 @@ function planConfirmation(name, { bucket, run }, { commit }, { id, digest, entry
     if (run.runNumber === undefined || isKnown)
         return undefined;
     const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
-    return { type: 'record-deployment', bucket, name, id, record, keys };
+    return { type: 'record-deployment', isOwn: true, bucket, name, id, record, keys };
 }
 function isSameWorkflow(own, { workflowHash }) {
     return workflowHash !== '' && workflowHash === own.workflowHash;
@@ -5831,7 +5819,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
         return { ...planKeep(wanted, live, content), record };
     }
     const { bucket, run } = snapshots;
-    const place = { bucket, name, id: past.id };
+    const place = { bucket, name, id: past.id, isOwn: true };
     // What comes from another function is no way back in the history of this one.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
     return {
@@ -5885,6 +5873,7 @@ function planObjectsDeletion(wanted, keys, what) {
 
 
 
+
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
@@ -5916,7 +5905,10 @@ async function nameOther(state, wanted, { functions, storage }) {
  * Reads what the registration must point at to be deleted: the target that is named, else the function.
  * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
  */
-async function read_readDeletionTarget({ hostname: { ascii }, target }, resource, state, clients) {
+async function read_readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
+    const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'absent' && state.doubt instanceof DeployError)
+        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -6448,8 +6440,6 @@ function toSnapshotError(what, error) {
 
 
 
-
-
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 async function readRemote(config, local, context) {
     const { function: part, snapshots, bucket: wanted, artifacts, domain } = config;
@@ -6530,16 +6520,11 @@ async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snaps
 async function readForDeletion(config, context) {
     const { clients } = context;
     const { function: part, domain, objects, past } = config;
-    const { domains } = clients;
     const state = part && (await readState(part, context));
-    const registered = domain && (await readDomain(domains, domain.hostname.ascii));
-    if (registered?.kind === 'absent' && registered.doubt instanceof DeployError)
-        throw registered.doubt;
+    const resource = part && state && functionResource(part.name, state, clients);
     return {
         function: state,
-        domain: domain &&
-            registered &&
-            (await readDeletionTarget(domain, part && state && functionResource(part.name, state, clients), registered, clients)),
+        domain: domain && (await readDeletionTarget(domain, resource, clients)),
         objects: await readDeletable(objects, context),
         pastKeys: await readDeletable(past, context),
     };
@@ -6671,22 +6656,22 @@ class FailedDeployment extends Error {
 function reasonOf(error) {
     return error instanceof FailedDeployment ? error.deployment.error : error;
 }
-function perform(action, work, { context, recorder }) {
-    return recorder.run(action, (step) => work(action, { ...context, step }));
+function perform(action, work, tools) {
+    return tools.recorder.run(action, (step) => work(action, { ...tools, step }));
 }
-function attempt(action, work, { context, recorder }) {
-    return recorder.attempt(action, (step) => work(action, { ...context, step }));
+function attempt(action, work, tools) {
+    return tools.recorder.attempt(action, (step) => work(action, { ...tools, step }));
 }
 /** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
 async function readPlatform({ recorder }, read, preview) {
     return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
 }
 /** Shows a plan, in the log and as what a dry run does. */
-function showPlan(plan, { context, recorder }) {
+function showPlan(plan, { log, recorder }) {
     const actions = actionsOf(plan);
     recorder.plan(actions);
     if (actions.length === 0)
-        context.log.info('Plan: nothing to do');
+        log.info('Plan: nothing to do');
 }
 /** Carries a plan out, until a step fails. @throws FailedDeployment as soon as something was sent, or what failed before or after */
 async function carryOut({ bucket, deployment, upload, domain }, tools) {
@@ -6760,8 +6745,7 @@ async function check(action, deployment, tools) {
 /** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
 async function record(action, deployment, tools) {
     const { end, revisionId, error } = deployment;
-    const { signal, log } = tools.context;
-    if (error !== undefined && signal.aborted)
+    if (error !== undefined && tools.signal.aborted)
         return deployment;
     const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
     const ended = { revisionId, result };
@@ -6772,7 +6756,7 @@ async function record(action, deployment, tools) {
         return { ...deployment, error: step.error };
     if (!(step.error instanceof errors_DeployError))
         throw step.error;
-    log.warning(sentence(capitalize(step.error.message)));
+    tools.log.warning(sentence(capitalize(step.error.message)));
     return deployment;
 }
 
@@ -7239,9 +7223,7 @@ async function collectAssets(options) {
 
 
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
-async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }, tools) {
-    const { context } = tools;
-    const { secrets, signal, mostRequestBytes: mostBytes } = context;
+async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }, { recorder, secrets, signal, log, mostRequestBytes: mostBytes }) {
     const options = { secrets, signal, mostBytes };
     const failures = [];
     // The user's problems with one part, so that those of the next part are found too.
@@ -7250,62 +7232,68 @@ async function collectLocal({ function: part, assets: wantedAssets, artifacts: w
             throw error;
         failures.push(error);
     };
-    const assets = part &&
-        wantedAssets &&
-        (await collect_record('collect-assets', tools, async () => {
-            const found = await collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint, commit });
-            return { found, collected: toCollected(found, found.leftOut), warnings: found.warnings };
-        }).catch(remember));
-    const artifacts = wantedArtifacts &&
-        (await collect_record('collect-artifacts', tools, () => collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options }, context)).catch(remember));
+    let assets;
+    if (part && wantedAssets) {
+        const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
+        const collect = async () => warnOf(await collectAssets(wanted), log);
+        assets = await recorder.run({ type: 'collect-assets' }, collect, toCollected).catch(remember);
+    }
+    let artifacts;
+    if (wantedArtifacts) {
+        const wanted = { ...wantedArtifacts, ...options };
+        const collect = (step) => collectObjects(wanted, { log, step });
+        const describe = (found) => toCollectedObjects(found, wanted);
+        artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describe).catch(remember);
+    }
     throwJoined(failures);
     return { assets, artifacts };
 }
-async function collect_record(type, { recorder, context }, work) {
-    const workAndWarn = async () => {
-        const all = await work();
-        for (const warning of all.warnings ?? [])
-            context.log.warning(warning.message, warning);
-        return all;
-    };
-    const { found } = await recorder.run({ type }, workAndWarn, ({ collected }) => collected);
+function warnOf(found, log) {
+    for (const warning of found.warnings)
+        log.warning(warning.message, warning);
     return found;
 }
-function toCollected({ files, bytes, digest }, leftOut) {
+function toCollected({ files, bytes, digest, leftOut = [] }) {
     return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
-/** @returns nothing found when there are no files, and that is no error */
-async function collectObjects({ ifNoFiles, shard, keyPrefix }, options, { log }) {
+function toCollectedObjects(found, { shard }) {
+    if (!found)
+        return { files: [], bytes: 0, leftOut: [] };
+    const { objects, bytes, leftOut, totalCount } = found;
+    const files = objects.map(({ key, size }) => ({ name: key, size }));
+    return { files, bytes, leftOut, part: shard && { ...shard, totalCount } };
+}
+/** @returns undefined when there are no files, and that is no error */
+async function collectObjects(wanted, { log, step }) {
     try {
-        const found = await collectArtifacts(options);
-        const { objects, bytes, leftOut, totalCount, warnings } = found;
-        if (/[^/]$/.test(keyPrefix) && objects[0]) {
-            const key = JSON.stringify(objects[0].key);
-            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${key}.`);
-        }
-        const files = objects.map(({ key, size }) => ({ name: key, size }));
-        return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } }, warnings };
+        const found = await collectArtifacts(wanted);
+        const [first] = found.objects;
+        if (/[^/]$/.test(wanted.keyPrefix) && first)
+            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`);
+        return warnOf(found, log);
     }
     catch (error) {
-        if (!(error instanceof NoFilesError) || ifNoFiles === 'error')
+        if (!(error instanceof NoFilesError) || wanted.ifNoFiles === 'error')
             throw error;
         const nothing = `${error.message} Nothing is uploaded.`;
-        if (ifNoFiles === 'warn')
+        step.report({ nothing });
+        if (wanted.ifNoFiles === 'warn')
             log.warning(nothing);
         else
             log.info(nothing);
-        return { found: undefined, collected: { files: [], bytes: 0, leftOut: [], nothing } };
+        return undefined;
     }
 }
 /** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
 async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, refuse, tools) {
-    return await collect_record('fetch-snapshot', tools, async () => {
-        const found = await fetchContent({ bucket, name: part.name }, target, tools.context);
+    const fetch = async () => {
+        const found = await fetchContent({ bucket, name: part.name }, target, tools);
         if (typeof found !== 'string')
-            return { found, collected: toCollected(found, []) };
+            return found;
         const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
         throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
-    });
+    };
+    return await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, toCollected);
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/config.js
@@ -7470,8 +7458,8 @@ function config_subjectOf({ mode, function: part, bucket, domain }, { connection
 }
 const READERS = {
     deploy: readDeployment,
-    rollback: readRollback,
-    promote: readPromotion,
+    rollback: (reader) => readReturn(reader, 'rollback'),
+    promote: (reader) => readReturn(reader, 'promote'),
     delete: readDeletion,
     preview: readPreview,
     sweep: readSweep,
@@ -7489,28 +7477,21 @@ function readDeployment(reader) {
     return { mode: 'deploy', ...config_readContent(reader), domain: readDomainConfig(reader) };
 }
 /** Reads what deploys a stored content again. */
-function readReturn(reader, mode, kept) {
+function readReturn(reader, mode) {
     const { function: config, snapshots } = config_readContent(reader);
+    const isRollback = mode === 'rollback';
+    const kept = isRollback ? 'was deployed' : 'both functions have';
     reader.requireInput('function', ` with \`mode: ${mode}\``);
     reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
-    return { config, snapshots, revisionId: reader.read('revision_id', optional(parseRevisionId)) };
-}
-function readRollback(reader) {
-    const { config, snapshots, revisionId } = readReturn(reader, 'rollback', 'was deployed');
-    reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
-    if (!config || !snapshots || revisionId === undefined)
-        return undefined;
-    return { mode: 'rollback', function: config, snapshots, revisionId };
-}
-function readPromotion(reader) {
-    const { config, snapshots, revisionId } = readReturn(reader, 'promote', 'both functions have');
-    const fromFunction = reader.read('from_function', optional(parseFunctionName));
-    reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
+    const revisionId = reader.read('revision_id', optional(parseRevisionId));
+    const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
+    if (isRollback)
+        reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
+    else
+        reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
     if (fromFunction !== undefined && fromFunction === config?.name)
         reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
-    if (!config || !snapshots || fromFunction === undefined)
-        return undefined;
-    return { mode: 'promote', function: config, snapshots, fromFunction, revisionId };
+    return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
 }
 function readDeletion(reader) {
     if (reader.inputs.domain === '')
@@ -8077,29 +8058,17 @@ function cleanText(text) {
 const MOST_LAYERS = 12;
 /** A character as JSON, JavaScript, URLs or HTML write it. */
 const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
-const NAMED = {
-    ...{
-        '\\\\': '\\',
-        '\\/': '/',
-        '\\"': '"',
-        '\\b': '\b',
-        '\\f': '\f',
-        '\\n': '\n',
-        '\\r': '\r',
-        '\\t': '\t',
-    },
-    ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" },
-};
+const LETTERS = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 function decodeEscape(written) {
-    const named = NAMED[written];
-    if (named !== undefined)
-        return named;
     if (written.startsWith('%'))
         return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
-    const [, hex, decimal] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)/i.exec(written) ?? [];
+    const [, hex, decimal, entity, letter = ''] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)|^&(\w+)|^\\(.)/is.exec(written) ?? [];
     if (hex !== undefined)
         return String.fromCodePoint(Number.parseInt(hex, 16));
-    return decimal === undefined ? written.slice(1) : String.fromCodePoint(Number(decimal));
+    if (decimal !== undefined)
+        return String.fromCodePoint(Number(decimal));
+    return entity === undefined ? (LETTERS[letter] ?? letter) : (ENTITIES[entity.toLowerCase()] ?? '');
 }
 /** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
 function replaceFound(text, find) {
@@ -8366,7 +8335,7 @@ function createLocalDeployer(platform, signal) {
         const afterCancellation = (work) => work(context);
         const own = { secrets, mostRequestBytes, afterCancellation };
         const context = { ...timing, ...own, clients, log: SILENT };
-        return { context, recorder: new Recorder(systemClock.now, () => undefined) };
+        return { ...context, recorder: new Recorder(systemClock.now, () => undefined) };
     }
     /** Deploys what inputs of the action name. Returns its steps. Throws a DeployError. */
     async function deploy(inputs, workspace = process.cwd()) {
@@ -8444,7 +8413,7 @@ function readConfig(inputs, workspace) {
     throw new Error(`the mode is ${config.mode}`);
 }
 async function deployLocal(config, local, tools) {
-    const plan = planDeploy(config, local, await readRemote(config, local, tools.context));
+    const plan = planDeploy(config, local, await readRemote(config, local, tools));
     await carryOut(plan, tools).catch((error) => Promise.reject(reasonOf(error)));
 }
 /** Replaces the beginning of transfer URLs, which are for other clients and may not lead here from here. */

@@ -23,6 +23,7 @@ type ContentName = Pick<DeploymentRecord, 'digest' | 'entrypointHash'>;
 /** Stores the content of a function before it is deployed. */
 export interface StoreSnapshot extends HistoryPlace {
   readonly type: 'store-snapshot';
+  readonly isOwn: true;
   readonly id: string;
   readonly content: RevisionContent;
 }
@@ -30,6 +31,7 @@ export interface StoreSnapshot extends HistoryPlace {
 /** Adds a deployment to the history of its function. Carried out also when that failed. */
 export interface RecordDeployment extends HistoryPlace {
   readonly type: 'record-deployment';
+  readonly isOwn: true;
   /** Of the deployment, which may be that of an earlier run whose content is live. */
   readonly id: string;
   readonly record: Omit<DeploymentRecord, keyof RecordedEnd>;
@@ -49,7 +51,7 @@ export function planConfirmation(
   const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
   if (run.runNumber === undefined || isKnown) return undefined;
   const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
-  return { type: 'record-deployment', bucket, name, id, record, keys };
+  return { type: 'record-deployment', isOwn: true, bucket, name, id, record, keys };
 }
 
 function isSameWorkflow(own: ReturnType<typeof recordOf>, { workflowHash }: DeploymentRecord): boolean {
