@@ -143,6 +143,9 @@ function formatHostname({ ascii, given }) {
 
 /** The hint where the platform does not keep to what it has acknowledged. */
 const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
+const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
+/** The hint where the platform asks to wait longer than the action does. */
+const LATER_HINT = 'Run the step again when that time is over.';
 /** A failure that the user can understand: the message says what happened and to which name. */
 class errors_DeployError extends Error {
     name = 'DeployError';
@@ -652,17 +655,13 @@ function patternProblem(glob) {
     }
     return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
 }
-/** Whether a segment of a path is empty or one that URLs and file systems resolve. */
-function isBadSegment(segment) {
-    return segment === '' || segment === '.' || segment === '..';
-}
 /** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
 function parseRelativePath(text) {
     const relative = text
         .replace(/^(\.\/+)+/, '')
         .replace(/\/{2,}/g, '/')
         .replace(/(?<=.)\/$/, '');
-    if (!relative.includes('\\') && !relative.split('/').some(isBadSegment))
+    if (!relative.includes('\\') && address_isAddressable(relative))
         return relative;
     throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
@@ -1760,8 +1759,7 @@ function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) 
         return giveUp(doing, failure, '');
     if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
         const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(formatSeconds);
-        const hint = 'Run the step again when that time is over.';
-        return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, hint);
+        return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, LATER_HINT);
     }
     return leftMs <= 0 ? giveUp(doing, failure, `; gave up after ${spent}`) : undefined;
 }
@@ -1816,7 +1814,6 @@ function isForAll(error) {
 }
 /** This many consecutive failures mean that the storage host is down. */
 const MOST_FAILURES_IN_A_ROW = 20;
-const outcome_DOWN_HINT = 'Check that the platform is up, then run the step again.';
 /** Looks for a reason to give up the rest of an upload. */
 class FailureWatch {
     #failedItems = 0;
@@ -1828,7 +1825,7 @@ class FailureWatch {
         this.#failedTries = 0;
     }
     /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
-    tryFailed({ text, requestId, hint = outcome_DOWN_HINT }, now) {
+    tryFailed({ text, requestId, hint = PLATFORM_DOWN_HINT }, now) {
         if (this.#failedTries === 0)
             this.#failingSince = now;
         this.#failedTries += 1;
@@ -2173,17 +2170,6 @@ function stillListed(bucket, key) {
 var parts = __webpack_require__(3425);
 ;// CONCATENATED MODULE: ./.build/http/failure.js
 
-/** A proxy that cannot be reached, or opens no tunnel. */
-class ProxyError extends Error {
-    host;
-    /** Of the proxy's refusal. */
-    status;
-    constructor(host, { status, cause }) {
-        super(`the proxy ${host} opened no tunnel`, { cause });
-        this.host = host;
-        this.status = status;
-    }
-}
 /** Codes with which OpenSSL and Node reject a certificate. */
 const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
 const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
@@ -2205,6 +2191,14 @@ const TEXTS = {
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
     UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
+/** A proxy cannot be reached, or opens no tunnel. */
+class ProxyError extends Error {
+    failure;
+    constructor(failure) {
+        super(failure.text);
+        this.failure = failure;
+    }
+}
 /** The innermost code of an error. */
 function codeOf(error) {
     if (!(error instanceof Error))
@@ -2218,7 +2212,7 @@ function codeOf(error) {
  */
 function explainFailure(error, host, isKnown) {
     if (error instanceof ProxyError)
-        return explainProxy(error);
+        return error.failure;
     const code = codeOf(error);
     const message = error instanceof Error ? error.message : String(error);
     if (CERTIFICATE_CODE.test(code)) {
@@ -2242,15 +2236,15 @@ function explainFailure(error, host, isKnown) {
     return { text: `${host} closed the connection with an error (${reason})`, cause: error };
 }
 const PROXY_HINT = 'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
-/** Describes a proxy's refusal, or why it cannot be reached. */
-function explainProxy({ host, status, cause }) {
+/** Describes the status with which a proxy refuses a tunnel, or the error of a connection to it. */
+function explainProxy(host, refusal) {
     const name = `the proxy ${host}`;
-    if (status === undefined)
-        return { ...explainFailure(cause, name, true), hint: PROXY_HINT };
-    const text = `${name} refused the connection: ${status}${external_node_http_.STATUS_CODES[status] ? ` (${external_node_http_.STATUS_CODES[status]})` : ''}`;
-    if (status === 407)
+    if (typeof refusal !== 'number')
+        return { ...explainFailure(refusal, name, true), hint: PROXY_HINT };
+    const text = `${name} refused the connection: ${refusal}${external_node_http_.STATUS_CODES[refusal] ? ` (${external_node_http_.STATUS_CODES[refusal]})` : ''}`;
+    if (refusal === 407)
         return { text, permanentHint: 'Check the user name and password in HTTPS_PROXY.' };
-    if (status >= 400 && status < 500 && status !== 408 && status !== 429)
+    if (refusal >= 400 && refusal < 500 && refusal !== 408 && refusal !== 429)
         return { text, permanentHint: 'Let whoever runs the proxy allow the host, or name it in NO_PROXY.' };
     return { text, hint: PROXY_HINT };
 }
@@ -2268,6 +2262,8 @@ function explainProxy({ host, status, cause }) {
 
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
+const LONGEST_ANSWER = 32 * 1024 * 1024;
+const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
 /** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
 const SLOWEST_MS = 600_000;
@@ -2280,11 +2276,9 @@ function openConnections(clock, cancel) {
     const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
     const direct = new parts.Agent(settings);
     const proxied = openProxied(settings);
-    /** Hosts that have answered. */
     const known = new Set();
     function until(cancel) {
         const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
-        // One listener for all tries: a signal looks through its listeners whenever one is added.
         const cancels = new Set();
         signal.addEventListener('abort', () => {
             for (const cancel of cancels)
@@ -2297,7 +2291,7 @@ function openConnections(clock, cancel) {
              * Sends one request and reads its answer, which may be incomplete.
              * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
              */
-            exchange: (request) => new Try(request, known, clock).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
+            exchange: (request) => tryOnce(request, isLoopback(request.address) ? direct : proxied, { clock, known, signal, cancels }),
         };
     }
     return {
@@ -2333,160 +2327,147 @@ class ProxyPool extends parts.Pool {
     }
     // Called for each tunnel.
     connect = async (options) => {
-        const answer = await super.connect(options).catch((cause) => {
-            throw new ProxyError(this.#host, { cause });
-        });
+        const refuse = (refusal) => {
+            throw new ProxyError(explainProxy(this.#host, refusal));
+        };
+        const answer = await super.connect(options).catch(refuse);
         if (answer.statusCode === 200)
             return answer;
         answer.socket.on('error', () => undefined).destroy();
-        throw new ProxyError(this.#host, { status: answer.statusCode });
+        return refuse(answer.statusCode);
     };
 }
-/** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
-class Try {
-    #request;
-    #known;
-    #result = Promise.withResolvers();
-    #clock;
-    #begunAt;
-    #deadline;
-    #controller;
-    #head;
-    /** The first `#size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
-    #bytes = Buffer.alloc(0);
-    #size = 0;
+/**
+ * Makes one try: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. Deadline
+ * and cancellation are raced against the library, which looks at neither while it connects.
+ */
+async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
+    const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
+    const { longestAnswer = LONGEST_ANSWER } = request;
+    const { host } = address;
+    const begunAt = clock.now();
+    const result = Promise.withResolvers();
+    let controller;
+    let head;
+    /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
+    let bytes = Buffer.alloc(0);
+    let size = 0;
     /** Bytes of the request's or the answer's body. */
-    #progress = 0;
-    #isComplete = false;
-    #isOver = false;
-    constructor(request, known, clock) {
-        this.#request = request;
-        this.#known = known;
-        this.#clock = clock;
-        this.#begunAt = clock.now();
-        const { timeoutMs, address } = request;
-        this.#deadline = clock.timer(timeoutMs, () => {
-            this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
-        });
+    let progress = 0;
+    let [isComplete, isOver] = [false, false];
+    /** The first call counts. An answer that came early counts more than the failure that follows it. */
+    function settle(failure) {
+        const body = bytes.subarray(0, size);
+        if (head)
+            result.resolve({ answered: true, ...head, bytes: body, cut: failure });
+        else if (failure)
+            result.resolve({ answered: false, unsent: !controller, failure });
     }
-    /** Deadline and cancellation are raced against the library, which looks at neither while it connects. */
-    async run(dispatcher, signal, cancels) {
-        const { method, headers, address, body } = this.#request;
-        const cancel = () => this.#result.reject(cancelled(this.#request));
-        cancels.add(cancel);
-        try {
-            if (signal.aborted)
-                throw cancelled(this.#request);
-            const options = {
-                origin: address.origin,
-                path: address.pathname + address.search,
-                method,
-                headers,
-                // undici takes any iterable, which its types leave out.
-                body: (body instanceof Uint8Array ? body : body && this.#read(body)),
-                // The deadline of the try is the only one.
-                headersTimeout: 0,
-                bodyTimeout: 0,
-            };
-            dispatcher.dispatch(options, this);
-            const result = await this.#result.promise;
-            // The connection is free again a turn later; a request that is sent before would open another one.
-            await (0,promises_.setImmediate)();
-            return result;
-        }
-        finally {
-            this.#isOver = true;
-            this.#deadline[Symbol.dispose]();
-            cancels.delete(cancel);
-            this.#abort();
-        }
-    }
-    onRequestStart(controller) {
-        this.#controller = controller;
-        if (this.#isOver)
-            this.#abort();
-    }
-    onResponseStart(_controller, status, headers) {
-        this.#moved(0);
-        this.#known.add(this.#request.address.host);
-        if (status >= 200)
-            this.#head = { status, headers };
-    }
-    onResponseData(_controller, chunk) {
-        const { longestAnswer, address, body } = this.#request;
-        // The answer to an upload is complete by its status.
-        if (!body)
-            this.#moved(chunk.byteLength);
-        const size = this.#size + chunk.byteLength;
-        if (size <= longestAnswer)
-            this.#keep(chunk, size);
+    const deadline = clock.timer(timeoutMs, () => {
+        const lateness = head ? 'did not finish its answer' : 'did not answer';
+        const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
+        settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
+    });
+    /** Extends the time of a transfer, unless its bytes only drip. */
+    function moved(count) {
+        if (timeoutFor !== 'silence')
+            return;
+        progress += count;
+        const elapsedMs = clock.now() - begunAt;
+        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
+            deadline.refresh();
         else
-            this.#settle({
-                text: `${address.host} sent more than ${longestAnswer >> 20} MiB`,
-                permanentHint: 'Check that `base_url` is the address of the platform itself.',
+            settle({
+                text: `${host} was too slow: ${formatCount(progress, 'byte')} in ${formatSeconds(elapsedMs)}`,
             });
     }
-    #keep(chunk, size) {
-        if (size > this.#bytes.length) {
-            const longer = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
-            this.#bytes.copy(longer);
-            this.#bytes = longer;
+    function keep(chunk, newSize) {
+        if (newSize > bytes.length) {
+            const longer = Buffer.allocUnsafe(Math.max(newSize, 2 * bytes.length));
+            bytes.copy(longer);
+            bytes = longer;
         }
-        this.#bytes.set(chunk, this.#size);
-        this.#size = size;
+        bytes.set(chunk, size);
+        size = newSize;
     }
-    onResponseEnd() {
-        this.#isComplete = true;
-        this.#settle();
+    function abort() {
+        if (!isComplete)
+            controller?.abort(new Error('the exchange has ended'));
     }
-    onResponseError(_controller, error) {
-        this.#isComplete = true;
-        const { host } = this.#request.address;
-        this.#settle(explainFailure(error, host, this.#known.has(host)));
-    }
-    async *#read(body) {
+    async function* read(body) {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                this.#moved(chunk.byteLength);
+                moved(chunk.byteLength);
             }
         }
         catch (error) {
-            if (!this.#head)
-                this.#result.reject(error);
+            if (!head)
+                result.reject(error);
             throw error;
         }
     }
-    /** The first call counts. An answer that came early counts more than the failure that follows it. */
-    #settle(failure) {
-        const bytes = this.#bytes.subarray(0, this.#size);
-        if (this.#head)
-            this.#result.resolve({ answered: true, ...this.#head, bytes, cut: failure });
-        else if (failure)
-            this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
+    const handler = {
+        onRequestStart(started) {
+            controller = started;
+            if (isOver)
+                abort();
+        },
+        onResponseStart(_, status, headers) {
+            moved(0);
+            known.add(host);
+            if (status >= 200)
+                head = { status, headers };
+        },
+        onResponseData(_, chunk) {
+            // The answer to an upload is complete by its status.
+            if (!body)
+                moved(chunk.byteLength);
+            const newSize = size + chunk.byteLength;
+            if (newSize <= longestAnswer)
+                keep(chunk, newSize);
+            else
+                settle({
+                    text: `${host} sent more than ${longestAnswer >> 20} MiB`,
+                    permanentHint: 'Check that `base_url` is the address of the platform itself.',
+                });
+        },
+        onResponseEnd() {
+            isComplete = true;
+            settle();
+        },
+        onResponseError(_, error) {
+            isComplete = true;
+            settle(explainFailure(error, host, known.has(host)));
+        },
+    };
+    const cancel = () => result.reject(cancelled(request));
+    cancels.add(cancel);
+    try {
+        if (signal.aborted)
+            throw cancelled(request);
+        const options = {
+            origin: address.origin,
+            path: address.pathname + address.search,
+            method,
+            headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
+            // undici takes any iterable, which its types leave out.
+            body: (body instanceof Uint8Array ? body : body && read(body)),
+            // The deadline of the try is the only one.
+            headersTimeout: 0,
+            bodyTimeout: 0,
+        };
+        dispatcher.dispatch(options, handler);
+        const exchange = await result.promise;
+        // The connection is free again a turn later; a request that is sent before would open another one.
+        await (0,promises_.setImmediate)();
+        return exchange;
     }
-    #lateness() {
-        if (this.#request.timeoutFor === 'silence')
-            return 'neither accepted nor sent a byte';
-        return this.#head ? 'did not finish its answer' : 'did not answer';
-    }
-    /** Extends the time of a transfer, unless its bytes only drip. */
-    #moved(bytes) {
-        const { timeoutFor, address } = this.#request;
-        if (timeoutFor !== 'silence')
-            return;
-        this.#progress += bytes;
-        const elapsedMs = this.#clock.now() - this.#begunAt;
-        if (elapsedMs <= SLOWEST_MS + this.#progress / SLOWEST_BYTES_PER_MS)
-            this.#deadline.refresh();
-        else
-            this.#settle({
-                text: `${address.host} was too slow: ${formatCount(this.#progress, 'byte')} in ${formatSeconds(elapsedMs)}`,
-            });
-    }
-    #abort() {
-        if (!this.#isComplete)
-            this.#controller?.abort(new Error('the exchange has ended'));
+    finally {
+        isOver = true;
+        deadline[Symbol.dispose]();
+        cancels.delete(cancel);
+        abort();
     }
 }
 function cancelled({ doing, method }) {
@@ -2567,7 +2548,7 @@ function openContent(file, onPiece) {
             return stream(file, onPiece);
         const body = Buffer.allocUnsafeSlow(size);
         readFully(opened.descriptor, body, 0);
-        return { body, finish: () => lookAgain(file) };
+        return body;
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -2580,34 +2561,31 @@ function openContent(file, onPiece) {
 function stream(file, onPiece) {
     const { size } = file.identity;
     return {
-        body: {
-            length: size,
-            async *open() {
-                const env_2 = { stack: [], error: void 0, hasError: false };
-                try {
-                    const opened = content_addDisposableResource(env_2, openFile(file), false);
-                    for (let done = 0; done < size;) {
-                        const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
-                        const piece = memory.subarray(0, size - done);
-                        readFully(opened.descriptor, piece, done);
-                        done += piece.length;
-                        onPiece(piece.length);
-                        yield piece;
-                        // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
-                        if (piece.length > SOCKET_BUFFER)
-                            unused.push(memory);
-                    }
+        length: size,
+        async *open() {
+            const env_2 = { stack: [], error: void 0, hasError: false };
+            try {
+                const opened = content_addDisposableResource(env_2, openFile(file), false);
+                for (let done = 0; done < size;) {
+                    const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
+                    const piece = memory.subarray(0, size - done);
+                    readFully(opened.descriptor, piece, done);
+                    done += piece.length;
+                    onPiece(piece.length);
+                    yield piece;
+                    // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
+                    if (piece.length > SOCKET_BUFFER)
+                        unused.push(memory);
                 }
-                catch (e_2) {
-                    env_2.error = e_2;
-                    env_2.hasError = true;
-                }
-                finally {
-                    content_disposeResources(env_2);
-                }
-            },
+            }
+            catch (e_2) {
+                env_2.error = e_2;
+                env_2.hasError = true;
+            }
+            finally {
+                content_disposeResources(env_2);
+            }
         },
-        finish: () => lookAgain(file),
     };
 }
 
@@ -2689,7 +2667,7 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
             counted += bytes;
             progress.add(0, bytes);
         };
-        const { body, finish } = openContent(source, count);
+        const body = openContent(source, count);
         let isSent = false;
         try {
             const result = await send(bucket, key, { type, body }, use, context);
@@ -2698,7 +2676,7 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
                 isTicketRefusedForAll = isForAll(result.error);
             if (result.kind !== 'ok')
                 return result;
-            finish();
+            lookAgain(source);
             if (!(body instanceof Uint8Array) && counted < body.length)
                 throw acceptedEarly(key);
             count(body.length - counted);
@@ -2763,7 +2741,7 @@ function keyProblem(key) {
     const bytes = Buffer.byteLength(key);
     if (bytes > LONGEST_KEY)
         return `is ${formatNumber(bytes)} bytes long (maximum ${formatNumber(LONGEST_KEY)})`;
-    return key.split('/').some(isBadSegment) ? 'contains an empty, `.` or `..` segment' : undefined;
+    return address_isAddressable(key) ? undefined : 'contains an empty, `.` or `..` segment';
 }
 const ENTRY = index_min/* object */.Ikc({
     key: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* check */.z6Y((key) => keyProblem(key) === undefined)),
@@ -2854,7 +2832,7 @@ function createCheckpoints(total, save, clock) {
             });
         },
         /** Waits for the one that is being saved. */
-        settle: async () => await running,
+        settle: async () => void (await running),
     };
 }
 
@@ -2968,9 +2946,10 @@ async function readUploadState(bucket, state, config, artifacts, context) {
     const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
     await addOwnRecords(bucket, keysOf(doubtful), records, context);
     const known = new Map(manifest.entries.map((entry) => [entry.key, entry]));
-    for (const artifact of artifacts) {
-        const { key } = artifact;
-        if (isUnchanged(artifact, known.get(key), records.get(key)))
+    for (const { key, size, contentType, sha256 } of artifacts) {
+        const entry = known.get(key);
+        const isSame = entry?.size === size && entry.contentType === contentType && entry.sha256 === sha256;
+        if (isSame && isUntouched(entry, records.get(key)))
             unchanged.add(key);
     }
     return { ...manifest, records, unchanged };
@@ -2992,7 +2971,9 @@ async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { client
             return { entries, manifestText };
     }
     catch (error) {
-        if (!(error instanceof errors_DeployError) || isPassing(error))
+        const isUnknownKey = error instanceof ApiError && error.status === 401;
+        const isPassing = error instanceof TransientError || error instanceof CancelledError;
+        if (!(error instanceof errors_DeployError) || isUnknownKey || isPassing)
             throw error;
         if (upload !== 'all')
             throw unreadableManifest(bucket, key, upload, error);
@@ -3002,22 +2983,11 @@ async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { client
     log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
     return { entries: [], manifestText: '' };
 }
-/** Also what stops every other request. */
-function isPassing(error) {
-    const isUnknownKey = error instanceof ApiError && error.status === 401;
-    return isUnknownKey || error instanceof TransientError || error instanceof CancelledError;
-}
 function unreadableManifest(bucket, key, mode, cause) {
     const text = `Could not read the manifest "${key}" of bucket "${bucket}": ${cause.message}`;
     const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
         'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
     return new errors_DeployError(text, { cause, hint });
-}
-/** Whether an object contains the bytes of its file. */
-function isUnchanged({ size, contentType, sha256 }, entry, record) {
-    if (!entry || !isUntouched(entry, record))
-        return false;
-    return entry.size === size && entry.contentType === contentType && entry.sha256 === sha256;
 }
 function keysOf(objects) {
     return objects.map(({ key }) => key);
@@ -3208,9 +3178,9 @@ function describeObjects(what, count) {
 
 /** Uploads the artifacts, and reports the result of each also when that fails. @throws DeployError */
 async function uploadArtifacts(action, context) {
-    const { clock, log, signal, step } = context;
+    const { clock, log, signal, step, afterCancellation } = context;
     const begunAt = clock.now();
-    const upload = new Upload(action, context);
+    const upload = createUpload(action, context);
     const end = () => {
         const result = toUploaded(upload.results.all(), clock.now() - begunAt);
         const { title, lines } = describeUpload(action.bucket, result);
@@ -3224,38 +3194,32 @@ async function uploadArtifacts(action, context) {
         return end();
     }
     catch (error) {
-        const saved = signal.aborted ? upload.saveAfterCancellation() : undefined;
+        // So that the next run goes on where this one was cancelled.
+        const saved = signal.aborted
+            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
+            : undefined;
         step.report(end());
         if ((await saved) === false)
             step.report({ isUnsaved: true });
         throw error;
     }
 }
-class Upload {
-    results;
-    #action;
-    #context;
-    #checkpoints;
-    #manifestText;
-    constructor(action, context) {
-        this.results = new Results(action);
-        this.#action = action;
-        this.#context = context;
-        const total = this.results.all().length;
-        this.#checkpoints = createCheckpoints(total, async () => void (await this.#save(context)), context.clock);
-        this.#manifestText = action.manifest?.text;
-    }
-    async execute() {
-        const { signal } = this.#context;
-        this.#reportReplaced(this.#action.replaced);
-        const stopped = await this.#send();
-        await this.#checkpoints.settle();
+function createUpload(action, context) {
+    const { bucket, files, pages, manifest, concurrency } = action;
+    const { signal, log } = context;
+    const results = new Results(action);
+    const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
+    let manifestText = manifest?.text;
+    async function execute() {
+        reportReplaced(action.replaced);
+        const stopped = await send();
+        await checkpoints.settle();
         signal.throwIfAborted();
-        const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
+        const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
-        const failure = uploadError(this.#action.bucket, this.results.all(), stopped);
+        const failure = uploadError(bucket, results.all(), stopped);
         // Also after a failure: what was acknowledged need not be sent again.
-        const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#context)]);
+        const [commit] = await Promise.allSettled([putManifest(false, context)]);
         signal.throwIfAborted();
         if (failure)
             throw failure;
@@ -3263,129 +3227,116 @@ class Upload {
             if (end.status === 'rejected')
                 throw end.reason;
     }
-    /** Writes the manifest once more, so that the next run goes on where this one was cancelled. @returns whether it did */
-    async saveAfterCancellation() {
-        const { step, afterCancellation } = this.#context;
-        if (!this.#isWorthSaving())
-            return true;
-        return await afterCancellation((context) => this.#save({ ...context, step }, false));
-    }
     /** Sends files, then pages. A manifest that would not be true any more is written before. @returns why the rest was not sent */
-    async #send() {
-        const { bucket, files, pages, concurrency } = this.#action;
-        const context = this.#context;
-        if (this.#manifestText !== undefined && files.length + pages.length > 0)
-            await this.#writeManifest(true, context);
+    async function send() {
+        if (manifestText !== undefined && files.length + pages.length > 0)
+            await putManifest(true, context);
         const uploading = {
             bucket,
             throttle: createThrottle(concurrency, context),
             progress: createProgress([...files, ...pages], context),
             onEnd: (...[key, result]) => {
-                this.results.update(key, result);
-                this.#checkpoints.note();
+                results.update(key, result);
+                checkpoints.note();
             },
         };
-        const send = (objects) => uploadAll(objects, uploading, context);
-        return (await send(files)) ?? (await send(pages));
+        return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
     }
     /** Deletes only when all is sent and listed. */
-    async #readBackAndDelete(isAllSent) {
-        const { bucket, deletions: planned } = this.#action;
-        const present = [...this.results.having('uploaded'), ...this.results.having('unchanged')];
-        const deletions = isAllSent && this.results.having('failed').length === 0 ? planned : [];
+    async function readBackAndDelete(isAllSent) {
+        const present = [...results.having('uploaded'), ...results.having('unchanged')];
+        const deletions = isAllSent && results.having('failed').length === 0 ? action.deletions : [];
         let records;
         try {
-            records = await readBack(bucket, present, deletions, this.#context);
+            records = await readBack(bucket, present, deletions, context);
         }
         catch (error) {
-            if (!(error instanceof ApiError) || error.status !== 403 || planned.length > 0)
+            if (!(error instanceof ApiError) || error.status !== 403 || action.deletions.length > 0)
                 throw error;
-            this.#context.log.notice(`Could not read back the content of bucket "${bucket}": ${error.message}`);
+            log.notice(`Could not read back the content of bucket "${bucket}": ${error.message}`);
             return;
         }
-        this.#confirm(records);
-        this.#reportSizes(records);
+        confirm(records);
+        reportSizes(records);
         const missing = present.filter(({ key }) => !records.has(key));
         for (const { key } of missing)
-            this.results.update(key, { status: 'failed', reason: notListed(bucket, key) });
+            results.update(key, { status: 'failed', reason: notListed(bucket, key) });
         if (missing.length === 0)
-            await this.#delete(deletions, records);
+            await deleteUntouched(deletions, records);
     }
     /** Deletes what still shows what was listed after its upload. */
-    async #delete(deletions, records) {
+    async function deleteUntouched(deletions, records) {
         const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records.get(entry.key)));
         for (const { key } of replaced)
-            this.results.remove(key);
-        this.#reportReplaced(replaced);
+            results.remove(key);
+        reportReplaced(replaced);
         const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
-        const { deleted, failed, unlisted } = await tryToDelete(this.#action.bucket, keys, this.#context);
+        const { deleted, failed, unlisted } = await tryToDelete(bucket, keys, context);
         for (const key of deleted)
-            this.results.update(key, { status: 'deleted' });
+            results.update(key, { status: 'deleted' });
         for (const [key, reason] of failed)
-            this.results.update(key, { reason });
+            results.update(key, { reason });
         if (unlisted)
             throw unlisted;
     }
-    #isWorthSaving() {
-        return this.#action.manifest !== undefined && this.results.having('uploaded').length > 0;
-    }
     /**
      * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
-     * @returns whether it is saved
+     * @returns whether it is saved, or nothing is worth it
      */
-    async #save(context, isSending = true) {
-        if (!this.#isWorthSaving())
+    async function save(current, isSending) {
+        const uploaded = results.having('uploaded');
+        if (!manifest || uploaded.length === 0)
             return true;
         // Of these alone, a listing from now on shows what was sent.
-        const sent = this.results.having('uploaded').filter(({ listed }) => !listed);
+        const sent = uploaded.filter(({ listed }) => !listed);
         try {
             if (sent.length > 0)
-                this.#confirm(await listObjects(this.#action.bucket, context), sent);
-            await this.#writeManifest(isSending, context);
+                confirm(await listObjects(bucket, current), sent);
+            await putManifest(isSending, current);
             return true;
         }
         catch (error) {
-            if (!(error instanceof errors_DeployError) && !context.signal.aborted)
+            if (!(error instanceof errors_DeployError) && !current.signal.aborted)
                 throw error;
             return false;
         }
     }
     /** Notes what is listed of objects that were sent. */
-    #confirm(records, sent = this.results.having('uploaded')) {
+    function confirm(records, sent = results.having('uploaded')) {
         for (const object of sent) {
             const record = records.get(object.key);
             if (!isShown(object, record))
                 continue;
             const { size, file_id } = record;
-            this.results.update(object.key, { listed: { size, file_id } });
+            results.update(object.key, { listed: { size, file_id } });
         }
     }
-    async #writeManifest(isSending, context) {
-        const { manifest, bucket } = this.#action;
+    async function putManifest(isSending, current) {
         if (!manifest)
             return;
-        const text = writeManifest(this.results.entries(isSending));
-        if (text === this.#manifestText)
+        const text = writeManifest(results.entries(isSending));
+        if (text === manifestText)
             return;
         const content = { type: 'application/json', body: Buffer.from(text) };
-        await uploadSmall(bucket, manifest.key, content, context);
-        this.#manifestText = text;
+        await uploadSmall(bucket, manifest.key, content, current);
+        manifestText = text;
     }
-    #reportReplaced(entries) {
+    function reportReplaced(entries) {
         if (entries.length === 0)
             return;
-        this.#context.log.notice(`Kept ${formatCount(entries.length, 'object')} in bucket "${this.#action.bucket}", changed since an earlier upload: ` +
+        log.notice(`Kept ${formatCount(entries.length, 'object')} in bucket "${bucket}", changed since an earlier upload: ` +
             `${listKeys(entries)}. The manifest no longer contains them.`);
     }
-    #reportSizes(records) {
-        const odd = this.results.having('uploaded').filter((object) => hasOtherSize(object, records));
+    function reportSizes(records) {
+        const odd = results.having('uploaded').filter((object) => hasOtherSize(object, records));
         const [first] = odd;
         if (!first)
             return;
-        this.#context.log.warning(`${formatNumber(odd.length)} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
+        log.warning(`${formatNumber(odd.length)} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
             `${formatNumber(first.size)} bytes were sent, ${formatNumber(records.get(first.key)?.size ?? 0)} is listed. The unit of that number is not documented. ` +
             'If it is bytes, check these objects.');
     }
+    return { results, execute, save };
 }
 function notListed(bucket, key) {
     const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
@@ -3445,37 +3396,32 @@ async function sendUntilDone(write, tools) {
         const isAdopted = lost !== undefined;
         if (found !== 'again')
             return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
-        const ms = tools.clock.now() - begunAt;
         const { status, message } = reply.error;
         failures = [...failures, message].filter((one) => status === 500 && one === message);
         const isPersistent = failures.length === MOST_SAME_FAILURES;
-        requireRepeat(write.subject, reply.error, { writes, ms, isPersistent });
+        const isLate = tools.clock.now() - begunAt >= PATIENCE_MS;
+        requireRepeat(write.subject, reply.error, writes, isLate, isPersistent);
     }
 }
 /** @throws the failure of a read; what was lost before stays unknown when there is no answer */
 function rethrow(error, subject, lost) {
     throw lost && error instanceof TransientError ? unverifiable(subject, lost) : error;
 }
-/** @throws DeployError when a write that had no effect is not sent again. The time since the first one is `ms`. */
-function requireRepeat({ verb, thing }, error, { writes, ms, isPersistent, }) {
+/** @throws DeployError when a write that had no effect is not sent again */
+function requireRepeat({ verb, thing }, error, writes, isLate, isPersistent) {
     const isLast = writes >= LEAST_WRITES;
     if (error instanceof ApiError) {
         if (isLast)
             throw error;
         return;
     }
-    const isOver = isPersistent || (isLast && ms >= PATIENCE_MS);
+    const isOver = isPersistent || (isLast && isLate);
     if (!isOver && !asksTooLong(error))
         return;
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-    throw new errors_DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, {
-        cause: error,
-        hint: asksTooLong(error)
-            ? 'Run the step again when that time is over.'
-            : isPersistent
-                ? PERSISTENT_HINT
-                : 'Check that the platform is up, then run the step again.',
-    });
+    const laterHint = asksTooLong(error) ? LATER_HINT : PLATFORM_DOWN_HINT;
+    const hint = isPersistent && !asksTooLong(error) ? PERSISTENT_HINT : laterHint;
+    throw new errors_DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
 }
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
 async function find(write, lost, tools) {
@@ -3502,8 +3448,9 @@ function asksTooLong({ retryAfterMs = 0 }) {
     return retryAfterMs > LONGEST_RETRY_AFTER_MS;
 }
 /** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
-function unverifiable({ participle, thing }, { message, requestId }) {
-    return new LostAnswerError(`${message}. The action could not verify whether ${thing} was ${participle}`, {
+function unverifiable({ verb, thing }, { message, requestId }) {
+    const done = `${thing} was ${verb.replace(/e?$/, 'ed')}`;
+    return new LostAnswerError(`${message}. The action could not verify whether ${done}`, {
         requestId,
         hint: `Look at ${thing} before you run the step again.`,
     });
@@ -3518,9 +3465,7 @@ function unverifiable({ participle, thing }, { message, requestId }) {
 const NAMES = Object.keys(INPUT_DEFAULTS);
 /** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
-/**
- * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
- */
+/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function reader_createReader(inputs, workflow) {
     const problems = new Set();
     /** What is odd and does not stop the run. */
@@ -3553,8 +3498,7 @@ function reader_createReader(inputs, workflow) {
         if (problems.size > 0)
             throw new ConfigError([...problems]);
     }
-    const report = (text) => problems.add(text);
-    return { inputs, workflow, problems, warnings, read, problem, requireInput, report, throwProblems };
+    return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
 }
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name, value) {
@@ -3726,7 +3670,7 @@ async function createBucket(action, context) {
     const { storage } = context.clients;
     const read = () => readBucket(storage, name);
     const creation = {
-        subject: { verb: 'create', participle: 'created', thing: `bucket "${name}"` },
+        subject: { verb: 'create', thing: `bucket "${name}"` },
         write: async () => mapReply(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
         read,
         compare({ kind }) {
@@ -4155,7 +4099,7 @@ async function findTarget({ target: { kind, id: known }, label }, readCreatedId,
 const FREE_PAUSE_MS = 1000;
 function createRegistration({ hostname: { ascii }, replaces }, target, { clients: { domains }, clock, signal }) {
     const wanted = target_describeTarget(target);
-    const subject = { verb: 'register', participle: 'registered', thing: `domain ${ascii}` };
+    const subject = { verb: 'register', thing: `domain ${ascii}` };
     const read = () => state_readDomain(domains, ascii);
     /** Takes over a registration that exists. @throws DeployError when it is for another target */
     function adopt(domain, isLost) {
@@ -4649,7 +4593,7 @@ async function deployFunction(action, context) {
     let verb = before.kind === 'absent' ? 'create' : 'redeploy';
     /** All revisions that were seen so far: none of them can be ours. */
     let seen = revisionsIn(before);
-    const subject = { verb: 'deploy', participle: 'deployed', thing: `function "${name}"` };
+    const subject = { verb: 'deploy', thing: `function "${name}"` };
     const deployment = {
         subject,
         async write() {
@@ -7300,6 +7244,7 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
 
 
 
+
 /** Reads what is uploaded; undefined when `artifacts` is empty. */
 function readArtifactsConfig(reader) {
     const config = {
@@ -7330,9 +7275,9 @@ function parseDeletionLimit(text) {
 const LONGEST_PREFIX = 512;
 /** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
 function parseKeyPrefix(text) {
-    const hasBadFolder = text.split('/').slice(0, -1).some(isBadSegment);
-    const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text) && text.isWellFormed();
-    if (!hasBadFolder && isPlain && Buffer.byteLength(text) <= LONGEST_PREFIX)
+    const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text);
+    // The name that follows it completes its last segment.
+    if (isPlain && address_isAddressable(`${text}x`) && Buffer.byteLength(text) <= LONGEST_PREFIX)
         return text;
     throw new ValueProblem(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
 }
@@ -7415,7 +7360,7 @@ function readSnapshotsConfig(reader) {
 function parseConfig(inputs, workflow) {
     const reader = reader_createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
-        reader.report(problem);
+        reader.problems.add(problem);
     const mode = readMode(reader);
     const dryRun = reader.read('dry_run', parseBoolean);
     const skip = readSkipReason(reader);
@@ -7615,10 +7560,6 @@ function deadlineOf({ timeoutMs, body }) {
         return timeoutMs ?? TRY_TIMEOUT_MS;
     return 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
 }
-/** Bytes of the largest answer that is accepted. */
-const LONGEST_ANSWER = 32 * 1024 * 1024;
-/** The headers of every request. */
-const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 /** The header with the key: the only place where it is attached, and only for the platform's own origin. */
 function authorization(address, { baseUrl, apiKey }) {
     return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
@@ -7633,14 +7574,11 @@ async function sendOperation(operation, sender) {
         body,
         doing,
         headers: {
-            ...COMMON_HEADERS,
             accept: 'application/json',
             ...authorization(address, sender),
-            ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
+            ...(body && { 'content-type': 'application/json' }),
         },
         timeoutMs: deadlineOf(operation),
-        timeoutFor: 'whole',
-        longestAnswer: LONGEST_ANSWER,
     };
     return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, async (number) => judge(operation, address, await sender.tryOnce(request, number, address.pathname), sender), sender.tools);
 }
@@ -7765,14 +7703,10 @@ async function useTicket(doing, { ticket, content }, number, sender) {
         method: content ? 'POST' : 'GET',
         body: content?.body,
         doing,
-        headers: {
-            ...COMMON_HEADERS,
-            accept: '*/*',
-            ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
-        },
+        headers: { accept: '*/*', ...(content && { 'content-type': content.type }) },
         timeoutMs: STALL_MS,
         timeoutFor: 'silence',
-        longestAnswer: content ? LONGEST_ANSWER : LONGEST_DOWNLOAD,
+        ...(!content && { longestAnswer: LONGEST_DOWNLOAD }),
     };
     return transfer_judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
 }
@@ -7849,7 +7783,6 @@ function createStorageClient(http, clock) {
         },
         /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
         transfer: http.transfer,
-        /** Opens the same sender once more, which another signal ends. */
     };
 }
 /** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
@@ -7946,10 +7879,9 @@ async function sendProbe(target, sender) {
         address,
         method: 'GET',
         doing: `check ${target.address}`,
-        headers: { ...COMMON_HEADERS, accept: '*/*', ...authorization(address, sender) },
-        // Only the beginning of the answer is shown.
+        headers: { accept: '*/*', ...authorization(address, sender) },
         timeoutMs: 10_000,
-        timeoutFor: 'whole',
+        // Only the beginning of the answer is shown.
         longestAnswer: 2 ** 20,
     };
     const exchange = await sender.tryOnce(request, 1, target.address);
