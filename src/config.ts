@@ -92,7 +92,7 @@ export type Config =
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const reader = createReader(inputs, workflow);
-  for (const problem of misspelledInputs(workflow)) reader.report(problem);
+  for (const problem of misspelledInputs(workflow)) reader.problems.add(problem);
   const mode = readMode(reader);
   const dryRun = reader.read('dry_run', parseBoolean);
   const skip = readSkipReason(reader);
