@@ -4,12 +4,14 @@ import { STATUS_CODES } from 'node:http';
 export interface ExchangeFailure {
   /** A clause that names the host: `api.example refused the connection (ECONNREFUSED)`. */
   readonly text: string;
+  /** The platform cannot have carried out the request; not where that is not known. */
+  readonly withoutEffect?: boolean;
   /** What to do, where a retry cannot help. */
   readonly permanentHint?: string;
   /** What to do when no retry has helped, where that is not to look at the platform. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The name of a host that has not answered in this run does not resolve. */
-  readonly isUnresolved?: boolean;
+  readonly isUnresolved?: boolean | undefined;
   readonly cause?: unknown;
 }
 

@@ -19,6 +19,7 @@ const OF_A_TRANSFER = { patienceMs: 0 };
  */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
   const send = createSend(http);
+  const objectsIn = recordsIn<ObjectRecord>('objects', 'key');
   return {
     listBuckets: () => send('GET', BUCKETS, 'list the buckets', recordsIn<BucketRecord>('buckets', 'name')),
 
@@ -29,7 +30,9 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       send('POST', BUCKETS, `create bucket "${name}"`, ignore, { body: jsonBody({ name, visibility }) }),
 
     listObjects: (bucket: string) =>
-      send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, readObjects),
+      send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, (answer) =>
+        objectsIn(answer).map(withKnown),
+      ),
 
     readObject: (bucket: string, key: string) =>
       send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) =>
@@ -68,10 +71,6 @@ function readBucket(answer: Answer, name: string): BucketRecord {
   const { json } = answer;
   if (isObject(json) && json.name === name) return { ...json, name };
   throw notTheApi(answer, 'no record of that bucket');
-}
-
-function readObjects(answer: Answer): readonly ObjectRecord[] {
-  return recordsIn<ObjectRecord>('objects', 'key')(answer).map(withKnown);
 }
 
 function readObject(answer: Answer, key: string): ObjectRecord {
