@@ -24,7 +24,11 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
     listBuckets: () => send('GET', BUCKETS, 'list the buckets', recordsIn<BucketRecord>('buckets', 'name')),
 
     readBucket: (bucket: string) =>
-      send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer) => readBucket(answer, bucket)),
+      send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer): BucketRecord => {
+        const { json } = answer;
+        if (isObject(json) && json.name === bucket) return { ...json, name: bucket };
+        throw notTheApi(answer, 'no record of that bucket');
+      }),
 
     createBucket: (name: string, visibility: 'private' | 'public') =>
       send('POST', BUCKETS, `create bucket "${name}"`, ignore, { body: jsonBody({ name, visibility }) }),
@@ -35,9 +39,12 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       ),
 
     readObject: (bucket: string, key: string) =>
-      send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) =>
-        readObject(answer, key),
-      ),
+      send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => {
+        const { json } = answer;
+        // Its path was exact, so a key that the record spells in another way is the same one.
+        if (isObject(json) && typeof json.key === 'string') return withKnown({ ...json, key });
+        throw notTheApi(answer, 'no record of that object');
+      }),
 
     removeObject: (bucket: string, key: string) =>
       send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
@@ -65,19 +72,6 @@ function objectPath(bucket: string, key: string): readonly string[] {
   const segments = key.split('/');
   if (key.endsWith('/download-url')) segments.push(segments.splice(-2).join('/'));
   return [...BUCKETS, bucket, 'objects', ...segments];
-}
-
-function readBucket(answer: Answer, name: string): BucketRecord {
-  const { json } = answer;
-  if (isObject(json) && json.name === name) return { ...json, name };
-  throw notTheApi(answer, 'no record of that bucket');
-}
-
-function readObject(answer: Answer, key: string): ObjectRecord {
-  const { json } = answer;
-  // Its path was exact, so a key that the record spells in another way is the same one.
-  if (isObject(json) && typeof json.key === 'string') return withKnown({ ...json, key });
-  throw notTheApi(answer, 'no record of that object');
 }
 
 /** Drops a size that is not a number and a file id that is not text. */
