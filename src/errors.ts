@@ -26,6 +26,10 @@ interface ErrorDetails {
 /** The hint where the platform does not keep to what it has acknowledged. */
 export const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
 
+export const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
+/** The hint where the platform asks to wait longer than the action does. */
+export const LATER_HINT = 'Run the step again when that time is over.';
+
 /** A failure that the user can understand: the message says what happened and to which name. */
 export class DeployError extends Error {
   override readonly name: string = 'DeployError';

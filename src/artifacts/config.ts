@@ -1,13 +1,7 @@
 import { readFileSelection } from '../files/exclude.ts';
+import { isAddressable } from '../http/address.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
-import {
-  isBadSegment,
-  isQuoted,
-  parseChoice,
-  parseCount,
-  parseList,
-  ValueProblem,
-} from '../inputs/values.ts';
+import { isQuoted, parseChoice, parseCount, parseList, ValueProblem } from '../inputs/values.ts';
 
 /** Files that are uploaded. */
 export type ArtifactsConfig = NonNullable<ReturnType<typeof readArtifactsConfig>>;
@@ -48,9 +42,9 @@ const LONGEST_PREFIX = 512;
 
 /** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
 function parseKeyPrefix(text: string): string {
-  const hasBadFolder = text.split('/').slice(0, -1).some(isBadSegment);
-  const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text) && text.isWellFormed();
-  if (!hasBadFolder && isPlain && Buffer.byteLength(text) <= LONGEST_PREFIX) return text;
+  const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text);
+  // The name that follows it completes its last segment.
+  if (isPlain && isAddressable(`${text}x`) && Buffer.byteLength(text) <= LONGEST_PREFIX) return text;
   throw new ValueProblem(
     `must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`,
   );

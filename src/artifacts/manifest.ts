@@ -1,7 +1,7 @@
 /** The object that lists what uploads put into a bucket. */
 import * as v from 'valibot';
 import { formatNumber } from '../format.ts';
-import { isBadSegment } from '../inputs/values.ts';
+import { isAddressable } from '../http/address.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import type { Shard } from './config.ts';
 
@@ -14,7 +14,7 @@ export function keyProblem(key: string): string | undefined {
   const bytes = Buffer.byteLength(key);
   if (bytes > LONGEST_KEY)
     return `is ${formatNumber(bytes)} bytes long (maximum ${formatNumber(LONGEST_KEY)})`;
-  return key.split('/').some(isBadSegment) ? 'contains an empty, `.` or `..` segment' : undefined;
+  return isAddressable(key) ? undefined : 'contains an empty, `.` or `..` segment';
 }
 
 const ENTRY = v.object({

@@ -42,11 +42,11 @@ const CHECKPOINT_MS = 30_000;
 const MOST_CHECKPOINTS = 10;
 
 /** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
-export function createCheckpoints(total: number, save: () => Promise<void>, clock: Clock) {
+export function createCheckpoints(total: number, save: () => Promise<unknown>, clock: Clock) {
   const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
   let count = 0;
   let lastAt = clock.now();
-  let running: Promise<void> | undefined;
+  let running: Promise<unknown> | undefined;
   return {
     note(): void {
       count += 1;
@@ -59,6 +59,6 @@ export function createCheckpoints(total: number, save: () => Promise<void>, cloc
       });
     },
     /** Waits for the one that is being saved. */
-    settle: async (): Promise<void> => await running,
+    settle: async () => void (await running),
   };
 }

@@ -32,9 +32,10 @@ export async function readUploadState(
   const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
   await addOwnRecords(bucket, keysOf(doubtful), records, context);
   const known = new Map(manifest.entries.map((entry) => [entry.key, entry]));
-  for (const artifact of artifacts) {
-    const { key } = artifact;
-    if (isUnchanged(artifact, known.get(key), records.get(key))) unchanged.add(key);
+  for (const { key, size, contentType, sha256 } of artifacts) {
+    const entry = known.get(key);
+    const isSame = entry?.size === size && entry.contentType === contentType && entry.sha256 === sha256;
+    if (isSame && isUntouched(entry, records.get(key))) unchanged.add(key);
   }
   return { ...manifest, records, unchanged };
 }
@@ -57,7 +58,9 @@ async function readUsableManifest(
     const entries = readManifest(manifestText, keyPrefix);
     if (entries) return { entries, manifestText };
   } catch (error) {
-    if (!(error instanceof DeployError) || isPassing(error)) throw error;
+    const isUnknownKey = error instanceof ApiError && error.status === 401;
+    const isPassing = error instanceof TransientError || error instanceof CancelledError;
+    if (!(error instanceof DeployError) || isUnknownKey || isPassing) throw error;
     if (upload !== 'all') throw unreadableManifest(bucket, key, upload, error);
     problem = `cannot be used (${error.message})`;
   }
@@ -66,28 +69,12 @@ async function readUsableManifest(
   return { entries: [], manifestText: '' };
 }
 
-/** Also what stops every other request. */
-function isPassing(error: DeployError): boolean {
-  const isUnknownKey = error instanceof ApiError && error.status === 401;
-  return isUnknownKey || error instanceof TransientError || error instanceof CancelledError;
-}
-
 function unreadableManifest(bucket: string, key: string, mode: string, cause: DeployError): DeployError {
   const text = `Could not read the manifest "${key}" of bucket "${bucket}": ${cause.message}`;
   const hint =
     `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
     'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
   return new DeployError(text, { cause, hint });
-}
-
-/** Whether an object contains the bytes of its file. */
-function isUnchanged(
-  { size, contentType, sha256 }: Artifact,
-  entry: ManifestEntry | undefined,
-  record: ObjectRecord | undefined,
-): boolean {
-  if (!entry || !isUntouched(entry, record)) return false;
-  return entry.size === size && entry.contentType === contentType && entry.sha256 === sha256;
 }
 
 function keysOf(objects: readonly { readonly key: string }[]): readonly string[] {

@@ -21,7 +21,7 @@ export async function createBucket(
   const { storage } = context.clients;
   const read = () => readBucket(storage, name);
   const creation: Write<BucketState, CreatedBucket> = {
-    subject: { verb: 'create', participle: 'created', thing: `bucket "${name}"` },
+    subject: { verb: 'create', thing: `bucket "${name}"` },
     write: async () =>
       mapReply(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
     read,

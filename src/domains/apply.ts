@@ -55,7 +55,7 @@ function createRegistration(
   { clients: { domains }, clock, signal }: StepContext,
 ): Write<State<DomainRecord>, Created> {
   const wanted = describeTarget(target);
-  const subject = { verb: 'register', participle: 'registered', thing: `domain ${ascii}` };
+  const subject = { verb: 'register' as const, thing: `domain ${ascii}` };
   const read = () => readDomain(domains, ascii);
 
   /** Takes over a registration that exists. @throws DeployError when it is for another target */

@@ -29,7 +29,7 @@ export async function deployFunction(
   let verb: 'create' | 'redeploy' = before.kind === 'absent' ? 'create' : 'redeploy';
   /** All revisions that were seen so far: none of them can be ours. */
   let seen = revisionsIn(before);
-  const subject = { verb: 'deploy', participle: 'deployed', thing: `function "${name}"` };
+  const subject = { verb: 'deploy' as const, thing: `function "${name}"` };
   const deployment: Write<FunctionState, RevisionStatus> = {
     subject,
     async write() {

@@ -4,7 +4,7 @@ import { ApiError, CancelledError, DeployError, TransientError } from '../errors
 import { formatSeconds } from '../format.ts';
 import { isLoopback } from '../http/address.ts';
 import { type Connections, openConnections, type Request } from '../http/exchange.ts';
-import { COMMON_HEADERS, judgeUnanswered, LONGEST_ANSWER } from '../http/operation.ts';
+import { judgeUnanswered } from '../http/operation.ts';
 import type { Sink } from '../http/redact.ts';
 import { describeStatus, type FailedTry, failByStatus, valueOrThrow } from '../http/reply.ts';
 import { isObject, isPassingStatus, readContent, readRefusal } from '../http/response.ts';
@@ -132,11 +132,9 @@ export class GitHub {
       address,
       method: method as Request['method'],
       doing,
-      headers: { ...(headers as Record<string, string>), ...COMMON_HEADERS },
+      headers: headers as Record<string, string>,
       body: typeof body === 'string' ? Buffer.from(body) : undefined,
       timeoutMs: Math.max(1, Math.round(deadline - clock.now())),
-      timeoutFor: 'whole',
-      longestAnswer: LONGEST_ANSWER,
     });
     if (!result.answered) throw new TryError(judgeUnanswered(doing, result.failure, result.unsent));
     if (result.cut) throw new TryError(judgeUnanswered(doing, result.cut));

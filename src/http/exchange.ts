@@ -7,8 +7,8 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { CancelledError, DeployError } from '../errors.ts';
 import { formatCount, formatSeconds } from '../format.ts';
 import { isLoopback } from './address.ts';
-import type { Clock, Timer } from './clock.ts';
-import { type ExchangeFailure, explainFailure, ProxyError } from './failure.ts';
+import type { Clock, Timing } from './clock.ts';
+import { type ExchangeFailure, explainFailure, explainProxy, ProxyError } from './failure.ts';
 
 /** The bytes of a request, which can be sent more than once. */
 export interface RequestBody {
@@ -31,15 +31,16 @@ export type Headers = Readonly<Record<string, string | readonly string[] | undef
 export interface Request {
   readonly address: URL;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Besides those of every request. */
   readonly headers: Record<string, string>;
   readonly body?: RequestBody | Uint8Array | undefined;
   /** For messages, as in `create function "hello"`. */
   readonly doing: string;
   /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves, and no slower than 100 kB a second after 10 min. */
   readonly timeoutMs: number;
-  readonly timeoutFor: 'whole' | 'silence';
-  /** Bytes of the answer's body that are kept at most, in whole MiB. */
-  readonly longestAnswer: number;
+  readonly timeoutFor?: 'whole' | 'silence';
+  /** Bytes of the answer's body that are kept at most, in whole MiB; 32 MiB when absent. */
+  readonly longestAnswer?: number;
 }
 
 /** The answer to one try. */
@@ -62,12 +63,22 @@ interface Unanswered {
 
 export type Exchange = Answered | Unanswered;
 
+const LONGEST_ANSWER = 32 * 1024 * 1024;
+const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
 /** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
 const SLOWEST_MS = 600_000;
 const SLOWEST_BYTES_PER_MS = 100;
 
 export type Connections = ReturnType<typeof openConnections>;
+
+/** What the tries of a run share. */
+interface TryTools extends Timing {
+  /** Called when the signal is aborted: a signal looks through its listeners whenever one is added. */
+  readonly cancels: Set<() => void>;
+  /** Hosts that have answered. */
+  readonly known: Set<string>;
+}
 
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 export function openConnections(clock: Clock, cancel?: AbortSignal) {
@@ -77,12 +88,10 @@ export function openConnections(clock: Clock, cancel?: AbortSignal) {
   const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
   const direct = new Agent(settings);
   const proxied = openProxied(settings);
-  /** Hosts that have answered. */
   const known = new Set<string>();
 
   function until(cancel?: AbortSignal) {
     const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
-    // One listener for all tries: a signal looks through its listeners whenever one is added.
     const cancels = new Set<() => void>();
     signal.addEventListener('abort', () => {
       for (const cancel of cancels) cancel();
@@ -95,7 +104,7 @@ export function openConnections(clock: Clock, cancel?: AbortSignal) {
        * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
        */
       exchange: (request: Request): Promise<Exchange> =>
-        new Try(request, known, clock).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
+        tryOnce(request, isLoopback(request.address) ? direct : proxied, { clock, known, signal, cancels }),
     };
   }
 
@@ -137,159 +146,146 @@ class ProxyPool extends Pool {
 
   // Called for each tunnel.
   override connect = async (options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
-    const answer = await super.connect(options).catch((cause: Error) => {
-      throw new ProxyError(this.#host, { cause });
-    });
+    const refuse = (refusal: unknown) => {
+      throw new ProxyError(explainProxy(this.#host, refusal));
+    };
+    const answer = await super.connect(options).catch(refuse);
     if (answer.statusCode === 200) return answer;
     answer.socket.on('error', () => undefined).destroy();
-    throw new ProxyError(this.#host, { status: answer.statusCode });
+    return refuse(answer.statusCode);
   };
 }
 
-/** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
-class Try {
-  readonly #request: Request;
-  readonly #known: Set<string>;
-  readonly #result = Promise.withResolvers<Exchange>();
-  readonly #clock: Clock;
-  readonly #begunAt: number;
-  readonly #deadline: Timer;
-  #controller: Dispatcher.DispatchController | undefined;
-  #head: { readonly status: number; readonly headers: Headers } | undefined;
-  /** The first `#size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
-  #bytes = Buffer.alloc(0);
-  #size = 0;
+/**
+ * Makes one try: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. Deadline
+ * and cancellation are raced against the library, which looks at neither while it connects.
+ */
+async function tryOnce(
+  request: Request,
+  dispatcher: Dispatcher,
+  { clock, known, signal, cancels }: TryTools,
+): Promise<Exchange> {
+  const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
+  const { longestAnswer = LONGEST_ANSWER } = request;
+  const { host } = address;
+  const begunAt = clock.now();
+  const result = Promise.withResolvers<Exchange>();
+  let controller: Dispatcher.DispatchController | undefined;
+  let head: { readonly status: number; readonly headers: Headers } | undefined;
+  /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
+  let bytes = Buffer.alloc(0);
+  let size = 0;
   /** Bytes of the request's or the answer's body. */
-  #progress = 0;
-  #isComplete = false;
-  #isOver = false;
+  let progress = 0;
+  let [isComplete, isOver] = [false, false];
 
-  constructor(request: Request, known: Set<string>, clock: Clock) {
-    this.#request = request;
-    this.#known = known;
-    this.#clock = clock;
-    this.#begunAt = clock.now();
-    const { timeoutMs, address } = request;
-    this.#deadline = clock.timer(timeoutMs, () => {
-      this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
-    });
+  /** The first call counts. An answer that came early counts more than the failure that follows it. */
+  function settle(failure?: ExchangeFailure): void {
+    const body = bytes.subarray(0, size);
+    if (head) result.resolve({ answered: true, ...head, bytes: body, cut: failure });
+    else if (failure) result.resolve({ answered: false, unsent: !controller, failure });
   }
 
-  /** Deadline and cancellation are raced against the library, which looks at neither while it connects. */
-  async run(dispatcher: Dispatcher, signal: AbortSignal, cancels: Set<() => void>): Promise<Exchange> {
-    const { method, headers, address, body } = this.#request;
-    const cancel = () => this.#result.reject(cancelled(this.#request));
-    cancels.add(cancel);
-    try {
-      if (signal.aborted) throw cancelled(this.#request);
-      const options: Dispatcher.DispatchOptions = {
-        origin: address.origin,
-        path: address.pathname + address.search,
-        method,
-        headers,
-        // undici takes any iterable, which its types leave out.
-        body: (body instanceof Uint8Array ? body : body && this.#read(body)) as Uint8Array | null,
-        // The deadline of the try is the only one.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      };
-      dispatcher.dispatch(options, this);
-      const result = await this.#result.promise;
-      // The connection is free again a turn later; a request that is sent before would open another one.
-      await nextTurn();
-      return result;
-    } finally {
-      this.#isOver = true;
-      this.#deadline[Symbol.dispose]();
-      cancels.delete(cancel);
-      this.#abort();
-    }
-  }
+  const deadline = clock.timer(timeoutMs, () => {
+    const lateness = head ? 'did not finish its answer' : 'did not answer';
+    const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
+    settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
+  });
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#isOver) this.#abort();
-  }
-
-  onResponseStart(_controller: unknown, status: number, headers: Headers): void {
-    this.#moved(0);
-    this.#known.add(this.#request.address.host);
-    if (status >= 200) this.#head = { status, headers };
-  }
-
-  onResponseData(_controller: unknown, chunk: Uint8Array): void {
-    const { longestAnswer, address, body } = this.#request;
-    // The answer to an upload is complete by its status.
-    if (!body) this.#moved(chunk.byteLength);
-    const size = this.#size + chunk.byteLength;
-    if (size <= longestAnswer) this.#keep(chunk, size);
+  /** Extends the time of a transfer, unless its bytes only drip. */
+  function moved(count: number): void {
+    if (timeoutFor !== 'silence') return;
+    progress += count;
+    const elapsedMs = clock.now() - begunAt;
+    if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS) deadline.refresh();
     else
-      this.#settle({
-        text: `${address.host} sent more than ${longestAnswer >> 20} MiB`,
-        permanentHint: 'Check that `base_url` is the address of the platform itself.',
+      settle({
+        text: `${host} was too slow: ${formatCount(progress, 'byte')} in ${formatSeconds(elapsedMs)}`,
       });
   }
 
-  #keep(chunk: Uint8Array, size: number): void {
-    if (size > this.#bytes.length) {
-      const longer = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
-      this.#bytes.copy(longer);
-      this.#bytes = longer;
+  function keep(chunk: Uint8Array, newSize: number): void {
+    if (newSize > bytes.length) {
+      const longer = Buffer.allocUnsafe(Math.max(newSize, 2 * bytes.length));
+      bytes.copy(longer);
+      bytes = longer;
     }
-    this.#bytes.set(chunk, this.#size);
-    this.#size = size;
+    bytes.set(chunk, size);
+    size = newSize;
   }
 
-  onResponseEnd(): void {
-    this.#isComplete = true;
-    this.#settle();
+  function abort(): void {
+    if (!isComplete) controller?.abort(new Error('the exchange has ended'));
   }
 
-  onResponseError(_controller: unknown, error: Error): void {
-    this.#isComplete = true;
-    const { host } = this.#request.address;
-    this.#settle(explainFailure(error, host, this.#known.has(host)));
-  }
-
-  async *#read(body: RequestBody): AsyncGenerator<Uint8Array> {
+  async function* read(body: RequestBody): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of body.open()) {
         yield chunk;
-        this.#moved(chunk.byteLength);
+        moved(chunk.byteLength);
       }
     } catch (error) {
-      if (!this.#head) this.#result.reject(error);
+      if (!head) result.reject(error);
       throw error;
     }
   }
 
-  /** The first call counts. An answer that came early counts more than the failure that follows it. */
-  #settle(failure?: ExchangeFailure): void {
-    const bytes = this.#bytes.subarray(0, this.#size);
-    if (this.#head) this.#result.resolve({ answered: true, ...this.#head, bytes, cut: failure });
-    else if (failure) this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
-  }
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started;
+      if (isOver) abort();
+    },
+    onResponseStart(_, status, headers) {
+      moved(0);
+      known.add(host);
+      if (status >= 200) head = { status, headers };
+    },
+    onResponseData(_, chunk) {
+      // The answer to an upload is complete by its status.
+      if (!body) moved(chunk.byteLength);
+      const newSize = size + chunk.byteLength;
+      if (newSize <= longestAnswer) keep(chunk, newSize);
+      else
+        settle({
+          text: `${host} sent more than ${longestAnswer >> 20} MiB`,
+          permanentHint: 'Check that `base_url` is the address of the platform itself.',
+        });
+    },
+    onResponseEnd() {
+      isComplete = true;
+      settle();
+    },
+    onResponseError(_, error) {
+      isComplete = true;
+      settle(explainFailure(error, host, known.has(host)));
+    },
+  };
 
-  #lateness(): string {
-    if (this.#request.timeoutFor === 'silence') return 'neither accepted nor sent a byte';
-    return this.#head ? 'did not finish its answer' : 'did not answer';
-  }
-
-  /** Extends the time of a transfer, unless its bytes only drip. */
-  #moved(bytes: number): void {
-    const { timeoutFor, address } = this.#request;
-    if (timeoutFor !== 'silence') return;
-    this.#progress += bytes;
-    const elapsedMs = this.#clock.now() - this.#begunAt;
-    if (elapsedMs <= SLOWEST_MS + this.#progress / SLOWEST_BYTES_PER_MS) this.#deadline.refresh();
-    else
-      this.#settle({
-        text: `${address.host} was too slow: ${formatCount(this.#progress, 'byte')} in ${formatSeconds(elapsedMs)}`,
-      });
-  }
-
-  #abort(): void {
-    if (!this.#isComplete) this.#controller?.abort(new Error('the exchange has ended'));
+  const cancel = () => result.reject(cancelled(request));
+  cancels.add(cancel);
+  try {
+    if (signal.aborted) throw cancelled(request);
+    const options: Dispatcher.DispatchOptions = {
+      origin: address.origin,
+      path: address.pathname + address.search,
+      method,
+      headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
+      // undici takes any iterable, which its types leave out.
+      body: (body instanceof Uint8Array ? body : body && read(body)) as Uint8Array | null,
+      // The deadline of the try is the only one.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    };
+    dispatcher.dispatch(options, handler);
+    const exchange = await result.promise;
+    // The connection is free again a turn later; a request that is sent before would open another one.
+    await nextTurn();
+    return exchange;
+  } finally {
+    isOver = true;
+    deadline[Symbol.dispose]();
+    cancels.delete(cancel);
+    abort();
   }
 }
 

@@ -1,18 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 
-/** A proxy that cannot be reached, or opens no tunnel. */
-export class ProxyError extends Error {
-  readonly host: string;
-  /** Of the proxy's refusal. */
-  readonly status: number | undefined;
-
-  constructor(host: string, { status, cause }: { readonly status?: number; readonly cause?: Error }) {
-    super(`the proxy ${host} opened no tunnel`, { cause });
-    this.host = host;
-    this.status = status;
-  }
-}
-
 /** Why there is no answer, or no whole one. */
 export interface ExchangeFailure {
   /** A clause that names the host: `api.example refused the connection (ECONNREFUSED)`. */
@@ -55,6 +42,16 @@ const TEXTS: Readonly<Record<string, (host: string) => string>> = {
   UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
 
+/** A proxy cannot be reached, or opens no tunnel. */
+export class ProxyError extends Error {
+  readonly failure: ExchangeFailure;
+
+  constructor(failure: ExchangeFailure) {
+    super(failure.text);
+    this.failure = failure;
+  }
+}
+
 /** The innermost code of an error. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
@@ -67,7 +64,7 @@ function codeOf(error: unknown): string {
  * @param isKnown the host has answered before
  */
 export function explainFailure(error: unknown, host: string, isKnown: boolean): ExchangeFailure {
-  if (error instanceof ProxyError) return explainProxy(error);
+  if (error instanceof ProxyError) return error.failure;
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (CERTIFICATE_CODE.test(code)) {
@@ -93,13 +90,13 @@ export function explainFailure(error: unknown, host: string, isKnown: boolean): 
 const PROXY_HINT =
   'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
 
-/** Describes a proxy's refusal, or why it cannot be reached. */
-function explainProxy({ host, status, cause }: ProxyError): ExchangeFailure {
+/** Describes the status with which a proxy refuses a tunnel, or the error of a connection to it. */
+export function explainProxy(host: string, refusal: unknown): ExchangeFailure {
   const name = `the proxy ${host}`;
-  if (status === undefined) return { ...explainFailure(cause, name, true), hint: PROXY_HINT };
-  const text = `${name} refused the connection: ${status}${STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : ''}`;
-  if (status === 407) return { text, permanentHint: 'Check the user name and password in HTTPS_PROXY.' };
-  if (status >= 400 && status < 500 && status !== 408 && status !== 429)
+  if (typeof refusal !== 'number') return { ...explainFailure(refusal, name, true), hint: PROXY_HINT };
+  const text = `${name} refused the connection: ${refusal}${STATUS_CODES[refusal] ? ` (${STATUS_CODES[refusal]})` : ''}`;
+  if (refusal === 407) return { text, permanentHint: 'Check the user name and password in HTTPS_PROXY.' };
+  if (refusal >= 400 && refusal < 500 && refusal !== 408 && refusal !== 429)
     return { text, permanentHint: 'Let whoever runs the proxy allow the host, or name it in NO_PROXY.' };
   return { text, hint: PROXY_HINT };
 }

@@ -62,12 +62,6 @@ function deadlineOf({ timeoutMs, body }: Operation): number {
   return 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
 }
 
-/** Bytes of the largest answer that is accepted. */
-export const LONGEST_ANSWER = 32 * 1024 * 1024;
-
-/** The headers of every request. */
-export const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
-
 /** The header with the key: the only place where it is attached, and only for the platform's own origin. */
 export function authorization(address: URL, { baseUrl, apiKey }: Platform) {
   return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
@@ -83,14 +77,11 @@ export async function sendOperation(operation: Operation, sender: Sender): Promi
     body,
     doing,
     headers: {
-      ...COMMON_HEADERS,
       accept: 'application/json',
       ...authorization(address, sender),
-      ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
+      ...(body && { 'content-type': 'application/json' }),
     },
     timeoutMs: deadlineOf(operation),
-    timeoutFor: 'whole',
-    longestAnswer: LONGEST_ANSWER,
   };
   return await withRetries(
     { doing, isRepeatable: isRepeatable(operation), patienceMs },

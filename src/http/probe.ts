@@ -1,7 +1,7 @@
 /** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
 import { buildAddress } from './address.ts';
 import type { Request } from './exchange.ts';
-import { authorization, COMMON_HEADERS, type Sender } from './operation.ts';
+import { authorization, type Sender } from './operation.ts';
 import { describeStatus } from './reply.ts';
 import { readRefusal } from './response.ts';
 
@@ -38,10 +38,9 @@ export async function sendProbe(target: ProbeTarget, sender: Sender): Promise<Pr
     address,
     method: 'GET',
     doing: `check ${target.address}`,
-    headers: { ...COMMON_HEADERS, accept: '*/*', ...authorization(address, sender) },
-    // Only the beginning of the answer is shown.
+    headers: { accept: '*/*', ...authorization(address, sender) },
     timeoutMs: 10_000,
-    timeoutFor: 'whole',
+    // Only the beginning of the answer is shown.
     longestAnswer: 2 ** 20,
   };
   const exchange = await sender.tryOnce(request, 1, target.address);

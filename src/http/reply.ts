@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { ApiError, type LostAnswerError, type TransientError } from '../errors.ts';
 import { formatNumber } from '../format.ts';
 import type { Request } from './exchange.ts';
+import type { ExchangeFailure } from './failure.ts';
 import type { Refusal } from './response.ts';
 
 /** What became of a request, its retries included. */
@@ -16,21 +17,14 @@ export type Reply<V> =
   | { readonly kind: 'lost'; readonly error: LostAnswerError };
 
 /** One try of a request that failed in a way that may pass. */
-export interface FailedTry {
+export interface FailedTry extends Omit<ExchangeFailure, 'permanentHint'> {
   readonly kind: 'failed';
-  /** A clause that names the host. */
-  readonly text: string;
   /** The platform cannot have carried it out. */
   readonly withoutEffect: boolean;
-  /** The name of a host that has not answered in this run does not resolve. */
-  readonly isUnresolved?: boolean | undefined;
   /** Of the answer, when there was one. */
   readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly requestId?: string | undefined;
-  /** What to do when no retry has helped, where that is not to look at the platform. */
-  readonly hint?: string | undefined;
-  readonly cause?: unknown;
 }
 
 /** Returns the value of a successful reply. @throws the error of every other one */

@@ -1,5 +1,5 @@
 /** When a request is tried again, and the one loop that tries. */
-import { LostAnswerError, TransientError } from '../errors.ts';
+import { LATER_HINT, LostAnswerError, TransientError } from '../errors.ts';
 import { formatSeconds, sentence } from '../format.ts';
 import type { Timing } from './clock.ts';
 import type { FailedTry, Reply } from './reply.ts';
@@ -131,8 +131,7 @@ function endOf(
   if (patienceMs === 0) return giveUp(doing, failure, '');
   if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
     const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(formatSeconds);
-    const hint = 'Run the step again when that time is over.';
-    return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, hint);
+    return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, LATER_HINT);
   }
   return leftMs <= 0 ? giveUp(doing, failure, `; gave up after ${spent}`) : undefined;
 }

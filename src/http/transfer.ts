@@ -2,7 +2,7 @@
 import { DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import type { Exchange, Request, RequestBody } from './exchange.ts';
-import { COMMON_HEADERS, judgeUnanswered, LONGEST_ANSWER, type Sender } from './operation.ts';
+import { judgeUnanswered, type Sender } from './operation.ts';
 import { type FailedTry, failByStatus, type Reply, refuse } from './reply.ts';
 import { isPassingStatus, readRefusal } from './response.ts';
 import { type Repeated, withRetries } from './retry.ts';
@@ -98,14 +98,10 @@ async function useTicket(
     method: content ? 'POST' : 'GET',
     body: content?.body,
     doing,
-    headers: {
-      ...COMMON_HEADERS,
-      accept: '*/*',
-      ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
-    },
+    headers: { accept: '*/*', ...(content && { 'content-type': content.type }) },
     timeoutMs: STALL_MS,
     timeoutFor: 'silence',
-    longestAnswer: content ? LONGEST_ANSWER : LONGEST_DOWNLOAD,
+    ...(!content && { longestAnswer: LONGEST_DOWNLOAD }),
   };
   return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
 }

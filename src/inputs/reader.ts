@@ -16,13 +16,11 @@ const LONGEST_SHOWN = 100;
 
 export type Reader = ReturnType<typeof createReader>;
 
-/**
- * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
- */
+/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 export function createReader(inputs: Inputs, workflow: WorkflowContext) {
-  const problems: Set<string> = new Set();
+  const problems = new Set<string>();
   /** What is odd and does not stop the run. */
-  const warnings: Set<string> = new Set();
+  const warnings = new Set<string>();
 
   function problem(name: InputName, text: string): void {
     problems.add(`\`${name}\` ${text}`);
@@ -53,8 +51,7 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext) {
     if (problems.size > 0) throw new ConfigError([...problems]);
   }
 
-  const report = (text: string) => problems.add(text);
-  return { inputs, workflow, problems, warnings, read, problem, requireInput, report, throwProblems };
+  return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
 }
 
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */

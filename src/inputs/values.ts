@@ -1,6 +1,6 @@
 /** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
 import path from 'node:path';
-import { isLoopback } from '../http/address.ts';
+import { isAddressable, isLoopback } from '../http/address.ts';
 
 /** What is wrong with one value, worded to follow the input's name: "must be …". */
 export class ValueProblem extends Error {
@@ -91,18 +91,13 @@ function patternProblem(glob: string): string | undefined {
   return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
 }
 
-/** Whether a segment of a path is empty or one that URLs and file systems resolve. */
-export function isBadSegment(segment: string): boolean {
-  return segment === '' || segment === '.' || segment === '..';
-}
-
 /** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
 export function parseRelativePath(text: string): string {
   const relative = text
     .replace(/^(\.\/+)+/, '')
     .replace(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '');
-  if (!relative.includes('\\') && !relative.split('/').some(isBadSegment)) return relative;
+  if (!relative.includes('\\') && isAddressable(relative)) return relative;
   throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
 

@@ -1,13 +1,6 @@
 /** The bytes of one object: read from a file that must be, until all of it is sent, the version that was collected. */
-import { type KnownFile, lookAgain, openFile, readFully } from '../files/open.ts';
+import { type KnownFile, openFile, readFully } from '../files/open.ts';
 import { type RequestBody, SOCKET_BUFFER } from '../http/exchange.ts';
-
-/** A file that was opened for one try. */
-interface Content {
-  readonly body: RequestBody | Uint8Array;
-  /** Checks that the file still is the same. @throws ChangedError */
-  finish(): void;
-}
 
 /** Bytes of the pieces that a streamed file comes in. */
 const STREAM_PIECE = 256 * 1024;
@@ -19,34 +12,31 @@ const unused: Buffer[] = [];
  * Opens a file for one try. A small one is read whole and synchronously, which is faster than to wait for it.
  * @param onPiece called with the bytes of each piece of a streamed file; @throws ChangedError when it is not that file any more
  */
-export function openContent(file: KnownFile, onPiece: (bytes: number) => void): Content {
+export function openContent(file: KnownFile, onPiece: (bytes: number) => void) {
   using opened = openFile(file);
   const { size } = file.identity;
   if (size > SOCKET_BUFFER) return stream(file, onPiece);
   const body = Buffer.allocUnsafeSlow(size);
   readFully(opened.descriptor, body, 0);
-  return { body, finish: () => lookAgain(file) };
+  return body;
 }
 
-function stream(file: KnownFile, onPiece: (bytes: number) => void): Content {
+function stream(file: KnownFile, onPiece: (bytes: number) => void): RequestBody {
   const { size } = file.identity;
   return {
-    body: {
-      length: size,
-      async *open() {
-        using opened = openFile(file);
-        for (let done = 0; done < size; ) {
-          const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
-          const piece = memory.subarray(0, size - done);
-          readFully(opened.descriptor, piece, done);
-          done += piece.length;
-          onPiece(piece.length);
-          yield piece;
-          // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
-          if (piece.length > SOCKET_BUFFER) unused.push(memory);
-        }
-      },
+    length: size,
+    async *open() {
+      using opened = openFile(file);
+      for (let done = 0; done < size; ) {
+        const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
+        const piece = memory.subarray(0, size - done);
+        readFully(opened.descriptor, piece, done);
+        done += piece.length;
+        onPiece(piece.length);
+        yield piece;
+        // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
+        if (piece.length > SOCKET_BUFFER) unused.push(memory);
+      }
     },
-    finish: () => lookAgain(file),
   };
 }

@@ -1,5 +1,5 @@
 /** What the outcome of a request means: for its step, and for the other objects. */
-import { ApiError, DeployError, TransientError } from '../errors.ts';
+import { ApiError, DeployError, PLATFORM_DOWN_HINT, TransientError } from '../errors.ts';
 import type { FailedTry, Reply } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import type { Effect, OpenStep } from '../steps.ts';
@@ -36,7 +36,6 @@ export function isForAll(error: unknown): boolean {
 
 /** This many consecutive failures mean that the storage host is down. */
 const MOST_FAILURES_IN_A_ROW = 20;
-const DOWN_HINT = 'Check that the platform is up, then run the step again.';
 
 /** Looks for a reason to give up the rest of an upload. */
 export class FailureWatch {
@@ -51,7 +50,7 @@ export class FailureWatch {
   }
 
   /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
-  tryFailed({ text, requestId, hint = DOWN_HINT }: FailedTry, now: number): void {
+  tryFailed({ text, requestId, hint = PLATFORM_DOWN_HINT }: FailedTry, now: number): void {
     if (this.#failedTries === 0) this.#failingSince = now;
     this.#failedTries += 1;
     if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < PATIENCE_MS) return;

@@ -1,7 +1,7 @@
 /** Uploads objects: many, as fast as the platform accepts them, or a small one. Each try has a ticket of its own. */
 import type { StepContext } from '../context.ts';
 import { ApiError, CancelledError, DeployError, PERSISTENT_HINT, TransientError } from '../errors.ts';
-import { describeFailure, isReadFailure, type KnownFile } from '../files/open.ts';
+import { describeFailure, isReadFailure, type KnownFile, lookAgain } from '../files/open.ts';
 import { type FailedTry, valueOrThrow } from '../http/reply.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
 import type { TicketUse, UseTicket } from '../http/transfer.ts';
@@ -132,7 +132,7 @@ async function uploadOne(
       counted += bytes;
       progress.add(0, bytes);
     };
-    const { body, finish } = openContent(source, count);
+    const body = openContent(source, count);
     let isSent = false;
     try {
       const result = await send(bucket, key, { type, body }, use, context);
@@ -140,7 +140,7 @@ async function uploadOne(
       if (result.kind === 'absent' || result.kind === 'refused')
         isTicketRefusedForAll = isForAll(result.error);
       if (result.kind !== 'ok') return result;
-      finish();
+      lookAgain(source);
       if (!(body instanceof Uint8Array) && counted < body.length) throw acceptedEarly(key);
       count(body.length - counted);
       isSent = true;

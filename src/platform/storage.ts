@@ -54,8 +54,6 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
 
     /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
     transfer: http.transfer,
-
-    /** Opens the same sender once more, which another signal ends. */
   };
 }
 

@@ -3,8 +3,10 @@ import {
   ApiError,
   CancelledError,
   DeployError,
+  LATER_HINT,
   LostAnswerError,
   PERSISTENT_HINT,
+  PLATFORM_DOWN_HINT,
   TransientError,
 } from '../errors.ts';
 import { capitalize, sentence } from '../format.ts';
@@ -14,10 +16,9 @@ import { LONGEST_RETRY_AFTER_MS, PATIENCE_MS } from '../http/retry.ts';
 import type { Effect, Log, OpenStep } from '../steps.ts';
 import { readRepeatedly } from './wait-for.ts';
 
-/** What a write is called in messages, such as `create`, `created`, `function "hello"`. */
+/** What a write is called in messages, such as `create` and `function "hello"`. */
 export interface WriteSubject {
-  readonly verb: string;
-  readonly participle: string;
+  readonly verb: 'create' | 'deploy' | 'register';
   readonly thing: string;
 }
 
@@ -104,11 +105,11 @@ async function sendUntilDone<State, Value>(
     const isAdopted = lost !== undefined;
     if (found !== 'again')
       return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
-    const ms = tools.clock.now() - begunAt;
     const { status, message } = reply.error;
     failures = [...failures, message].filter((one) => status === 500 && one === message);
     const isPersistent = failures.length === MOST_SAME_FAILURES;
-    requireRepeat(write.subject, reply.error, { writes, ms, isPersistent });
+    const isLate = tools.clock.now() - begunAt >= PATIENCE_MS;
+    requireRepeat(write.subject, reply.error, writes, isLate, isPersistent);
   }
 }
 
@@ -117,33 +118,26 @@ function rethrow(error: unknown, subject: WriteSubject, lost: LostAnswerError | 
   throw lost && error instanceof TransientError ? unverifiable(subject, lost) : error;
 }
 
-/** @throws DeployError when a write that had no effect is not sent again. The time since the first one is `ms`. */
+/** @throws DeployError when a write that had no effect is not sent again */
 function requireRepeat(
   { verb, thing }: WriteSubject,
   error: ApiError | LostAnswerError,
-  {
-    writes,
-    ms,
-    isPersistent,
-  }: { readonly writes: number; readonly ms: number; readonly isPersistent: boolean },
+  writes: number,
+  isLate: boolean,
+  isPersistent: boolean,
 ): void {
   const isLast = writes >= LEAST_WRITES;
   if (error instanceof ApiError) {
     if (isLast) throw error;
     return;
   }
-  const isOver = isPersistent || (isLast && ms >= PATIENCE_MS);
+  const isOver = isPersistent || (isLast && isLate);
   if (!isOver && !asksTooLong(error)) return;
   const attempts =
     writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-  throw new DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, {
-    cause: error,
-    hint: asksTooLong(error)
-      ? 'Run the step again when that time is over.'
-      : isPersistent
-        ? PERSISTENT_HINT
-        : 'Check that the platform is up, then run the step again.',
-  });
+  const laterHint = asksTooLong(error) ? LATER_HINT : PLATFORM_DOWN_HINT;
+  const hint = isPersistent && !asksTooLong(error) ? PERSISTENT_HINT : laterHint;
+  throw new DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
 }
 
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
@@ -177,10 +171,11 @@ function asksTooLong({ retryAfterMs = 0 }: LostAnswerError): boolean {
 
 /** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
 export function unverifiable(
-  { participle, thing }: WriteSubject,
+  { verb, thing }: WriteSubject,
   { message, requestId }: LostAnswerError,
 ): LostAnswerError {
-  return new LostAnswerError(`${message}. The action could not verify whether ${thing} was ${participle}`, {
+  const done = `${thing} was ${verb.replace(/e?$/, 'ed')}`;
+  return new LostAnswerError(`${message}. The action could not verify whether ${done}`, {
     requestId,
     hint: `Look at ${thing} before you run the step again.`,
   });

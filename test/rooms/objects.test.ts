@@ -177,7 +177,7 @@ describe('The bytes of a file', () => {
     await using tree = await createTree({});
     const pieces: Uint8Array[] = [];
     for (const fill of [0, 1, 2]) {
-      const { body } = openContent(await write(tree, size, fill), () => undefined);
+      const body = openContent(await write(tree, size, fill), () => undefined);
       pieces.push(body instanceof Uint8Array ? body : await lastPiece(body, isReadOn));
     }
     expect(pieces.map((piece) => [...new Set(piece)])).toEqual([[0], [1], [2]]);

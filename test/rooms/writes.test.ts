@@ -12,7 +12,7 @@ import { BOUNDS } from '../support/bounds.ts';
 import { JumpingClock } from '../world/clock.ts';
 
 const down = new TransientError('it is down');
-const SUBJECT = { verb: 'deploy', participle: 'deployed', thing: 'function "hello"' };
+const SUBJECT = { verb: 'deploy', thing: 'function "hello"' } as const;
 
 type Tools = WriteTools & { readonly random: () => number };
 
