@@ -107,11 +107,9 @@ class GitHub {
             address,
             method: method,
             doing,
-            headers: { ...headers, ..._http_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .COMMON_HEADERS */ .H1 },
+            headers: headers,
             body: typeof body === 'string' ? Buffer.from(body) : undefined,
             timeoutMs: Math.max(1, Math.round(deadline - clock.now())),
-            timeoutFor: 'whole',
-            longestAnswer: _http_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .LONGEST_ANSWER */ .EF,
         });
         if (!result.answered)
             throw new TryError((0,_http_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .judgeUnanswered */ .iG)(doing, result.failure, result.unsent));

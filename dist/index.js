@@ -12424,8 +12424,10 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   C9: () => (/* binding */ throwJoined),
+/* harmony export */   Ld: () => (/* binding */ PLATFORM_DOWN_HINT),
 /* harmony export */   N_: () => (/* binding */ TransientError),
 /* harmony export */   cc: () => (/* binding */ CancelledError),
+/* harmony export */   dF: () => (/* binding */ LATER_HINT),
 /* harmony export */   hD: () => (/* binding */ ApiError),
 /* harmony export */   nD: () => (/* binding */ LostAnswerError),
 /* harmony export */   oB: () => (/* binding */ PERSISTENT_HINT),
@@ -12436,6 +12438,9 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /** The hint where the platform does not keep to what it has acknowledged. */
 const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
+const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
+/** The hint where the platform asks to wait longer than the action does. */
+const LATER_HINT = 'Run the step again when that time is over.';
 /** A failure that the user can understand: the message says what happened and to which name. */
 class DeployError extends Error {
     name = 'DeployError';
@@ -12697,17 +12702,6 @@ var address = __nccwpck_require__(3583);
 var external_node_http_ = __nccwpck_require__(7067);
 ;// CONCATENATED MODULE: ./.build/http/failure.js
 
-/** A proxy that cannot be reached, or opens no tunnel. */
-class ProxyError extends Error {
-    host;
-    /** Of the proxy's refusal. */
-    status;
-    constructor(host, { status, cause }) {
-        super(`the proxy ${host} opened no tunnel`, { cause });
-        this.host = host;
-        this.status = status;
-    }
-}
 /** Codes with which OpenSSL and Node reject a certificate. */
 const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
 const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
@@ -12729,6 +12723,14 @@ const TEXTS = {
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
     UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
+/** A proxy cannot be reached, or opens no tunnel. */
+class ProxyError extends Error {
+    failure;
+    constructor(failure) {
+        super(failure.text);
+        this.failure = failure;
+    }
+}
 /** The innermost code of an error. */
 function codeOf(error) {
     if (!(error instanceof Error))
@@ -12742,7 +12744,7 @@ function codeOf(error) {
  */
 function explainFailure(error, host, isKnown) {
     if (error instanceof ProxyError)
-        return explainProxy(error);
+        return error.failure;
     const code = codeOf(error);
     const message = error instanceof Error ? error.message : String(error);
     if (CERTIFICATE_CODE.test(code)) {
@@ -12766,15 +12768,15 @@ function explainFailure(error, host, isKnown) {
     return { text: `${host} closed the connection with an error (${reason})`, cause: error };
 }
 const PROXY_HINT = 'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
-/** Describes a proxy's refusal, or why it cannot be reached. */
-function explainProxy({ host, status, cause }) {
+/** Describes the status with which a proxy refuses a tunnel, or the error of a connection to it. */
+function explainProxy(host, refusal) {
     const name = `the proxy ${host}`;
-    if (status === undefined)
-        return { ...explainFailure(cause, name, true), hint: PROXY_HINT };
-    const text = `${name} refused the connection: ${status}${external_node_http_.STATUS_CODES[status] ? ` (${external_node_http_.STATUS_CODES[status]})` : ''}`;
-    if (status === 407)
+    if (typeof refusal !== 'number')
+        return { ...explainFailure(refusal, name, true), hint: PROXY_HINT };
+    const text = `${name} refused the connection: ${refusal}${external_node_http_.STATUS_CODES[refusal] ? ` (${external_node_http_.STATUS_CODES[refusal]})` : ''}`;
+    if (refusal === 407)
         return { text, permanentHint: 'Check the user name and password in HTTPS_PROXY.' };
-    if (status >= 400 && status < 500 && status !== 408 && status !== 429)
+    if (refusal >= 400 && refusal < 500 && refusal !== 408 && refusal !== 429)
         return { text, permanentHint: 'Let whoever runs the proxy allow the host, or name it in NO_PROXY.' };
     return { text, hint: PROXY_HINT };
 }
@@ -12792,6 +12794,8 @@ function explainProxy({ host, status, cause }) {
 
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
+const LONGEST_ANSWER = 32 * 1024 * 1024;
+const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
 /** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
 const SLOWEST_MS = 600_000;
@@ -12804,11 +12808,9 @@ function openConnections(clock, cancel) {
     const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
     const direct = new parts.Agent(settings);
     const proxied = openProxied(settings);
-    /** Hosts that have answered. */
     const known = new Set();
     function until(cancel) {
         const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
-        // One listener for all tries: a signal looks through its listeners whenever one is added.
         const cancels = new Set();
         signal.addEventListener('abort', () => {
             for (const cancel of cancels)
@@ -12821,7 +12823,7 @@ function openConnections(clock, cancel) {
              * Sends one request and reads its answer, which may be incomplete.
              * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
              */
-            exchange: (request) => new Try(request, known, clock).run((0,address/* isLoopback */.U9)(request.address) ? direct : proxied, signal, cancels),
+            exchange: (request) => tryOnce(request, (0,address/* isLoopback */.U9)(request.address) ? direct : proxied, { clock, known, signal, cancels }),
         };
     }
     return {
@@ -12857,160 +12859,147 @@ class ProxyPool extends parts.Pool {
     }
     // Called for each tunnel.
     connect = async (options) => {
-        const answer = await super.connect(options).catch((cause) => {
-            throw new ProxyError(this.#host, { cause });
-        });
+        const refuse = (refusal) => {
+            throw new ProxyError(explainProxy(this.#host, refusal));
+        };
+        const answer = await super.connect(options).catch(refuse);
         if (answer.statusCode === 200)
             return answer;
         answer.socket.on('error', () => undefined).destroy();
-        throw new ProxyError(this.#host, { status: answer.statusCode });
+        return refuse(answer.statusCode);
     };
 }
-/** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
-class Try {
-    #request;
-    #known;
-    #result = Promise.withResolvers();
-    #clock;
-    #begunAt;
-    #deadline;
-    #controller;
-    #head;
-    /** The first `#size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
-    #bytes = Buffer.alloc(0);
-    #size = 0;
+/**
+ * Makes one try: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. Deadline
+ * and cancellation are raced against the library, which looks at neither while it connects.
+ */
+async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
+    const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
+    const { longestAnswer = LONGEST_ANSWER } = request;
+    const { host } = address;
+    const begunAt = clock.now();
+    const result = Promise.withResolvers();
+    let controller;
+    let head;
+    /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
+    let bytes = Buffer.alloc(0);
+    let size = 0;
     /** Bytes of the request's or the answer's body. */
-    #progress = 0;
-    #isComplete = false;
-    #isOver = false;
-    constructor(request, known, clock) {
-        this.#request = request;
-        this.#known = known;
-        this.#clock = clock;
-        this.#begunAt = clock.now();
-        const { timeoutMs, address } = request;
-        this.#deadline = clock.timer(timeoutMs, () => {
-            this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
-        });
+    let progress = 0;
+    let [isComplete, isOver] = [false, false];
+    /** The first call counts. An answer that came early counts more than the failure that follows it. */
+    function settle(failure) {
+        const body = bytes.subarray(0, size);
+        if (head)
+            result.resolve({ answered: true, ...head, bytes: body, cut: failure });
+        else if (failure)
+            result.resolve({ answered: false, unsent: !controller, failure });
     }
-    /** Deadline and cancellation are raced against the library, which looks at neither while it connects. */
-    async run(dispatcher, signal, cancels) {
-        const { method, headers, address, body } = this.#request;
-        const cancel = () => this.#result.reject(cancelled(this.#request));
-        cancels.add(cancel);
-        try {
-            if (signal.aborted)
-                throw cancelled(this.#request);
-            const options = {
-                origin: address.origin,
-                path: address.pathname + address.search,
-                method,
-                headers,
-                // undici takes any iterable, which its types leave out.
-                body: (body instanceof Uint8Array ? body : body && this.#read(body)),
-                // The deadline of the try is the only one.
-                headersTimeout: 0,
-                bodyTimeout: 0,
-            };
-            dispatcher.dispatch(options, this);
-            const result = await this.#result.promise;
-            // The connection is free again a turn later; a request that is sent before would open another one.
-            await (0,promises_.setImmediate)();
-            return result;
-        }
-        finally {
-            this.#isOver = true;
-            this.#deadline[Symbol.dispose]();
-            cancels.delete(cancel);
-            this.#abort();
-        }
-    }
-    onRequestStart(controller) {
-        this.#controller = controller;
-        if (this.#isOver)
-            this.#abort();
-    }
-    onResponseStart(_controller, status, headers) {
-        this.#moved(0);
-        this.#known.add(this.#request.address.host);
-        if (status >= 200)
-            this.#head = { status, headers };
-    }
-    onResponseData(_controller, chunk) {
-        const { longestAnswer, address, body } = this.#request;
-        // The answer to an upload is complete by its status.
-        if (!body)
-            this.#moved(chunk.byteLength);
-        const size = this.#size + chunk.byteLength;
-        if (size <= longestAnswer)
-            this.#keep(chunk, size);
+    const deadline = clock.timer(timeoutMs, () => {
+        const lateness = head ? 'did not finish its answer' : 'did not answer';
+        const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
+        settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
+    });
+    /** Extends the time of a transfer, unless its bytes only drip. */
+    function moved(count) {
+        if (timeoutFor !== 'silence')
+            return;
+        progress += count;
+        const elapsedMs = clock.now() - begunAt;
+        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
+            deadline.refresh();
         else
-            this.#settle({
-                text: `${address.host} sent more than ${longestAnswer >> 20} MiB`,
-                permanentHint: 'Check that `base_url` is the address of the platform itself.',
+            settle({
+                text: `${host} was too slow: ${(0,format/* formatCount */.B4)(progress, 'byte')} in ${(0,format/* formatSeconds */.Xo)(elapsedMs)}`,
             });
     }
-    #keep(chunk, size) {
-        if (size > this.#bytes.length) {
-            const longer = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
-            this.#bytes.copy(longer);
-            this.#bytes = longer;
+    function keep(chunk, newSize) {
+        if (newSize > bytes.length) {
+            const longer = Buffer.allocUnsafe(Math.max(newSize, 2 * bytes.length));
+            bytes.copy(longer);
+            bytes = longer;
         }
-        this.#bytes.set(chunk, this.#size);
-        this.#size = size;
+        bytes.set(chunk, size);
+        size = newSize;
     }
-    onResponseEnd() {
-        this.#isComplete = true;
-        this.#settle();
+    function abort() {
+        if (!isComplete)
+            controller?.abort(new Error('the exchange has ended'));
     }
-    onResponseError(_controller, error) {
-        this.#isComplete = true;
-        const { host } = this.#request.address;
-        this.#settle(explainFailure(error, host, this.#known.has(host)));
-    }
-    async *#read(body) {
+    async function* read(body) {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                this.#moved(chunk.byteLength);
+                moved(chunk.byteLength);
             }
         }
         catch (error) {
-            if (!this.#head)
-                this.#result.reject(error);
+            if (!head)
+                result.reject(error);
             throw error;
         }
     }
-    /** The first call counts. An answer that came early counts more than the failure that follows it. */
-    #settle(failure) {
-        const bytes = this.#bytes.subarray(0, this.#size);
-        if (this.#head)
-            this.#result.resolve({ answered: true, ...this.#head, bytes, cut: failure });
-        else if (failure)
-            this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
+    const handler = {
+        onRequestStart(started) {
+            controller = started;
+            if (isOver)
+                abort();
+        },
+        onResponseStart(_, status, headers) {
+            moved(0);
+            known.add(host);
+            if (status >= 200)
+                head = { status, headers };
+        },
+        onResponseData(_, chunk) {
+            // The answer to an upload is complete by its status.
+            if (!body)
+                moved(chunk.byteLength);
+            const newSize = size + chunk.byteLength;
+            if (newSize <= longestAnswer)
+                keep(chunk, newSize);
+            else
+                settle({
+                    text: `${host} sent more than ${longestAnswer >> 20} MiB`,
+                    permanentHint: 'Check that `base_url` is the address of the platform itself.',
+                });
+        },
+        onResponseEnd() {
+            isComplete = true;
+            settle();
+        },
+        onResponseError(_, error) {
+            isComplete = true;
+            settle(explainFailure(error, host, known.has(host)));
+        },
+    };
+    const cancel = () => result.reject(cancelled(request));
+    cancels.add(cancel);
+    try {
+        if (signal.aborted)
+            throw cancelled(request);
+        const options = {
+            origin: address.origin,
+            path: address.pathname + address.search,
+            method,
+            headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
+            // undici takes any iterable, which its types leave out.
+            body: (body instanceof Uint8Array ? body : body && read(body)),
+            // The deadline of the try is the only one.
+            headersTimeout: 0,
+            bodyTimeout: 0,
+        };
+        dispatcher.dispatch(options, handler);
+        const exchange = await result.promise;
+        // The connection is free again a turn later; a request that is sent before would open another one.
+        await (0,promises_.setImmediate)();
+        return exchange;
     }
-    #lateness() {
-        if (this.#request.timeoutFor === 'silence')
-            return 'neither accepted nor sent a byte';
-        return this.#head ? 'did not finish its answer' : 'did not answer';
-    }
-    /** Extends the time of a transfer, unless its bytes only drip. */
-    #moved(bytes) {
-        const { timeoutFor, address } = this.#request;
-        if (timeoutFor !== 'silence')
-            return;
-        this.#progress += bytes;
-        const elapsedMs = this.#clock.now() - this.#begunAt;
-        if (elapsedMs <= SLOWEST_MS + this.#progress / SLOWEST_BYTES_PER_MS)
-            this.#deadline.refresh();
-        else
-            this.#settle({
-                text: `${address.host} was too slow: ${(0,format/* formatCount */.B4)(this.#progress, 'byte')} in ${(0,format/* formatSeconds */.Xo)(elapsedMs)}`,
-            });
-    }
-    #abort() {
-        if (!this.#isComplete)
-            this.#controller?.abort(new Error('the exchange has ended'));
+    finally {
+        isOver = true;
+        deadline[Symbol.dispose]();
+        cancels.delete(cancel);
+        abort();
     }
 }
 function cancelled({ doing, method }) {
@@ -13025,8 +13014,6 @@ function cancelled({ doing, method }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   EF: () => (/* binding */ LONGEST_ANSWER),
-/* harmony export */   H1: () => (/* binding */ COMMON_HEADERS),
 /* harmony export */   UP: () => (/* binding */ sendOperation),
 /* harmony export */   iG: () => (/* binding */ judgeUnanswered),
 /* harmony export */   it: () => (/* binding */ authorization)
@@ -13055,10 +13042,6 @@ function deadlineOf({ timeoutMs, body }) {
         return timeoutMs ?? TRY_TIMEOUT_MS;
     return 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
 }
-/** Bytes of the largest answer that is accepted. */
-const LONGEST_ANSWER = 32 * 1024 * 1024;
-/** The headers of every request. */
-const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 /** The header with the key: the only place where it is attached, and only for the platform's own origin. */
 function authorization(address, { baseUrl, apiKey }) {
     return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
@@ -13073,14 +13056,11 @@ async function sendOperation(operation, sender) {
         body,
         doing,
         headers: {
-            ...COMMON_HEADERS,
             accept: 'application/json',
             ...authorization(address, sender),
-            ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
+            ...(body && { 'content-type': 'application/json' }),
         },
         timeoutMs: deadlineOf(operation),
-        timeoutFor: 'whole',
-        longestAnswer: LONGEST_ANSWER,
     };
     return await (0,_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .withRetries */ .LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, async (number) => judge(operation, address, await sender.tryOnce(request, number, address.pathname), sender), sender.tools);
 }
@@ -13405,8 +13385,7 @@ function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) 
         return giveUp(doing, failure, '');
     if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
         const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo);
-        const hint = 'Run the step again when that time is over.';
-        return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, hint);
+        return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LATER_HINT */ .dF);
     }
     return leftMs <= 0 ? giveUp(doing, failure, `; gave up after ${spent}`) : undefined;
 }
@@ -14237,17 +14216,13 @@ function patternProblem(glob) {
     }
     return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
 }
-/** Whether a segment of a path is empty or one that URLs and file systems resolve. */
-function isBadSegment(segment) {
-    return segment === '' || segment === '.' || segment === '..';
-}
 /** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
 function parseRelativePath(text) {
     const relative = text
         .replace(/^(\.\/+)+/, '')
         .replace(/\/{2,}/g, '/')
         .replace(/(?<=.)\/$/, '');
-    if (!relative.includes('\\') && !relative.split('/').some(isBadSegment))
+    if (!relative.includes('\\') && (0,http_address/* isAddressable */.$C)(relative))
         return relative;
     throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
@@ -14300,11 +14275,23 @@ const parseApiKey = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line
 /** Sets of files, and what differs between two of them. Pure. */
 
 
-/** Returns the JSON body of a deploy. @param members the JSON of the assets, without the braces around them */
-function createBody(fields, members) {
-    const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
-    const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
-    return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
+/** @param members the JSON of the assets, without the braces around them */
+function createFileSet(files, members, locate) {
+    return {
+        /** Sorted by path. */
+        files,
+        bytes: files.reduce((sum, { size }) => sum + size, 0),
+        /** Of the files, as `digestOf` returns it. */
+        digest: digestOf(files),
+        /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+        locate,
+        /** Returns the JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
+        encodeBody(fields) {
+            const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
+            const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
+            return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
+        },
+    };
 }
 function byPath(one, other) {
     return one.path < other.path ? -1 : 1;
@@ -14337,14 +14324,12 @@ function compareFiles(before, now) {
 const KINDS = ['changed', 'added', 'deleted'];
 /** How many files differ, such as `2 files changed, 1 added`. */
 function countChanges(changes) {
-    const counts = KINDS.flatMap((kind) => {
-        const count = changes.filter((change) => change.kind === kind).length;
-        return count > 0 ? [{ kind, count }] : [];
-    });
-    if (counts.length === 0)
-        return 'no file changed';
+    const counts = KINDS.map((kind) => ({
+        kind,
+        count: changes.filter((change) => change.kind === kind).length,
+    })).filter(({ count }) => count > 0);
     const parts = counts.map(({ kind, count }, at) => at === 0 ? `${(0,_build_format/* formatCount */.B4)(count, 'file')} ${kind}` : `${(0,_build_format/* formatNumber */.ZV)(count)} ${kind}`);
-    return parts.join(', ');
+    return parts.join(', ') || 'no file changed';
 }
 /** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
 function describeSizes({ sizeBefore, size }) {
@@ -14423,22 +14408,15 @@ const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constant
  * @throws ChangedError when it is not; the system's error when it cannot be opened, or a link is there
  */
 function openFile(file) {
-    const descriptor = open_open(file);
-    const close = () => (0,external_node_fs_.closeSync)(descriptor);
+    let descriptor;
+    const close = () => descriptor !== undefined && (0,external_node_fs_.closeSync)(descriptor);
     try {
+        descriptor = (0,external_node_fs_.openSync)(file.absolute, FLAGS);
         requireSameVersion((0,external_node_fs_.fstatSync)(descriptor), file.identity);
         return { descriptor, [Symbol.dispose]: close };
     }
     catch (error) {
         close();
-        throw error;
-    }
-}
-function open_open(file) {
-    try {
-        return (0,external_node_fs_.openSync)(file.absolute, FLAGS);
-    }
-    catch (error) {
         // Says more, where the file is gone or a link is there.
         lookAgain(file);
         throw error;
@@ -14494,6 +14472,12 @@ function createReader() {
             __disposeResources(env_1);
         }
     };
+}
+/** Returns what is wrong with a file that could not be read. @throws every other error */
+function readProblem({ path }, error) {
+    if (!isReadFailure(error))
+        throw error;
+    return { message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path };
 }
 /** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */
 function isReadFailure(error) {
@@ -18823,8 +18807,9 @@ async function walk(root, selection, signal) {
     const leftOut = [];
     const problems = [];
     const folders = [{ path: '', chain: [root] }];
-    function collect(folder, entry) {
-        const { path, isFolder, found, isDenied } = examine(folder, entry, root, selection);
+    function collect({ path: folder, chain }, entry) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        const { isFolder, found, isDenied } = examine(path, chain, entry, root, selection);
         const rule = selection.judge(path, isFolder, isDenied);
         if (rule === 'unmatched')
             return;
@@ -18833,7 +18818,7 @@ async function walk(root, selection, signal) {
         else if (typeof found === 'string')
             problems.push({ message: found, file: path });
         else if (isFolder)
-            folders.push({ path, chain: [found.absolute, ...folder.chain] });
+            folders.push({ path, chain: [found.absolute, ...chain] });
         else
             files.push({ path, ...found });
     }
@@ -18853,8 +18838,7 @@ async function walk(root, selection, signal) {
  * Returns the file or folder behind all links, or what stops the step when it is chosen. It is denied when it is a link to
  * what the deny list keeps back under its own name.
  */
-function examine({ path: folder, chain }, entry, root, selection) {
-    const item = folder === '' ? entry.name : `${folder}/${entry.name}`;
+function examine(item, chain, entry, root, selection) {
     const place = external_node_path_.join(chain[0], entry.name);
     const isLink = entry.isSymbolicLink();
     try {
@@ -18864,18 +18848,14 @@ function examine({ path: folder, chain }, entry, root, selection) {
             ? findProblem(item, stats, chain.includes(absolute))
             : `Symbolic link ${JSON.stringify(item)} leads out of the root. Copy its target, or exclude the link.`;
         if (problem !== undefined)
-            return { path: item, isFolder: false, found: problem, isDenied: false };
+            return { isFolder: false, found: problem };
         const { dev, ino, size, mtimeMs, ctimeMs } = stats;
+        const found = { absolute, identity: { dev, ino, size, mtimeMs, ctimeMs } };
         const isFolder = stats.isDirectory();
         // A line that names the link means the file behind it; a folder is never meant as a whole.
         const mayBeDenied = isLink && (isFolder || !selection.names(item));
         const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute), isFolder);
-        return {
-            path: item,
-            isFolder,
-            found: { absolute, identity: { dev, ino, size, mtimeMs, ctimeMs } },
-            isDenied,
-        };
+        return { isFolder, found, isDenied };
     }
     catch (error) {
         // Node reads names as UTF-8, and finds no file by a name that is none.
@@ -18885,7 +18865,7 @@ function examine({ path: folder, chain }, entry, root, selection) {
             : isLink
                 ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
                 : `${JSON.stringify(item)} ${describeFailure(error)}.`;
-        return { path: item, isFolder: entry.isDirectory(), found, isDenied: false };
+        return { isFolder: entry.isDirectory(), found };
     }
 }
 /** Returns why something inside the root cannot be collected. */
@@ -19281,6 +19261,7 @@ const STEP_BYTES = WINDOW_BYTES - 2 * CONTEXT_BYTES;
 async function inspectFiles(files, own, signal) {
     const find = createSecretSearch(own);
     const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+    // In the version that its identity names.
     const inspected = [];
     const secrets = [];
     const problems = [];
@@ -19300,14 +19281,13 @@ async function inspectFiles(files, own, signal) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
             const opened = inspect_addDisposableResource(env_1, openFile(file), false);
-            const { descriptor } = opened;
             const { size } = file.identity;
             const sum = (0,external_node_crypto_.createHash)('sha256');
             for (let start = 0, done = 0; start === 0 || done < size; start += STEP_BYTES) {
                 await takeTurn(signal);
                 const bytes = buffer.subarray(0, size - start);
-                readFully(descriptor, bytes, start);
-                search(file, descriptor, bytes, start);
+                readFully(opened.descriptor, bytes, start);
+                search(file, opened.descriptor, bytes, start);
                 sum.update(bytes.subarray(done - start));
                 done = start + bytes.length;
             }
@@ -19327,9 +19307,7 @@ async function inspectFiles(files, own, signal) {
             inspected.push({ ...file, sha256: await inspect(file) });
         }
         catch (error) {
-            if (!isReadFailure(error))
-                throw error;
-            problems.push({ message: `${JSON.stringify(file.path)} ${describeFailure(error)}.`, file: file.path });
+            problems.push(readProblem(file, error));
         }
     }
     return { inspected, secrets, problems };
@@ -19351,7 +19329,7 @@ function keyProblem(key) {
     const bytes = Buffer.byteLength(key);
     if (bytes > LONGEST_KEY)
         return `is ${(0,_build_format/* formatNumber */.ZV)(bytes)} bytes long (maximum ${(0,_build_format/* formatNumber */.ZV)(LONGEST_KEY)})`;
-    return key.split('/').some(isBadSegment) ? 'contains an empty, `.` or `..` segment' : undefined;
+    return (0,http_address/* isAddressable */.$C)(key) ? undefined : 'contains an empty, `.` or `..` segment';
 }
 const ENTRY = index_min/* object */.Ikc({
     key: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* check */.z6Y((key) => keyProblem(key) === undefined)),
@@ -19589,9 +19567,7 @@ const INPUT_DEFAULTS = {
 const NAMES = Object.keys(INPUT_DEFAULTS);
 /** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
-/**
- * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
- */
+/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function reader_createReader(inputs, workflow) {
     const problems = new Set();
     /** What is odd and does not stop the run. */
@@ -19624,8 +19600,7 @@ function reader_createReader(inputs, workflow) {
         if (problems.size > 0)
             throw new errors/* ConfigError */.xL([...problems]);
     }
-    const report = (text) => problems.add(text);
-    return { inputs, workflow, problems, warnings, read, problem, requireInput, report, throwProblems };
+    return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
 }
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name, value) {
@@ -20253,7 +20228,7 @@ function planConfirmation(name, { bucket, run }, { commit }, { id, digest, entry
     if (run.runNumber === undefined || isKnown)
         return undefined;
     const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
-    return { type: 'record-deployment', bucket, name, id, record, keys };
+    return { type: 'record-deployment', isOwn: true, bucket, name, id, record, keys };
 }
 function isSameWorkflow(own, { workflowHash }) {
     return workflowHash !== '' && workflowHash === own.workflowHash;
@@ -20261,7 +20236,7 @@ function isSameWorkflow(own, { workflowHash }) {
 function entryOf({ entries }, revisionId) {
     return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
 }
-function nameContent({ digest, entrypoint, }) {
+function nameContent({ digest, entrypoint }) {
     return { digest, entrypointHash: shortHash(entrypoint) };
 }
 function isSameContent(one, other) {
@@ -20350,44 +20325,42 @@ function createRefusal(verb, name) {
 /** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
 function chooseRevision(wanted, past, refuse) {
     const choices = restorable(past);
-    const choose = wanted === undefined ? chooseLive : wanted === 'previous' ? choosePrevious : chooseById;
-    const chosen = choose(past, choices, refuse, wanted ?? '');
+    const choose = wanted === undefined ? findLive : wanted === 'previous' ? findPrevious : findById;
+    const { matches, otherwise } = choose(past, choices, wanted ?? '');
+    const [chosen] = matches;
+    if (!chosen)
+        throw refuse(otherwise, choices);
+    if (matches.length > 1)
+        throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
     const twins = twinsOf(chosen, choices);
     if (twins.length > 0)
         throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
     return chosen;
 }
-const chooseLive = ({ history, live }, choices, refuse) => {
-    const found = choices.find(({ isLive }) => isLive);
-    if (found)
-        return found;
-    if (history.entries.length === 0)
-        throw refuse('`snapshot_bucket` contains no history of it', choices);
-    const without = `its live revision "${live}" has no snapshot`;
-    throw refuse(live === undefined ? 'no revision of it is known to be live' : without, choices);
-};
-const chooseById = (_past, choices, refuse, wanted) => {
+function findLive({ history, live }, choices) {
+    const without = live === undefined
+        ? 'no revision of it is known to be live'
+        : `its live revision "${live}" has no snapshot`;
+    const otherwise = history.entries.length === 0 ? '`snapshot_bucket` contains no history of it' : without;
+    return { matches: choices.filter(({ isLive }) => isLive).slice(0, 1), otherwise };
+}
+function findById(_past, choices, wanted) {
     const exact = choices.find(({ revisionId }) => revisionId === wanted);
     const isLong = wanted.length >= SHORTEST_BEGINNING;
-    const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
-    const match = exact ?? matches[0];
-    if (!match)
-        throw refuse(`its history contains no snapshot of revision "${wanted}"`, choices);
-    if (exact || matches.length === 1)
-        return match;
-    throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
-};
-const choosePrevious = ({ history: { entries }, live }, choices, refuse) => {
+    const similar = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
+    const otherwise = `its history contains no snapshot of revision "${wanted}"`;
+    return { matches: exact ? [exact] : similar, otherwise };
+}
+function findPrevious({ history: { entries }, live }, choices) {
     if (live === undefined)
-        throw refuse('no revision is known to be live, which "previous" requires', choices);
+        return { matches: [], otherwise: 'no revision is known to be live, which "previous" requires' };
     const current = entries.find(({ revisionId }) => revisionId === live);
     const earlier = current ? entriesBefore(entries, current.id) : entries;
     const ids = new Set(earlier.map(({ id }) => id));
-    const previous = choices.find((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
-    if (previous)
-        return previous;
-    throw refuse(`the history contains no revision with another content that was ready before revision "${live}"`, choices);
-};
+    const matches = choices.filter((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
+    const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
+    return { matches: matches.slice(0, 1), otherwise };
+}
 /**
  * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
  * what was deployed between them is what the rollback removed.
@@ -20460,7 +20433,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
         return { ...planKeep(wanted, live, content), record };
     }
     const { bucket, run } = snapshots;
-    const place = { bucket, name, id: past.id };
+    const place = { bucket, name, id: past.id, isOwn: true };
     // What comes from another function is no way back in the history of this one.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
     return {
@@ -20776,6 +20749,7 @@ function valueAt(event, path) {
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
+/** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
 
 
 
@@ -20831,17 +20805,6 @@ function previewHostname(template, number) {
         return undefined;
     const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
     return { ascii: toAscii(given), given };
-}
-/** Returns a deployment under the names of a preview. */
-function asPreview(wanted, number) {
-    const { function: part, artifacts, domain } = wanted;
-    return {
-        ...wanted,
-        function: part && { ...part, name: previewFunction(part.name, number) },
-        artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-        // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-        domain: domain && { ...domain, replace: true },
-    };
 }
 /** Returns the number of the pull request whose preview a function is; undefined for every other function. */
 function numberOfFunction(base, name) {
@@ -21601,13 +21564,9 @@ function wordsOf(step) {
 /** What a run is, and what follows from its steps. Pure. */
 
 
-const OWN = ['store-snapshot', 'record-deployment'];
 /** Whether the run has changed anything on the platform, or may have. @param isOwn of what the action keeps for itself */
 function hasChanged({ steps }, isOwn = false) {
-    return steps.some(({ effect, action }) => {
-        const isOfAction = OWN.includes(action.type) || ('isOwn' in action && action.isOwn === true);
-        return effect !== 'none' && isOfAction === isOwn;
-    });
+    return steps.some(({ effect, action }) => effect !== 'none' && (action.isOwn ?? false) === isOwn);
 }
 /** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
 function plannedChanges({ steps, isFinished }) {
@@ -21679,7 +21638,7 @@ function sweepResult(run, preview) {
     return own.length > 0 && own.every(({ state }) => state === 'done') ? 'deleted' : undefined;
 }
 function ownSteps({ steps }, preview) {
-    return steps.filter(({ action }) => 'preview' in action && action.preview === preview);
+    return steps.filter(({ action }) => action.preview === preview);
 }
 
 ;// CONCATENATED MODULE: ./.build/report/headline.js
@@ -22036,7 +21995,7 @@ function resultText(inputs, run, hide) {
         steps: steps.map((step) => ({
             type: step.action.type,
             description: wordsOf(step).plan?.(step.action) ?? wordsOf(step).name(step.action),
-            preview: 'preview' in step.action ? step.action.preview : undefined,
+            preview: step.action.preview,
             state: step.state,
             effect: step.effect,
             start_ms: Math.round(step.startMs),
@@ -22478,7 +22437,6 @@ function isForAll(error) {
 }
 /** This many consecutive failures mean that the storage host is down. */
 const MOST_FAILURES_IN_A_ROW = 20;
-const DOWN_HINT = 'Check that the platform is up, then run the step again.';
 /** Looks for a reason to give up the rest of an upload. */
 class FailureWatch {
     #failedItems = 0;
@@ -22490,7 +22448,7 @@ class FailureWatch {
         this.#failedTries = 0;
     }
     /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
-    tryFailed({ text, requestId, hint = DOWN_HINT }, now) {
+    tryFailed({ text, requestId, hint = errors/* PLATFORM_DOWN_HINT */.Ld }, now) {
         if (this.#failedTries === 0)
             this.#failingSince = now;
         this.#failedTries += 1;
@@ -22906,7 +22864,7 @@ function openContent(file, onPiece) {
             return stream(file, onPiece);
         const body = Buffer.allocUnsafeSlow(size);
         readFully(opened.descriptor, body, 0);
-        return { body, finish: () => lookAgain(file) };
+        return body;
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -22919,34 +22877,31 @@ function openContent(file, onPiece) {
 function stream(file, onPiece) {
     const { size } = file.identity;
     return {
-        body: {
-            length: size,
-            async *open() {
-                const env_2 = { stack: [], error: void 0, hasError: false };
-                try {
-                    const opened = content_addDisposableResource(env_2, openFile(file), false);
-                    for (let done = 0; done < size;) {
-                        const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
-                        const piece = memory.subarray(0, size - done);
-                        readFully(opened.descriptor, piece, done);
-                        done += piece.length;
-                        onPiece(piece.length);
-                        yield piece;
-                        // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
-                        if (piece.length > exchange/* SOCKET_BUFFER */.P)
-                            unused.push(memory);
-                    }
+        length: size,
+        async *open() {
+            const env_2 = { stack: [], error: void 0, hasError: false };
+            try {
+                const opened = content_addDisposableResource(env_2, openFile(file), false);
+                for (let done = 0; done < size;) {
+                    const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
+                    const piece = memory.subarray(0, size - done);
+                    readFully(opened.descriptor, piece, done);
+                    done += piece.length;
+                    onPiece(piece.length);
+                    yield piece;
+                    // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
+                    if (piece.length > exchange/* SOCKET_BUFFER */.P)
+                        unused.push(memory);
                 }
-                catch (e_2) {
-                    env_2.error = e_2;
-                    env_2.hasError = true;
-                }
-                finally {
-                    content_disposeResources(env_2);
-                }
-            },
+            }
+            catch (e_2) {
+                env_2.error = e_2;
+                env_2.hasError = true;
+            }
+            finally {
+                content_disposeResources(env_2);
+            }
         },
-        finish: () => lookAgain(file),
     };
 }
 
@@ -23028,7 +22983,7 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
             counted += bytes;
             progress.add(0, bytes);
         };
-        const { body, finish } = openContent(source, count);
+        const body = openContent(source, count);
         let isSent = false;
         try {
             const result = await send(bucket, key, { type, body }, use, context);
@@ -23037,7 +22992,7 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
                 isTicketRefusedForAll = isForAll(result.error);
             if (result.kind !== 'ok')
                 return result;
-            finish();
+            lookAgain(source);
             if (!(body instanceof Uint8Array) && counted < body.length)
                 throw acceptedEarly(key);
             count(body.length - counted);
@@ -23139,7 +23094,7 @@ function createCheckpoints(total, save, clock) {
             });
         },
         /** Waits for the one that is being saved. */
-        settle: async () => await running,
+        settle: async () => void (await running),
     };
 }
 
@@ -23253,9 +23208,10 @@ async function readUploadState(bucket, state, config, artifacts, context) {
     const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
     await addOwnRecords(bucket, keysOf(doubtful), records, context);
     const known = new Map(manifest.entries.map((entry) => [entry.key, entry]));
-    for (const artifact of artifacts) {
-        const { key } = artifact;
-        if (isUnchanged(artifact, known.get(key), records.get(key)))
+    for (const { key, size, contentType, sha256 } of artifacts) {
+        const entry = known.get(key);
+        const isSame = entry?.size === size && entry.contentType === contentType && entry.sha256 === sha256;
+        if (isSame && isUntouched(entry, records.get(key)))
             unchanged.add(key);
     }
     return { ...manifest, records, unchanged };
@@ -23277,7 +23233,9 @@ async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { client
             return { entries, manifestText };
     }
     catch (error) {
-        if (!(error instanceof errors/* DeployError */.sH) || isPassing(error))
+        const isUnknownKey = error instanceof errors/* ApiError */.hD && error.status === 401;
+        const isPassing = error instanceof errors/* TransientError */.N_ || error instanceof errors/* CancelledError */.cc;
+        if (!(error instanceof errors/* DeployError */.sH) || isUnknownKey || isPassing)
             throw error;
         if (upload !== 'all')
             throw unreadableManifest(bucket, key, upload, error);
@@ -23287,22 +23245,11 @@ async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { client
     log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
     return { entries: [], manifestText: '' };
 }
-/** Also what stops every other request. */
-function isPassing(error) {
-    const isUnknownKey = error instanceof errors/* ApiError */.hD && error.status === 401;
-    return isUnknownKey || error instanceof errors/* TransientError */.N_ || error instanceof errors/* CancelledError */.cc;
-}
 function unreadableManifest(bucket, key, mode, cause) {
     const text = `Could not read the manifest "${key}" of bucket "${bucket}": ${cause.message}`;
     const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
         'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
     return new errors/* DeployError */.sH(text, { cause, hint });
-}
-/** Whether an object contains the bytes of its file. */
-function isUnchanged({ size, contentType, sha256 }, entry, record) {
-    if (!entry || !isUntouched(entry, record))
-        return false;
-    return entry.size === size && entry.contentType === contentType && entry.sha256 === sha256;
 }
 function keysOf(objects) {
     return objects.map(({ key }) => key);
@@ -23368,9 +23315,9 @@ function isShown({ status, fileId, size, previous }, record) {
 
 /** Uploads the artifacts, and reports the result of each also when that fails. @throws DeployError */
 async function uploadArtifacts(action, context) {
-    const { clock, log, signal, step } = context;
+    const { clock, log, signal, step, afterCancellation } = context;
     const begunAt = clock.now();
-    const upload = new Upload(action, context);
+    const upload = createUpload(action, context);
     const end = () => {
         const result = toUploaded(upload.results.all(), clock.now() - begunAt);
         const { title, lines } = describeUpload(action.bucket, result);
@@ -23384,38 +23331,32 @@ async function uploadArtifacts(action, context) {
         return end();
     }
     catch (error) {
-        const saved = signal.aborted ? upload.saveAfterCancellation() : undefined;
+        // So that the next run goes on where this one was cancelled.
+        const saved = signal.aborted
+            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
+            : undefined;
         step.report(end());
         if ((await saved) === false)
             step.report({ isUnsaved: true });
         throw error;
     }
 }
-class Upload {
-    results;
-    #action;
-    #context;
-    #checkpoints;
-    #manifestText;
-    constructor(action, context) {
-        this.results = new Results(action);
-        this.#action = action;
-        this.#context = context;
-        const total = this.results.all().length;
-        this.#checkpoints = createCheckpoints(total, async () => void (await this.#save(context)), context.clock);
-        this.#manifestText = action.manifest?.text;
-    }
-    async execute() {
-        const { signal } = this.#context;
-        this.#reportReplaced(this.#action.replaced);
-        const stopped = await this.#send();
-        await this.#checkpoints.settle();
+function createUpload(action, context) {
+    const { bucket, files, pages, manifest, concurrency } = action;
+    const { signal, log } = context;
+    const results = new Results(action);
+    const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
+    let manifestText = manifest?.text;
+    async function execute() {
+        reportReplaced(action.replaced);
+        const stopped = await send();
+        await checkpoints.settle();
         signal.throwIfAborted();
-        const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
+        const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
-        const failure = uploadError(this.#action.bucket, this.results.all(), stopped);
+        const failure = uploadError(bucket, results.all(), stopped);
         // Also after a failure: what was acknowledged need not be sent again.
-        const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#context)]);
+        const [commit] = await Promise.allSettled([putManifest(false, context)]);
         signal.throwIfAborted();
         if (failure)
             throw failure;
@@ -23423,129 +23364,116 @@ class Upload {
             if (end.status === 'rejected')
                 throw end.reason;
     }
-    /** Writes the manifest once more, so that the next run goes on where this one was cancelled. @returns whether it did */
-    async saveAfterCancellation() {
-        const { step, afterCancellation } = this.#context;
-        if (!this.#isWorthSaving())
-            return true;
-        return await afterCancellation((context) => this.#save({ ...context, step }, false));
-    }
     /** Sends files, then pages. A manifest that would not be true any more is written before. @returns why the rest was not sent */
-    async #send() {
-        const { bucket, files, pages, concurrency } = this.#action;
-        const context = this.#context;
-        if (this.#manifestText !== undefined && files.length + pages.length > 0)
-            await this.#writeManifest(true, context);
+    async function send() {
+        if (manifestText !== undefined && files.length + pages.length > 0)
+            await putManifest(true, context);
         const uploading = {
             bucket,
             throttle: createThrottle(concurrency, context),
             progress: createProgress([...files, ...pages], context),
             onEnd: (...[key, result]) => {
-                this.results.update(key, result);
-                this.#checkpoints.note();
+                results.update(key, result);
+                checkpoints.note();
             },
         };
-        const send = (objects) => uploadAll(objects, uploading, context);
-        return (await send(files)) ?? (await send(pages));
+        return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
     }
     /** Deletes only when all is sent and listed. */
-    async #readBackAndDelete(isAllSent) {
-        const { bucket, deletions: planned } = this.#action;
-        const present = [...this.results.having('uploaded'), ...this.results.having('unchanged')];
-        const deletions = isAllSent && this.results.having('failed').length === 0 ? planned : [];
+    async function readBackAndDelete(isAllSent) {
+        const present = [...results.having('uploaded'), ...results.having('unchanged')];
+        const deletions = isAllSent && results.having('failed').length === 0 ? action.deletions : [];
         let records;
         try {
-            records = await readBack(bucket, present, deletions, this.#context);
+            records = await readBack(bucket, present, deletions, context);
         }
         catch (error) {
-            if (!(error instanceof errors/* ApiError */.hD) || error.status !== 403 || planned.length > 0)
+            if (!(error instanceof errors/* ApiError */.hD) || error.status !== 403 || action.deletions.length > 0)
                 throw error;
-            this.#context.log.notice(`Could not read back the content of bucket "${bucket}": ${error.message}`);
+            log.notice(`Could not read back the content of bucket "${bucket}": ${error.message}`);
             return;
         }
-        this.#confirm(records);
-        this.#reportSizes(records);
+        confirm(records);
+        reportSizes(records);
         const missing = present.filter(({ key }) => !records.has(key));
         for (const { key } of missing)
-            this.results.update(key, { status: 'failed', reason: notListed(bucket, key) });
+            results.update(key, { status: 'failed', reason: notListed(bucket, key) });
         if (missing.length === 0)
-            await this.#delete(deletions, records);
+            await deleteUntouched(deletions, records);
     }
     /** Deletes what still shows what was listed after its upload. */
-    async #delete(deletions, records) {
+    async function deleteUntouched(deletions, records) {
         const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records.get(entry.key)));
         for (const { key } of replaced)
-            this.results.remove(key);
-        this.#reportReplaced(replaced);
+            results.remove(key);
+        reportReplaced(replaced);
         const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
-        const { deleted, failed, unlisted } = await tryToDelete(this.#action.bucket, keys, this.#context);
+        const { deleted, failed, unlisted } = await tryToDelete(bucket, keys, context);
         for (const key of deleted)
-            this.results.update(key, { status: 'deleted' });
+            results.update(key, { status: 'deleted' });
         for (const [key, reason] of failed)
-            this.results.update(key, { reason });
+            results.update(key, { reason });
         if (unlisted)
             throw unlisted;
     }
-    #isWorthSaving() {
-        return this.#action.manifest !== undefined && this.results.having('uploaded').length > 0;
-    }
     /**
      * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
-     * @returns whether it is saved
+     * @returns whether it is saved, or nothing is worth it
      */
-    async #save(context, isSending = true) {
-        if (!this.#isWorthSaving())
+    async function save(current, isSending) {
+        const uploaded = results.having('uploaded');
+        if (!manifest || uploaded.length === 0)
             return true;
         // Of these alone, a listing from now on shows what was sent.
-        const sent = this.results.having('uploaded').filter(({ listed }) => !listed);
+        const sent = uploaded.filter(({ listed }) => !listed);
         try {
             if (sent.length > 0)
-                this.#confirm(await listObjects(this.#action.bucket, context), sent);
-            await this.#writeManifest(isSending, context);
+                confirm(await listObjects(bucket, current), sent);
+            await putManifest(isSending, current);
             return true;
         }
         catch (error) {
-            if (!(error instanceof errors/* DeployError */.sH) && !context.signal.aborted)
+            if (!(error instanceof errors/* DeployError */.sH) && !current.signal.aborted)
                 throw error;
             return false;
         }
     }
     /** Notes what is listed of objects that were sent. */
-    #confirm(records, sent = this.results.having('uploaded')) {
+    function confirm(records, sent = results.having('uploaded')) {
         for (const object of sent) {
             const record = records.get(object.key);
             if (!isShown(object, record))
                 continue;
             const { size, file_id } = record;
-            this.results.update(object.key, { listed: { size, file_id } });
+            results.update(object.key, { listed: { size, file_id } });
         }
     }
-    async #writeManifest(isSending, context) {
-        const { manifest, bucket } = this.#action;
+    async function putManifest(isSending, current) {
         if (!manifest)
             return;
-        const text = writeManifest(this.results.entries(isSending));
-        if (text === this.#manifestText)
+        const text = writeManifest(results.entries(isSending));
+        if (text === manifestText)
             return;
         const content = { type: 'application/json', body: Buffer.from(text) };
-        await uploadSmall(bucket, manifest.key, content, context);
-        this.#manifestText = text;
+        await uploadSmall(bucket, manifest.key, content, current);
+        manifestText = text;
     }
-    #reportReplaced(entries) {
+    function reportReplaced(entries) {
         if (entries.length === 0)
             return;
-        this.#context.log.notice(`Kept ${(0,_build_format/* formatCount */.B4)(entries.length, 'object')} in bucket "${this.#action.bucket}", changed since an earlier upload: ` +
+        log.notice(`Kept ${(0,_build_format/* formatCount */.B4)(entries.length, 'object')} in bucket "${bucket}", changed since an earlier upload: ` +
             `${listKeys(entries)}. The manifest no longer contains them.`);
     }
-    #reportSizes(records) {
-        const odd = this.results.having('uploaded').filter((object) => hasOtherSize(object, records));
+    function reportSizes(records) {
+        const odd = results.having('uploaded').filter((object) => hasOtherSize(object, records));
         const [first] = odd;
         if (!first)
             return;
-        this.#context.log.warning(`${(0,_build_format/* formatNumber */.ZV)(odd.length)} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
+        log.warning(`${(0,_build_format/* formatNumber */.ZV)(odd.length)} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
             `${(0,_build_format/* formatNumber */.ZV)(first.size)} bytes were sent, ${(0,_build_format/* formatNumber */.ZV)(records.get(first.key)?.size ?? 0)} is listed. The unit of that number is not documented. ` +
             'If it is bytes, check these objects.');
     }
+    return { results, execute, save };
 }
 function notListed(bucket, key) {
     const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
@@ -23605,37 +23533,32 @@ async function sendUntilDone(write, tools) {
         const isAdopted = lost !== undefined;
         if (found !== 'again')
             return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
-        const ms = tools.clock.now() - begunAt;
         const { status, message } = reply.error;
         failures = [...failures, message].filter((one) => status === 500 && one === message);
         const isPersistent = failures.length === MOST_SAME_FAILURES;
-        requireRepeat(write.subject, reply.error, { writes, ms, isPersistent });
+        const isLate = tools.clock.now() - begunAt >= retry/* PATIENCE_MS */.xR;
+        requireRepeat(write.subject, reply.error, writes, isLate, isPersistent);
     }
 }
 /** @throws the failure of a read; what was lost before stays unknown when there is no answer */
 function rethrow(error, subject, lost) {
     throw lost && error instanceof errors/* TransientError */.N_ ? unverifiable(subject, lost) : error;
 }
-/** @throws DeployError when a write that had no effect is not sent again. The time since the first one is `ms`. */
-function requireRepeat({ verb, thing }, error, { writes, ms, isPersistent, }) {
+/** @throws DeployError when a write that had no effect is not sent again */
+function requireRepeat({ verb, thing }, error, writes, isLate, isPersistent) {
     const isLast = writes >= LEAST_WRITES;
     if (error instanceof errors/* ApiError */.hD) {
         if (isLast)
             throw error;
         return;
     }
-    const isOver = isPersistent || (isLast && ms >= retry/* PATIENCE_MS */.xR);
+    const isOver = isPersistent || (isLast && isLate);
     if (!isOver && !asksTooLong(error))
         return;
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-    throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, {
-        cause: error,
-        hint: asksTooLong(error)
-            ? 'Run the step again when that time is over.'
-            : isPersistent
-                ? errors/* PERSISTENT_HINT */.oB
-                : 'Check that the platform is up, then run the step again.',
-    });
+    const laterHint = asksTooLong(error) ? errors/* LATER_HINT */.dF : errors/* PLATFORM_DOWN_HINT */.Ld;
+    const hint = isPersistent && !asksTooLong(error) ? errors/* PERSISTENT_HINT */.oB : laterHint;
+    throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
 }
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
 async function find(write, lost, tools) {
@@ -23662,8 +23585,9 @@ function asksTooLong({ retryAfterMs = 0 }) {
     return retryAfterMs > retry/* LONGEST_RETRY_AFTER_MS */.Q;
 }
 /** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
-function unverifiable({ participle, thing }, { message, requestId }) {
-    return new errors/* LostAnswerError */.nD(`${message}. The action could not verify whether ${thing} was ${participle}`, {
+function unverifiable({ verb, thing }, { message, requestId }) {
+    const done = `${thing} was ${verb.replace(/e?$/, 'ed')}`;
+    return new errors/* LostAnswerError */.nD(`${message}. The action could not verify whether ${done}`, {
         requestId,
         hint: `Look at ${thing} before you run the step again.`,
     });
@@ -23681,7 +23605,7 @@ async function createBucket(action, context) {
     const { storage } = context.clients;
     const read = () => readBucket(storage, name);
     const creation = {
-        subject: { verb: 'create', participle: 'created', thing: `bucket "${name}"` },
+        subject: { verb: 'create', thing: `bucket "${name}"` },
         write: async () => (0,http_reply/* mapReply */.lj)(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
         read,
         compare({ kind }) {
@@ -23829,7 +23753,7 @@ async function findTarget({ target: { kind, id: known }, label }, readCreatedId,
 const FREE_PAUSE_MS = 1000;
 function createRegistration({ hostname: { ascii }, replaces }, target, { clients: { domains }, clock, signal }) {
     const wanted = describeTarget(target);
-    const subject = { verb: 'register', participle: 'registered', thing: `domain ${ascii}` };
+    const subject = { verb: 'register', thing: `domain ${ascii}` };
     const read = () => readDomain(domains, ascii);
     /** Takes over a registration that exists. @throws DeployError when it is for another target */
     function adopt(domain, isLost) {
@@ -23966,7 +23890,7 @@ async function deployFunction(action, context) {
     let verb = before.kind === 'absent' ? 'create' : 'redeploy';
     /** All revisions that were seen so far: none of them can be ours. */
     let seen = revisionsIn(before);
-    const subject = { verb: 'deploy', participle: 'deployed', thing: `function "${name}"` };
+    const subject = { verb: 'deploy', thing: `function "${name}"` };
     const deployment = {
         subject,
         async write() {
@@ -24116,35 +24040,35 @@ function healthError({ name, target, timeoutMs }, reason, last) {
  */
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
-    const watch = new RevisionWatch(action, deployed, (result) => context.step.report(result));
+    const watch = createWatch(polling, deployed, context.step);
     watch.report();
     const { end: found, cause } = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : {};
     const isSilent = found === 'no status' || (cause instanceof errors/* ApiError */.hD && cause.status === 403);
-    const end = (isSilent && watch.acceptAnswer(context.log)) || found;
+    const answered = isSilent ? watch.acceptAnswer() : undefined;
+    if (answered === 'ready')
+        context.log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
+    const end = answered ?? found;
     const result = watch.report(end);
     const { revision, isDoubtful } = result;
     if (isDoubtful || (revision.revisionId === undefined && (!end || end === 'ready')))
         context.log.warning(unnamed(name, revision, isDoubtful));
     if (!end || end === 'ready')
         return result;
-    throw revisionError(end, action, revision, watch.shownEarlier, cause);
+    throw revisionError(end, action, revision, watch.shownEarlier(), cause);
 }
 /** Returns how the wait ends, and why nothing can be read. */
-async function watchUntilEnd(watch, { name, polling }, context) {
+async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { statusPath, timeoutMs } }, context) {
+    const read = () => observe(context.clients.functions, name, statusPath, revision().revisionId);
+    const status = () => `the status is "${revision().status ?? 'not known'}"`;
     try {
-        const end = await waitFor({
-            read: () => observe(context.clients.functions, name, polling.statusPath, watch.revision.revisionId),
-            judge: (seen, news, elapsedMs) => watch.judge(seen, news, elapsedMs),
-            timeoutMs: polling.timeoutMs,
-            status: () => `the status is "${watch.revision.status ?? 'not known'}"`,
-        }, context);
+        const end = await waitFor({ read, judge, timeoutMs, status }, context);
         if (end === 'late')
             return { end };
         if ('done' in end)
             return { end: end.done };
         if (end.blank !== null)
             return { end: 'no status' };
-        if (watch.hasShown)
+        if (hasShown())
             return { end: 'vanished' };
         throw new errors/* DeployError */.sH('the platform shows it neither in its list nor at its own path');
     }
@@ -24154,93 +24078,81 @@ async function watchUntilEnd(watch, { name, polling }, context) {
         return { end: 'unreadable', cause };
     }
 }
-/** What is known of our revision while it is waited for. */
-class RevisionWatch {
+/** Creates what is known of our revision while it is waited for. */
+function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
+    const { activeRevisionId: _, ...accepted } = answer;
     /** Our revision as it was last seen. */
-    revision;
+    let ours = accepted;
     /** What the platform showed at the last look, which may be the previous revision. */
-    #shown;
-    #polling;
-    #deployed;
-    #onChange;
-    constructor({ polling }, deployed, onChange) {
-        const { activeRevisionId: _, ...accepted } = deployed.revision;
-        this.revision = accepted;
-        this.#polling = polling;
-        this.#deployed = deployed;
-        this.#onChange = onChange;
-    }
-    get hasShown() {
-        return this.#shown !== undefined;
-    }
-    /** The earlier revision that the last look showed instead of ours. */
-    get shownEarlier() {
-        return this.#shown && this.#whoseIs(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
-    }
-    report(end) {
-        const { operation, previousRevisionId } = this.#deployed;
-        const { status, revisionId } = this.#shown ?? {};
+    let shown;
+    function report(end) {
+        const { status, revisionId, activeRevisionId } = shown ?? {};
         const result = {
             end,
-            revision: this.revision,
+            revision: ours,
             deployed: { operation, previousRevisionId },
             // A status without a revision may be that of an earlier one, unless the function is new.
             isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
-            servingId: end === 'failed' || end === 'superseded' ? this.#shown?.activeRevisionId : undefined,
+            servingId: end === 'failed' || end === 'superseded' ? activeRevisionId : undefined,
         };
-        this.#onChange(result);
+        step.report(result);
         return result;
     }
-    judge(seen, news, elapsedMs) {
+    /** @returns whether the status or the name of our revision is new */
+    function remember({ activeRevisionId: _, ...seen }) {
+        const before = ours;
+        ours = { ...before, ...seen };
+        report();
+        return seen.status !== undefined && JSON.stringify(ours) !== JSON.stringify(before);
+    }
+    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
+    function whoseIs({ revisionId }) {
+        if (revisionId === undefined || revisionId === ours.revisionId)
+            return 'ours';
+        if (earlier.includes(revisionId))
+            return 'earlier';
+        if (ours.revisionId === undefined)
+            return 'ours';
+        // That of our own first request may serve until ours does.
+        return isRepeated ? 'earlier' : 'later';
+    }
+    function judge(seen, news, elapsedMs) {
         if (seen === null)
             return 'blank';
-        this.#shown = seen;
-        const whose = this.#whoseIs(seen);
+        shown = seen;
+        const whose = whoseIs(seen);
         if (whose === 'earlier')
             return 'wait';
         if (whose === 'later') {
-            this.#remember({ status: 'superseded' });
+            remember({ status: 'superseded' });
             return { done: 'superseded' };
         }
-        const isNew = this.#remember(seen);
+        const isNew = remember(seen);
         if (seen.status === undefined)
             return 'blank';
-        const meaning = meaningOf(seen.status, this.#polling.statuses);
+        const meaning = meaningOf(seen.status, statuses);
         if (meaning !== 'in progress')
             return { done: meaning };
         if (isNew && elapsedMs > 0)
-            news(`${nameRevision(this.revision)} is ${this.revision.status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
+            news(`${nameRevision(ours)} is ${ours.status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
         return 'wait';
     }
-    /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
-    acceptAnswer(log) {
-        const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
-        const answered = meaningOf(accepted.status, this.#polling.statuses);
-        if (answered === 'in progress')
-            return undefined;
-        this.#shown = accepted;
-        if (answered === 'ready')
-            log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
-        return answered;
-    }
-    /** @returns whether the status or the name of our revision is new */
-    #remember({ activeRevisionId: _, ...seen }) {
-        const before = this.revision;
-        this.revision = { ...before, ...seen };
-        this.report();
-        return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
-    }
-    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
-    #whoseIs({ revisionId }) {
-        if (revisionId === undefined || revisionId === this.revision.revisionId)
-            return 'ours';
-        if (this.#deployed.seen.includes(revisionId))
-            return 'earlier';
-        if (this.revision.revisionId === undefined)
-            return 'ours';
-        // That of our own first request may serve until ours does.
-        return this.#deployed.isRepeated ? 'earlier' : 'later';
-    }
+    return {
+        report,
+        judge,
+        revision: () => ours,
+        hasShown: () => shown !== undefined,
+        /** The earlier revision that the last look showed instead of ours. */
+        shownEarlier: () => (shown && whoseIs(shown) === 'earlier' ? shown.revisionId : undefined),
+        /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
+        acceptAnswer() {
+            const answered = meaningOf(accepted.status, statuses);
+            if (answered === 'in progress')
+                return undefined;
+            shown = accepted;
+            return answered;
+        },
+    };
 }
 function unnamed(name, { revisionId, status }, isUnsure) {
     const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
@@ -24319,6 +24231,7 @@ function findPlace(text, content) {
 
 
 
+
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
@@ -24350,7 +24263,10 @@ async function nameOther(state, wanted, { functions, storage }) {
  * Reads what the registration must point at to be deleted: the target that is named, else the function.
  * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
  */
-async function readDeletionTarget({ hostname: { ascii }, target }, resource, state, clients) {
+async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
+    const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
+        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -24391,51 +24307,50 @@ const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 
 
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
-async function readIndex(place, entry, storage) {
-    return await fetchFiles(place, entry, storage).catch((error) => {
-        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
+async function readIndex({ bucket, name }, entry, storage) {
+    try {
+        return parseIndex(await download(bucket, keyOf(name, entry.id, 'index'), storage), entry);
+    }
+    catch (error) {
+        if (error instanceof errors/* CancelledError */.cc)
             throw error;
         return undefined;
-    });
+    }
 }
-/** Fetches the list of files of a deployment; undefined when it is missing or damaged. @throws DeployError */
-async function fetchFiles({ bucket, name }, { id, digest }, storage) {
-    const bytes = await download(bucket, keyOf(name, id, 'index'), storage);
-    if (!bytes)
-        return undefined;
-    return await unlessDamaged(() => {
-        // A file in it has four parts, and more than 80 bytes.
-        const { files } = parseParts(bytes, bytes.length / 20 + 4);
-        return digestOf(files) === digest ? files : undefined;
-    });
+/** Returns the list of files. @throws Error when it is missing or damaged */
+function parseIndex(bytes = Buffer.of(), { digest }) {
+    // A file in it has four parts, and more than 80 bytes.
+    const { files } = parseParts(bytes, bytes.length / 20 + 4);
+    if (digestOf(files) !== digest)
+        throw new Error('other files');
+    return files;
 }
 /**
  * Downloads what was deployed, and checks it as a deployment checks its files.
  * @returns why it cannot be deployed again, as the end of a sentence that begins with the snapshot; @throws DeployError
  */
-async function fetchContent(place, entry, context) {
-    const { storage } = context.clients;
-    const fetch = async () => ({
-        files: await fetchFiles(place, entry, storage),
-        bytes: await download(place.bucket, keyOf(place.name, entry.id, 'content'), storage),
-    });
-    const { files, bytes } = await fetch().catch((error) => {
-        throw toSnapshotError(`Could not fetch the snapshot of revision "${entry.revisionId}"`, error);
-    });
-    if (!bytes)
-        return 'no longer exists';
-    const restored = files && (await unlessDamaged(() => restore(bytes, files, entry, context.secrets)));
-    if (typeof restored === 'string')
-        return restored;
-    if (!restored)
-        return 'is damaged: its content is not what was deployed';
+async function fetchContent({ bucket, name }, entry, { clients: { storage }, secrets }) {
     const { id, revisionId, commit } = entry;
-    return { ...restored, commit, earlier: { name: place.name, id, revisionId } };
+    const fetch = (part) => download(bucket, keyOf(name, id, part), storage).catch(rethrowAs(`Could not fetch the snapshot of revision "${revisionId}"`));
+    const index = await fetch('index');
+    const content = await fetch('content');
+    if (!content)
+        return 'no longer exists';
+    try {
+        const restored = await restore(content, parseIndex(index, entry), entry, secrets);
+        if (typeof restored === 'string')
+            return restored;
+        return { ...restored, commit, earlier: { name, id, revisionId } };
+    }
+    catch {
+        // Whatever is wrong with stored bytes, they are not what was written.
+        return 'is damaged: its content is not what was deployed';
+    }
 }
 const unpack = (0,external_node_util_.promisify)(external_node_zlib_namespaceObject.zstdDecompress);
 /**
- * Reads the body of an earlier deploy; undefined when it is not that of these files.
- * @returns what no deployment may contain, as the end of a sentence; @throws Error when it cannot be read
+ * Reads the body of an earlier deploy.
+ * @returns what no deployment may contain, as the end of a sentence; @throws Error when it is not that of these files
  */
 async function restore(compressed, expected, { digest, entrypointHash }, secrets) {
     // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
@@ -24456,14 +24371,11 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
         return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
     })
         .sort(byPath);
-    if (digestOf(files) !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
-        return undefined;
-    if (problems.length > 0)
-        return `contains ${problems[0]}`;
-    const bytes = files.reduce((sum, { size }) => sum + size, 0);
     const members = [Buffer.from(JSON.stringify(assets).slice(1, -1))];
-    const encodeBody = (fields) => createBody(fields, members);
-    return { entrypoint, files, bytes, digest, locate: () => undefined, encodeBody };
+    const content = createFileSet(files, members, () => undefined);
+    if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
+        throw new Error('other content');
+    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
 const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
 /** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
@@ -24483,25 +24395,17 @@ function parseParts(json, most) {
     }
     return JSON.parse(new TextDecoder().decode(json));
 }
-/** Whatever is wrong with stored bytes, they are not what was written. */
-async function unlessDamaged(read) {
-    try {
-        return await read();
-    }
-    catch {
-        return undefined;
-    }
-}
-/** Says what could not be done; a cancellation and all else come back as they are. @param what as in `Could not store the assets` */
-function toSnapshotError(what, error) {
-    if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
-        return error;
-    return new errors/* DeployError */.sH(`${what}: ${error.message}`, { cause: error, hint: error.hint });
+/** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
+function rethrowAs(what) {
+    return (error) => {
+        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
+            throw error;
+        throw new errors/* DeployError */.sH(`${what}: ${error.message}`, { cause: error, hint: error.hint });
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/read.js
 /** Reads the state of the platform before anything is written. */
-
 
 
 
@@ -24578,10 +24482,11 @@ async function readCreatedId({ target: { kind }, resource: name }, { functions, 
     return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
 }
 /** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
-async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, { clients: { functions, storage, domains } }) {
+async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, context) {
+    const { functions, domains } = context.clients;
     const all = functionName === '' ? [] : (0,http_reply/* valueOrThrow */.P7)(await functions.list());
-    const keys = await readKeys(bucket && { bucket, prefix: '' }, storage);
-    const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, storage);
+    const keys = await readKeys(bucket && { bucket, prefix: '' }, context);
+    const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, context);
     const registered = domain === undefined ? [] : (0,http_reply/* valueOrThrow */.P7)(await domains.list());
     const found = [];
     for (const { name } of all)
@@ -24598,40 +24503,29 @@ async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snaps
 async function readForDeletion(config, context) {
     const { clients } = context;
     const { function: part, domain, objects, past } = config;
-    const { domains } = clients;
     const state = part && (await readState(part, context));
-    const registered = domain && (await readDomain(domains, domain.hostname.ascii));
-    if (registered?.kind === 'absent' && registered.doubt instanceof errors/* DeployError */.sH)
-        throw registered.doubt;
+    const resource = part && state && functionResource(part.name, state, clients);
     return {
         function: state,
-        domain: domain &&
-            registered &&
-            (await readDeletionTarget(domain, part && state && functionResource(part.name, state, clients), registered, clients)),
+        domain: domain && (await readDeletionTarget(domain, resource, clients)),
         objects: await readDeletable(objects, context),
         pastKeys: await readDeletable(past, context),
     };
 }
 /** Returns the keys of all objects with a prefix; none where nothing is wanted, nor for a bucket that does not exist. */
-async function readKeys(wanted, storage) {
+async function readKeys(wanted, context) {
     if (!wanted)
         return [];
-    const { bucket, prefix } = wanted;
-    const reply = await storage.listObjects(bucket);
-    if (reply.kind === 'absent')
-        return [];
-    return (0,http_reply/* valueOrThrow */.P7)(reply)
-        .map(({ key }) => key)
-        .filter((key) => key.startsWith(prefix));
+    const records = await listObjects(wanted.bucket, context);
+    return [...records.keys()].filter((key) => key.startsWith(wanted.prefix));
 }
 /** Returns the keys that can be deleted, and names the others. */
-async function readDeletable(wanted, { clients, log }) {
-    const all = await readKeys(wanted, clients.storage);
+async function readDeletable(wanted, context) {
+    const all = await readKeys(wanted, context);
     const others = all.filter((key) => !(0,http_address/* isAddressable */.$C)(key));
-    const names = (0,_build_format/* listed */.KE)(others, (key) => JSON.stringify(key), 10).join(', ');
-    const why = `because no request can contain their keys: ${names}`;
+    const why = `because no request can contain their keys: ${(0,_build_format/* listNames */.Zv)(others)}`;
     if (others.length > 0)
-        log.notice(`Objects stay in bucket "${wanted?.bucket}", ${why}`);
+        context.log.notice(`Objects stay in bucket "${wanted?.bucket}", ${why}`);
     return all.filter(http_address/* isAddressable */.$C);
 }
 /** The function of a step, as what a domain points at. */
@@ -24658,17 +24552,13 @@ var external_node_stream_promises_ = __nccwpck_require__(6466);
 
 /** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
 async function storeSnapshot({ bucket, name, id, content }, context) {
-    try {
-        const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
-        const compressed = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_namespaceObject.createZstdCompress)({ chunkSize, params }), collect);
-        await upload(bucket, keyOf(name, id, 'content'), compressed, context);
-        const index = Buffer.from(JSON.stringify({ files: content.files }));
-        await upload(bucket, keyOf(name, id, 'index'), index, context);
-        return { bytes: compressed.length };
-    }
-    catch (error) {
-        throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
-    }
+    const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
+    const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
+    const compressed = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_namespaceObject.createZstdCompress)({ chunkSize, params }), collect);
+    await upload(bucket, keyOf(name, id, 'content'), compressed, context).catch(fail);
+    const index = Buffer.from(JSON.stringify({ files: content.files }));
+    await upload(bucket, keyOf(name, id, 'index'), index, context).catch(fail);
+    return { bytes: compressed.length };
 }
 /** The fastest level takes half the time of the default one, for at most a tenth more bytes. */
 const params = { [external_node_zlib_namespaceObject.constants.ZSTD_c_compressionLevel]: 1 };
@@ -24678,12 +24568,8 @@ const collect = (compressed) => (0,consumers_namespaceObject.buffer)(compressed)
 /** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
 async function recordDeployment({ bucket, name, id, record, keys }, end, context) {
     const key = keyOf(name, id, { ...record, ...end });
-    try {
-        await upload(bucket, key, Buffer.alloc(0), context);
-    }
-    catch (error) {
-        throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
-    }
+    const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
+    await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
     // What another run has made unused since is deleted by the next deployment.
     const known = [...keys, keyOf(name, id, 'content'), key];
     if (findUnused(name, known, context.clock.wall()).length > 0)
@@ -24739,22 +24625,22 @@ class FailedDeployment extends Error {
 function reasonOf(error) {
     return error instanceof FailedDeployment ? error.deployment.error : error;
 }
-function perform(action, work, { context, recorder }) {
-    return recorder.run(action, (step) => work(action, { ...context, step }));
+function perform(action, work, tools) {
+    return tools.recorder.run(action, (step) => work(action, { ...tools, step }));
 }
-function attempt(action, work, { context, recorder }) {
-    return recorder.attempt(action, (step) => work(action, { ...context, step }));
+function attempt(action, work, tools) {
+    return tools.recorder.attempt(action, (step) => work(action, { ...tools, step }));
 }
 /** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
 async function readPlatform({ recorder }, read, preview) {
     return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
 }
 /** Shows a plan, in the log and as what a dry run does. */
-function showPlan(plan, { context, recorder }) {
+function showPlan(plan, { log, recorder }) {
     const actions = actionsOf(plan);
     recorder.plan(actions);
     if (actions.length === 0)
-        context.log.info('Plan: nothing to do');
+        log.info('Plan: nothing to do');
 }
 /** Carries a plan out, until a step fails. @throws FailedDeployment as soon as something was sent, or what failed before or after */
 async function carryOut({ bucket, deployment, upload, domain }, tools) {
@@ -24828,8 +24714,7 @@ async function check(action, deployment, tools) {
 /** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
 async function record(action, deployment, tools) {
     const { end, revisionId, error } = deployment;
-    const { signal, log } = tools.context;
-    if (error !== undefined && signal.aborted)
+    if (error !== undefined && tools.signal.aborted)
         return deployment;
     const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
     const ended = { revisionId, result };
@@ -24840,11 +24725,12 @@ async function record(action, deployment, tools) {
         return { ...deployment, error: step.error };
     if (!(step.error instanceof errors/* DeployError */.sH))
         throw step.error;
-    log.warning((0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(step.error.message)));
+    tools.log.warning((0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(step.error.message)));
     return deployment;
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/config.js
+
 
 
 
@@ -24878,9 +24764,9 @@ function parseDeletionLimit(text) {
 const LONGEST_PREFIX = 512;
 /** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
 function parseKeyPrefix(text) {
-    const hasBadFolder = text.split('/').slice(0, -1).some(isBadSegment);
-    const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text) && text.isWellFormed();
-    if (!hasBadFolder && isPlain && Buffer.byteLength(text) <= LONGEST_PREFIX)
+    const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text);
+    // The name that follows it completes its last segment.
+    if (isPlain && (0,http_address/* isAddressable */.$C)(`${text}x`) && Buffer.byteLength(text) <= LONGEST_PREFIX)
         return text;
     throw new ValueProblem(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
 }
@@ -24963,7 +24849,7 @@ function readSnapshotsConfig(reader) {
 function parseConfig(inputs, workflow) {
     const reader = reader_createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
-        reader.report(problem);
+        reader.problems.add(problem);
     const mode = readMode(reader);
     const dryRun = reader.read('dry_run', parseBoolean);
     const skip = readSkipReason(reader);
@@ -25006,8 +24892,8 @@ function config_subjectOf({ mode, function: part, bucket, domain }, { connection
 }
 const READERS = {
     deploy: readDeployment,
-    rollback: readRollback,
-    promote: readPromotion,
+    rollback: (reader) => readReturn(reader, 'rollback'),
+    promote: (reader) => readReturn(reader, 'promote'),
     delete: readDeletion,
     preview: readPreview,
     sweep: readSweep,
@@ -25025,28 +24911,21 @@ function readDeployment(reader) {
     return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
 /** Reads what deploys a stored content again. */
-function readReturn(reader, mode, kept) {
+function readReturn(reader, mode) {
     const { function: config, snapshots } = readContent(reader);
+    const isRollback = mode === 'rollback';
+    const kept = isRollback ? 'was deployed' : 'both functions have';
     reader.requireInput('function', ` with \`mode: ${mode}\``);
     reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
-    return { config, snapshots, revisionId: reader.read('revision_id', optional(parseRevisionId)) };
-}
-function readRollback(reader) {
-    const { config, snapshots, revisionId } = readReturn(reader, 'rollback', 'was deployed');
-    reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
-    if (!config || !snapshots || revisionId === undefined)
-        return undefined;
-    return { mode: 'rollback', function: config, snapshots, revisionId };
-}
-function readPromotion(reader) {
-    const { config, snapshots, revisionId } = readReturn(reader, 'promote', 'both functions have');
-    const fromFunction = reader.read('from_function', optional(parseFunctionName));
-    reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
+    const revisionId = reader.read('revision_id', optional(parseRevisionId));
+    const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
+    if (isRollback)
+        reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
+    else
+        reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
     if (fromFunction !== undefined && fromFunction === config?.name)
         reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
-    if (!config || !snapshots || fromFunction === undefined)
-        return undefined;
-    return { mode: 'promote', function: config, snapshots, fromFunction, revisionId };
+    return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
 }
 function readDeletion(reader) {
     if (reader.inputs.domain === '')
@@ -25065,9 +24944,17 @@ function readPreview(reader) {
     const content = readContent(reader);
     const hostname = previewHostname(reader.inputs.preview_domain, number);
     const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-    const deployment = asPreview({ mode: 'deploy', ...content, domain }, number);
-    return (pullRequest &&
-        { mode: 'preview', pullRequest, deployment, removal: removalOf(reader, content, number) });
+    const { function: part, artifacts } = content;
+    const removal = removalOf(reader, content, number);
+    const deployment = {
+        mode: 'deploy',
+        ...content,
+        function: part && { ...part, name: previewFunction(part.name, number) },
+        artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+        // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+        domain: domain && { ...domain, replace: true },
+    };
+    return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
 }
 /** Returns what belongs to the preview of a pull request. */
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
@@ -25263,14 +25150,10 @@ async function useTicket(doing, { ticket, content }, number, sender) {
         method: content ? 'POST' : 'GET',
         body: content?.body,
         doing,
-        headers: {
-            ...http_operation/* COMMON_HEADERS */.H1,
-            accept: '*/*',
-            ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
-        },
+        headers: { accept: '*/*', ...(content && { 'content-type': content.type }) },
         timeoutMs: STALL_MS,
         timeoutFor: 'silence',
-        longestAnswer: content ? http_operation/* LONGEST_ANSWER */.EF : LONGEST_DOWNLOAD,
+        ...(!content && { longestAnswer: LONGEST_DOWNLOAD }),
     };
     return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
 }
@@ -25347,7 +25230,6 @@ function createStorageClient(http, clock) {
         },
         /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
         transfer: http.transfer,
-        /** Opens the same sender once more, which another signal ends. */
     };
 }
 /** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
@@ -25469,10 +25351,9 @@ async function sendProbe(target, sender) {
         address,
         method: 'GET',
         doing: `check ${target.address}`,
-        headers: { ...http_operation/* COMMON_HEADERS */.H1, accept: '*/*', ...(0,http_operation/* authorization */.it)(address, sender) },
-        // Only the beginning of the answer is shown.
+        headers: { accept: '*/*', ...(0,http_operation/* authorization */.it)(address, sender) },
         timeoutMs: 10_000,
-        timeoutFor: 'whole',
+        // Only the beginning of the answer is shown.
         longestAnswer: 2 ** 20,
     };
     const exchange = await sender.tryOnce(request, 1, target.address);
@@ -25581,29 +25462,17 @@ function cleanText(text) {
 const MOST_LAYERS = 12;
 /** A character as JSON, JavaScript, URLs or HTML write it. */
 const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
-const NAMED = {
-    ...{
-        '\\\\': '\\',
-        '\\/': '/',
-        '\\"': '"',
-        '\\b': '\b',
-        '\\f': '\f',
-        '\\n': '\n',
-        '\\r': '\r',
-        '\\t': '\t',
-    },
-    ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" },
-};
+const LETTERS = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 function decodeEscape(written) {
-    const named = NAMED[written];
-    if (named !== undefined)
-        return named;
     if (written.startsWith('%'))
         return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
-    const [, hex, decimal] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)/i.exec(written) ?? [];
+    const [, hex, decimal, entity, letter = ''] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)|^&(\w+)|^\\(.)/is.exec(written) ?? [];
     if (hex !== undefined)
         return String.fromCodePoint(Number.parseInt(hex, 16));
-    return decimal === undefined ? written.slice(1) : String.fromCodePoint(Number(decimal));
+    if (decimal !== undefined)
+        return String.fromCodePoint(Number(decimal));
+    return entity === undefined ? (LETTERS[letter] ?? letter) : (ENTITIES[entity.toLowerCase()] ?? '');
 }
 /** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
 function replaceFound(text, find) {
@@ -25731,30 +25600,30 @@ function createHttp(options) {
 
 /** Deletes what is named. What does not exist is no error. @throws DeployError */
 async function deleteResources(config, tools) {
-    const remote = await readPlatform(tools, () => readForDeletion(config, tools.context));
+    const remote = await readPlatform(tools, () => readForDeletion(config, tools));
     const deletions = planDelete(config, remote);
     show(deletions, tools);
     if (!config.dryRun)
         await carryOutDeletions(deletions, tools);
 }
-function show(deletions, { context, recorder }) {
+function show(deletions, { log, recorder }) {
     recorder.plan(deletions);
     if (deletions.length === 0)
-        context.log.info('Plan: nothing to delete');
+        log.info('Plan: nothing to delete');
 }
 /** Deletes all parts of a preview: each one also when another one fails. @param preview its name, in a sweep */
 async function deletePreview(config, tools, preview) {
     const failures = [];
     const deletions = [];
     const noteIn = (list) => (error) => {
-        if (tools.context.signal.aborted || !(error instanceof errors/* DeployError */.sH))
+        if (tools.signal.aborted || !(error instanceof errors/* DeployError */.sH))
             throw error;
         list.push(error);
     };
     const read = async () => {
         const unread = [];
         for (const part of partsOf(config))
-            await readForDeletion(part, tools.context)
+            await readForDeletion(part, tools)
                 .then((remote) => void deletions.push(...planDelete(part, remote)))
                 .catch(noteIn(unread));
         (0,errors/* throwJoined */.C9)(unread);
@@ -25848,8 +25717,15 @@ function createExplainAbsence({ root, selection, files }) {
         const twin = byLowerCase.get(item.toLowerCase());
         if (twin !== undefined)
             return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
-        const stats = statsOf(external_node_path_.join(root.real, item));
-        return stats && explainRule(selection, item, stats.isDirectory());
+        let isFolder;
+        try {
+            isFolder = (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item)).isDirectory();
+        }
+        catch {
+            // Whatever the source names: a path through a file, too long or with a zero byte does not exist.
+            return undefined;
+        }
+        return explainRule(selection, item, isFolder);
     };
 }
 /** Says that the entrypoint is not among the assets, why, and which file may be meant. */
@@ -25865,15 +25741,6 @@ function describeMissingEntrypoint(entrypoint, { files }, explain) {
         [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
     const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
     return `${start}: it does not exist.${question}`;
-}
-/** Whatever the source names: a path through a file, too long or with a zero byte does not exist. */
-function statsOf(file) {
-    try {
-        return (0,external_node_fs_.lstatSync)(file);
-    }
-    catch {
-        return undefined;
-    }
 }
 const REASONS = {
     denied: (part) => `${part} is on the deny list: name the file in \`assets\` if it is intended`,
@@ -25915,10 +25782,16 @@ const content_PIECE_BYTES = 3 * 14 * 1024;
  * @throws DeployError when one request cannot contain them all
  */
 async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
+    const requireFit = (bytes, size) => {
+        if (bytes <= (mostBytes ?? MOST_BYTES))
+            return;
+        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
+        const most = `in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)})`;
+        const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
+        throw new errors/* DeployError */.sH(`The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+    };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
-    const isTooLong = (bytes) => bytes > (mostBytes ?? MOST_BYTES);
-    if (isTooLong(total))
-        throw tooLarge(collected, `have ${(0,_build_format/* formatBytes */.z3)(total)}`, mostBytes);
+    requireFit(total, `have ${(0,_build_format/* formatBytes */.z3)(total)}`);
     const files = [];
     const read = createReader();
     const chunks = [];
@@ -25944,23 +25817,15 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
             files.push({ path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes, 'hex') });
         }
         catch (error) {
-            if (!isReadFailure(error))
-                throw error;
-            problems.push({ message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path });
+            problems.push(readProblem(file, error));
         }
     }
     chunks.push(chunk.subarray(0, end));
-    const { length } = createBody({}, chunks);
-    if (isTooLong(length))
-        throw tooLarge(collected, `take ${(0,_build_format/* formatBytes */.z3)(length)} as JSON`, mostBytes);
     const paths = new Set(files.map(({ path }) => path));
-    return {
-        files,
-        bytes: files.reduce((sum, { size }) => sum + size, 0),
-        digest: digestOf(files),
-        locate: (path) => (paths.has(path) ? prefix + path : undefined),
-        encodeBody: (fields) => createBody(fields, chunks),
-    };
+    const content = createFileSet(files, chunks, (path) => (paths.has(path) ? prefix + path : undefined));
+    const { length } = content.encodeBody({});
+    requireFit(length, `take ${(0,_build_format/* formatBytes */.z3)(length)} as JSON`);
+    return content;
 }
 /**
  * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
@@ -25976,12 +25841,6 @@ function writeMember(path, bytes, write) {
         write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
     }
     write('"}');
-}
-function tooLarge(collected, size, mostBytes) {
-    const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
-    const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-    return new errors/* DeployError */.sH(`The assets ${size}, ${than} in one request (maximum ` +
-        `${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
 }
 
 // EXTERNAL MODULE: external "node:module"
@@ -26005,19 +25864,13 @@ function createResolver(files) {
         if (/^\.{1,2}\//.test(specifier))
             return resolveImport(specifier, importer, isFile);
         names ??= [...files.values()].flatMap(readNames);
-        const targets = names
-            .filter(({ name }) => isPartOf(specifier, name))
-            .map(({ name, target, from }) => target && isLocal(target)
-            ? resolveImport(target + specifier.slice(name.length), from, isFile)
-            : undefined);
-        if (targets.includes(undefined))
+        const known = names.filter(({ name }) => specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`));
+        if (known.some(({ target }) => !isLocal(target)))
             return undefined;
+        const targets = known.map(({ name, target, from }) => resolveImport(target + specifier.slice(name.length), from, isFile));
         const notFound = isLocal(specifier) ? { candidates: [] } : {};
-        return targets.find((target) => target?.found !== undefined) ?? notFound;
+        return targets.find(({ found }) => found !== undefined) ?? notFound;
     };
-}
-function isPartOf(specifier, name) {
-    return specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`);
 }
 const read = createReader();
 /**
@@ -26028,22 +25881,20 @@ function readNames(file) {
     const { path: from } = file;
     const [, packageName] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(from) ?? [];
     if (packageName !== undefined)
-        return [{ name: packageName, target: undefined, from }];
+        return [{ name: packageName, target: '', from }];
     const [, kind] = /(?:^|\/)(deno|package|import[_-]?map)\.jsonc?$/.exec(from) ?? [];
     if (kind === undefined)
         return [];
-    // `#lib/*` of a package.json is `#lib/` of an import map.
-    const pairs = readText(file).matchAll(/"([^"*\\]+)\*?"\s*:\s*(?:"([^"*\\]*))?/g);
-    return Array.from(pairs, ([, name = '', target]) => ({ name, target, from })).filter(({ name }) => kind !== 'package' || name.startsWith('#'));
-}
-/** What cannot be read again defines no names. */
-function readText(file) {
+    let text = '';
     try {
-        return read(file).toString();
+        text = read(file).toString();
     }
     catch {
-        return '';
+        // What cannot be read again defines no names.
     }
+    // `#lib/*` of a package.json is `#lib/` of an import map.
+    const pairs = text.matchAll(/"([^"*\\]+)\*?"\s*:\s*(?:"([^"*\\]*))?/g);
+    return Array.from(pairs, ([, name = '', target = '']) => ({ name, target, from })).filter(({ name }) => kind !== 'package' || name.startsWith('#'));
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/imports.js
@@ -26238,9 +26089,7 @@ async function collectAssets(options) {
 
 
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
-async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }, tools) {
-    const { context } = tools;
-    const { secrets, signal, mostRequestBytes: mostBytes } = context;
+async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }, { recorder, secrets, signal, log, mostRequestBytes: mostBytes }) {
     const options = { secrets, signal, mostBytes };
     const failures = [];
     // The user's problems with one part, so that those of the next part are found too.
@@ -26249,62 +26098,68 @@ async function collectLocal({ function: part, assets: wantedAssets, artifacts: w
             throw error;
         failures.push(error);
     };
-    const assets = part &&
-        wantedAssets &&
-        (await collect_record('collect-assets', tools, async () => {
-            const found = await collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint, commit });
-            return { found, collected: toCollected(found, found.leftOut), warnings: found.warnings };
-        }).catch(remember));
-    const artifacts = wantedArtifacts &&
-        (await collect_record('collect-artifacts', tools, () => collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options }, context)).catch(remember));
+    let assets;
+    if (part && wantedAssets) {
+        const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
+        const collect = async () => warnOf(await collectAssets(wanted), log);
+        assets = await recorder.run({ type: 'collect-assets' }, collect, toCollected).catch(remember);
+    }
+    let artifacts;
+    if (wantedArtifacts) {
+        const wanted = { ...wantedArtifacts, ...options };
+        const collect = (step) => collectObjects(wanted, { log, step });
+        const describe = (found) => toCollectedObjects(found, wanted);
+        artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describe).catch(remember);
+    }
     (0,errors/* throwJoined */.C9)(failures);
     return { assets, artifacts };
 }
-async function collect_record(type, { recorder, context }, work) {
-    const workAndWarn = async () => {
-        const all = await work();
-        for (const warning of all.warnings ?? [])
-            context.log.warning(warning.message, warning);
-        return all;
-    };
-    const { found } = await recorder.run({ type }, workAndWarn, ({ collected }) => collected);
+function warnOf(found, log) {
+    for (const warning of found.warnings)
+        log.warning(warning.message, warning);
     return found;
 }
-function toCollected({ files, bytes, digest }, leftOut) {
+function toCollected({ files, bytes, digest, leftOut = [] }) {
     return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
-/** @returns nothing found when there are no files, and that is no error */
-async function collectObjects({ ifNoFiles, shard, keyPrefix }, options, { log }) {
+function toCollectedObjects(found, { shard }) {
+    if (!found)
+        return { files: [], bytes: 0, leftOut: [] };
+    const { objects, bytes, leftOut, totalCount } = found;
+    const files = objects.map(({ key, size }) => ({ name: key, size }));
+    return { files, bytes, leftOut, part: shard && { ...shard, totalCount } };
+}
+/** @returns undefined when there are no files, and that is no error */
+async function collectObjects(wanted, { log, step }) {
     try {
-        const found = await collectArtifacts(options);
-        const { objects, bytes, leftOut, totalCount, warnings } = found;
-        if (/[^/]$/.test(keyPrefix) && objects[0]) {
-            const key = JSON.stringify(objects[0].key);
-            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${key}.`);
-        }
-        const files = objects.map(({ key, size }) => ({ name: key, size }));
-        return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } }, warnings };
+        const found = await collectArtifacts(wanted);
+        const [first] = found.objects;
+        if (/[^/]$/.test(wanted.keyPrefix) && first)
+            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`);
+        return warnOf(found, log);
     }
     catch (error) {
-        if (!(error instanceof NoFilesError) || ifNoFiles === 'error')
+        if (!(error instanceof NoFilesError) || wanted.ifNoFiles === 'error')
             throw error;
         const nothing = `${error.message} Nothing is uploaded.`;
-        if (ifNoFiles === 'warn')
+        step.report({ nothing });
+        if (wanted.ifNoFiles === 'warn')
             log.warning(nothing);
         else
             log.info(nothing);
-        return { found: undefined, collected: { files: [], bytes: 0, leftOut: [], nothing } };
+        return undefined;
     }
 }
 /** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
 async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, refuse, tools) {
-    return await collect_record('fetch-snapshot', tools, async () => {
-        const found = await fetchContent({ bucket, name: part.name }, target, tools.context);
+    const fetch = async () => {
+        const found = await fetchContent({ bucket, name: part.name }, target, tools);
         if (typeof found !== 'string')
-            return { found, collected: toCollected(found, []) };
+            return found;
         const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
         throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
-    });
+    };
+    return await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, toCollected);
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/rollback.js
@@ -26322,37 +26177,32 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
  * @throws FailedDeployment when something was sent; DeployError
  */
 async function bringBack(config, tools) {
-    const { recorder, context } = tools;
-    const { function: part, snapshots, revisionId } = config;
-    const promotes = config.mode === 'promote' ? config.fromFunction : undefined;
+    const { function: part, snapshots, revisionId, fromFunction: promotes } = config;
+    const isPromotion = promotes !== undefined;
     const from = { function: { ...part, name: promotes ?? part.name }, snapshots };
-    const refuse = createRefusal(config.mode === 'promote' ? 'promote' : 'roll back', from.function.name);
+    const refuse = createRefusal(isPromotion ? 'promote' : 'roll back', from.function.name);
     const { remote, source } = await readPlatform(tools, async () => {
-        const remote = await readFunctionAndPast(config, context);
-        return { remote, source: promotes === undefined ? remote : await readFunctionAndPast(from, context) };
+        const remote = await readFunctionAndPast(config, tools);
+        return { remote, source: isPromotion ? await readFunctionAndPast(from, tools) : remote };
     });
     const choose = async (step) => {
         const choices = restorable(source.snapshots);
         step.report({ choices });
-        const title = `The history contains ${(0,_build_format/* formatCount */.B4)(choices.length, 'revision')} that can be ${promotes === undefined ? 'brought back' : 'promoted'}`;
+        const title = `The history contains ${(0,_build_format/* formatCount */.B4)(choices.length, 'revision')} that can be ${isPromotion ? 'promoted' : 'brought back'}`;
         const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
         if (lines.length > 0)
-            context.log.group(title, lines);
+            tools.log.group(title, lines);
         // Both the live revision and the one before it depend on which one is live.
         const isLiveAsked = revisionId === undefined || revisionId === 'previous';
         if (isLiveAsked && source.function.kind === 'unreadable')
             throw source.function.reason;
         const target = chooseRevision(revisionId, source.snapshots, refuse);
-        return {
-            target,
-            unchanged: promotes === undefined ? planAlreadyLive(config, target, remote) : undefined,
-        };
+        return { target, unchanged: isPromotion ? undefined : planAlreadyLive(config, target, remote) };
     };
-    const { target, unchanged } = await recorder.run({ type: 'choose-revision', promotes }, choose, (chosen) => (chosen.unchanged ? {} : { target: chosen.target }));
-    if (promotes !== undefined)
+    const { target, unchanged } = await tools.recorder.run({ type: 'choose-revision', promotes }, choose, (chosen) => (chosen.unchanged ? {} : { target: chosen.target }));
+    if (isPromotion)
         checkOrder(part.name, snapshots, remote.snapshots.history);
-    const fetched = () => collectSnapshot(from, target, source, refuse, tools);
-    const deployment = unchanged ?? planContent(config, await fetched(), remote);
+    const deployment = unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
     showPlan({ deployment }, tools);
     if (!config.dryRun)
         await carryOut({ deployment }, tools);
@@ -26363,10 +26213,9 @@ async function bringBack(config, tools) {
  */
 async function rollBackFailure(config, failed, tools) {
     const { function: part, snapshots } = config;
-    const { context, recorder } = tools;
     const { end, revisionId, isKept, error: failure } = failed;
     const isOpen = end === 'ready' || end === 'superseded' || end === 'unknown';
-    if (isOpen || !part || !snapshots?.rollbackOnFailure || context.signal.aborted)
+    if (isOpen || !part || !snapshots?.rollbackOnFailure || tools.signal.aborted)
         return failure;
     try {
         const wanted = {
@@ -26374,9 +26223,9 @@ async function rollBackFailure(config, failed, tools) {
             function: { ...part, expectedRevisionId: undefined },
             snapshots: { ...snapshots, skipUnchanged: false },
         };
-        const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, context));
+        const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, tools));
         const action = { type: 'choose-revision', failure: healthText(failed) };
-        const { target } = await recorder.run(action, async () => {
+        const { target } = await tools.recorder.run(action, async () => {
             if (isKept)
                 return { refusal: 'the revision was live before this step, which has not deployed it' };
             if (end === 'unattributed')
@@ -26393,7 +26242,7 @@ async function rollBackFailure(config, failed, tools) {
         return failure;
     }
     catch (error) {
-        if (context.signal.aborted)
+        if (tools.signal.aborted)
             return reasonOf(error);
         const isOpen = error instanceof FailedDeployment && error.deployment.end === 'unknown';
         return joinFailures(failure, reasonOf(error), isOpen);
@@ -26435,7 +26284,7 @@ function joinFailures(failure, second, isOpen) {
  */
 async function deploy_deploy(config, tools, confirm = async () => true) {
     const local = await collectLocal(config, tools);
-    const remote = await readPlatform(tools, () => readRemote(config, local, tools.context));
+    const remote = await readPlatform(tools, () => readRemote(config, local, tools));
     const plan = planDeploy(config, local, remote);
     showPlan(plan, tools);
     if (config.dryRun || !(await confirm()))
@@ -26462,7 +26311,7 @@ const TARGET_EVENT = 'This workflow runs on `pull_request_target`, which has acc
  */
 async function preview({ pullRequest, deployment, removal }, { github, noteRefusal, begin }, tools) {
     const { number, headSha, isClosed, isTarget } = pullRequest;
-    const { recorder, context } = tools;
+    const { recorder, log } = tools;
     const confirm = async () => {
         const seen = await recorder.run({ type: 'read-pull-request' }, async () => {
             const expected = isClosed ? 'closed' : 'open';
@@ -26480,7 +26329,7 @@ async function preview({ pullRequest, deployment, removal }, { github, noteRefus
     };
     if (!isClosed) {
         if (isTarget)
-            context.log.warning(TARGET_EVENT);
+            log.warning(TARGET_EVENT);
         await deploy_deploy(deployment, tools, async () => {
             const isWanted = await confirm();
             if (isWanted)
@@ -26503,10 +26352,9 @@ async function preview({ pullRequest, deployment, removal }, { github, noteRefus
 
 /** Deletes the previews whose pull request is closed. @throws DeployError */
 async function sweep(config, github, tools) {
-    const { context, recorder } = tools;
-    const found = await readPlatform(tools, () => readPreviews(config, context));
+    const found = await readPlatform(tools, () => readPreviews(config, tools));
     const failures = [];
-    const { previews } = await recorder.run({ type: 'find-previews' }, async () => {
+    const { previews } = await tools.recorder.run({ type: 'find-previews' }, async () => {
         const all = [];
         for (const [number, parts] of found) {
             const state = github ? await sweep_readState(number, github, failures) : 'unknown';
@@ -26519,10 +26367,10 @@ async function sweep(config, github, tools) {
             await deletePreview({ ...config, ...config.removalOf(number) }, tools, previewName(number));
         }
         catch (error) {
-            if (context.signal.aborted || !(error instanceof errors/* DeployError */.sH))
+            if (tools.signal.aborted || !(error instanceof errors/* DeployError */.sH))
                 throw error;
             failures.push(error);
-            context.log.info(`The preview of pull request ${number} is not deleted completely`);
+            tools.log.info(`The preview of pull request ${number} is not deleted completely`);
         }
     }
     (0,errors/* throwJoined */.C9)(failures);
@@ -26823,19 +26671,19 @@ async function run_perform(config, announcement, environment) {
                 return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
             }),
         };
-        const tools = { context, recorder };
+        const tools = { ...context, recorder };
         try {
             const github = await announcement.connect();
             if (config.mode === 'deploy')
                 await deploy_deploy(config, tools);
-            else if (config.mode === 'rollback' || config.mode === 'promote')
-                await bringBack(config, tools);
+            else if (config.mode === 'delete')
+                await deleteResources(config, tools);
             else if (config.mode === 'preview')
                 await preview(config, { github, noteRefusal, begin: announcement.begin }, tools);
             else if (config.mode === 'sweep')
                 await sweep(config, github, tools);
             else
-                await deleteResources(config, tools);
+                await bringBack(config, tools);
         }
         catch (error) {
             const [awaited] = stepsOf(recorder.steps, 'await-revision');

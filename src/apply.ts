@@ -25,8 +25,7 @@ import { recordDeployment, storeSnapshot } from './snapshots/apply.ts';
 import type { BaseAction, EndedStep, OpenStep, Recorder } from './steps.ts';
 
 /** What a mode does its work with. */
-export interface ModeTools {
-  readonly context: Context;
+export interface ModeTools extends Context {
   readonly recorder: Recorder<AnyStep>;
 }
 
@@ -61,12 +60,12 @@ export function reasonOf(error: unknown): unknown {
 
 type Work<T extends Type> = (action: ActionOf<T>, context: StepContext<ResultOf<T>>) => Promise<ResultOf<T>>;
 
-function perform<T extends Type>(action: ActionOf<T>, work: Work<T>, { context, recorder }: ModeTools) {
-  return recorder.run(action, (step: OpenStep<ResultOf<T>>) => work(action, { ...context, step }));
+function perform<T extends Type>(action: ActionOf<T>, work: Work<T>, tools: ModeTools) {
+  return tools.recorder.run(action, (step: OpenStep<ResultOf<T>>) => work(action, { ...tools, step }));
 }
 
-function attempt<T extends Type>(action: ActionOf<T>, work: Work<T>, { context, recorder }: ModeTools) {
-  return recorder.attempt(action, (step: OpenStep<ResultOf<T>>) => work(action, { ...context, step }));
+function attempt<T extends Type>(action: ActionOf<T>, work: Work<T>, tools: ModeTools) {
+  return tools.recorder.attempt(action, (step: OpenStep<ResultOf<T>>) => work(action, { ...tools, step }));
 }
 
 /** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
@@ -79,10 +78,10 @@ export async function readPlatform<Remote>(
 }
 
 /** Shows a plan, in the log and as what a dry run does. */
-export function showPlan(plan: Plan, { context, recorder }: ModeTools): void {
+export function showPlan(plan: Plan, { log, recorder }: ModeTools): void {
   const actions = actionsOf(plan);
   recorder.plan(actions);
-  if (actions.length === 0) context.log.info('Plan: nothing to do');
+  if (actions.length === 0) log.info('Plan: nothing to do');
 }
 
 /** Carries a plan out, until a step fails. @throws FailedDeployment as soon as something was sent, or what failed before or after */
@@ -172,14 +171,13 @@ async function record(
   tools: ModeTools,
 ): Promise<Deployment> {
   const { end, revisionId, error } = deployment;
-  const { signal, log } = tools.context;
-  if (error !== undefined && signal.aborted) return deployment;
+  if (error !== undefined && tools.signal.aborted) return deployment;
   const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
   const ended = { revisionId, result };
   const step = await attempt(action, (entry, context) => recordDeployment(entry, ended, context), tools);
   if (step.state === 'done') return deployment;
   if (error === undefined) return { ...deployment, error: step.error };
   if (!(step.error instanceof DeployError)) throw step.error;
-  log.warning(sentence(capitalize(step.error.message)));
+  tools.log.warning(sentence(capitalize(step.error.message)));
   return deployment;
 }

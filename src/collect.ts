@@ -2,25 +2,24 @@
 import type { ModeTools } from './apply.ts';
 import { type Artifacts, collectArtifacts } from './artifacts/collect.ts';
 import type { ArtifactsConfig } from './artifacts/config.ts';
-import { collectAssets } from './assets/collect.ts';
+import { type Assets, collectAssets } from './assets/collect.ts';
 import type { DeployConfig, RollbackConfig } from './config.ts';
-import type { Context } from './context.ts';
+import type { StepContext } from './context.ts';
 import { type Annotation, CancelledError, DeployError, throwJoined } from './errors.ts';
 import type { RevisionContent } from './files/changes.ts';
 import { NoFilesError } from './files/collect.ts';
-import type { Collected, LeftOut } from './files/words.ts';
+import type { Collected } from './files/words.ts';
 import type { Local, RemoteFunction } from './plan.ts';
 import type { RestorableEntry } from './snapshots/history.ts';
 import { type Refuse, restorable } from './snapshots/plan.ts';
 import { fetchContent } from './snapshots/state.ts';
+import type { Log, OpenStep } from './steps.ts';
 
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
 export async function collectLocal(
   { function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }: DeployConfig,
-  tools: ModeTools,
+  { recorder, secrets, signal, log, mostRequestBytes: mostBytes }: ModeTools,
 ): Promise<Local> {
-  const { context } = tools;
-  const { secrets, signal, mostRequestBytes: mostBytes } = context;
   const options = { secrets, signal, mostBytes };
   const failures: DeployError[] = [];
   // The user's problems with one part, so that those of the next part are found too.
@@ -28,68 +27,59 @@ export async function collectLocal(
     if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
     failures.push(error);
   };
-  const assets =
-    part &&
-    wantedAssets &&
-    (await record('collect-assets', tools, async () => {
-      const found = await collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint, commit });
-      return { found, collected: toCollected(found, found.leftOut), warnings: found.warnings };
-    }).catch(remember));
-  const artifacts =
-    wantedArtifacts &&
-    (await record('collect-artifacts', tools, () =>
-      collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options }, context),
-    ).catch(remember));
+  let assets: Assets | undefined;
+  if (part && wantedAssets) {
+    const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
+    const collect = async () => warnOf(await collectAssets(wanted), log);
+    assets = await recorder.run({ type: 'collect-assets' }, collect, toCollected).catch(remember);
+  }
+  let artifacts: Artifacts | undefined;
+  if (wantedArtifacts) {
+    const wanted = { ...wantedArtifacts, ...options };
+    const collect = (step: OpenStep<Collected>) => collectObjects(wanted, { log, step });
+    const describe = (found: Artifacts | undefined) => toCollectedObjects(found, wanted);
+    artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describe).catch(remember);
+  }
   throwJoined(failures);
   return { assets, artifacts };
 }
 
-/** What a step has found, and what people read of it. */
-interface Recorded<Found> {
-  readonly found: Found;
-  readonly collected: Collected;
-  readonly warnings?: readonly Annotation[];
-}
-
-async function record<Found>(
-  type: 'collect-assets' | 'collect-artifacts' | 'fetch-snapshot',
-  { recorder, context }: ModeTools,
-  work: () => Promise<Recorded<Found>>,
-): Promise<Found> {
-  const workAndWarn = async () => {
-    const all = await work();
-    for (const warning of all.warnings ?? []) context.log.warning(warning.message, warning);
-    return all;
-  };
-  const { found } = await recorder.run({ type }, workAndWarn, ({ collected }) => collected);
+function warnOf<Found extends { readonly warnings: readonly Annotation[] }>(found: Found, log: Log): Found {
+  for (const warning of found.warnings) log.warning(warning.message, warning);
   return found;
 }
 
-function toCollected({ files, bytes, digest }: RevisionContent, leftOut: LeftOut): Collected {
+function toCollected({ files, bytes, digest, leftOut = [] }: RevisionContent & Partial<Assets>): Collected {
   return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
 
-/** @returns nothing found when there are no files, and that is no error */
+function toCollectedObjects(found: Artifacts | undefined, { shard }: ArtifactsConfig): Collected {
+  if (!found) return { files: [], bytes: 0, leftOut: [] };
+  const { objects, bytes, leftOut, totalCount } = found;
+  const files = objects.map(({ key, size }) => ({ name: key, size }));
+  return { files, bytes, leftOut, part: shard && { ...shard, totalCount } };
+}
+
+/** @returns undefined when there are no files, and that is no error */
 async function collectObjects(
-  { ifNoFiles, shard, keyPrefix }: ArtifactsConfig,
-  options: Parameters<typeof collectArtifacts>[0],
-  { log }: Context,
-): Promise<Recorded<Artifacts | undefined>> {
+  wanted: Parameters<typeof collectArtifacts>[0],
+  { log, step }: Pick<StepContext<Collected>, 'log' | 'step'>,
+): Promise<Artifacts | undefined> {
   try {
-    const found = await collectArtifacts(options);
-    const { objects, bytes, leftOut, totalCount, warnings } = found;
-    if (/[^/]$/.test(keyPrefix) && objects[0]) {
-      const key = JSON.stringify(objects[0].key);
-      log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${key}.`);
-    }
-    const files = objects.map(({ key, size }) => ({ name: key, size }));
-    return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } }, warnings };
+    const found = await collectArtifacts(wanted);
+    const [first] = found.objects;
+    if (/[^/]$/.test(wanted.keyPrefix) && first)
+      log.notice(
+        `\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`,
+      );
+    return warnOf(found, log);
   } catch (error) {
-    if (!(error instanceof NoFilesError) || ifNoFiles === 'error') throw error;
+    if (!(error instanceof NoFilesError) || wanted.ifNoFiles === 'error') throw error;
     const nothing = `${error.message} Nothing is uploaded.`;
-    if (ifNoFiles === 'warn') log.warning(nothing);
+    step.report({ nothing });
+    if (wanted.ifNoFiles === 'warn') log.warning(nothing);
     else log.info(nothing);
-    return { found: undefined, collected: { files: [], bytes: 0, leftOut: [], nothing } };
+    return undefined;
   }
 }
 
@@ -101,10 +91,11 @@ export async function collectSnapshot(
   refuse: Refuse,
   tools: ModeTools,
 ): Promise<RevisionContent> {
-  return await record('fetch-snapshot', tools, async () => {
-    const found = await fetchContent({ bucket, name: part.name }, target, tools.context);
-    if (typeof found !== 'string') return { found, collected: toCollected(found, []) };
+  const fetch = async () => {
+    const found = await fetchContent({ bucket, name: part.name }, target, tools);
+    if (typeof found !== 'string') return found;
     const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
     throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
-  });
+  };
+  return await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, toCollected);
 }

@@ -25,7 +25,6 @@ import {
 import { createReader, type Inputs, misspelledInputs, optional, type Reader } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
 import {
-  asPreview,
   checkPreviewFunction,
   checkPreviewNames,
   previewFunction,
@@ -54,9 +53,8 @@ interface Common {
 /** What is deployed: at least one of a function, artifacts and a domain. */
 export type DeployConfig = Common & ReturnType<typeof readDeployment>;
 
-export type RollbackConfig = Common & NonNullable<ReturnType<typeof readRollback>>;
-
-export type PromoteConfig = Common & NonNullable<ReturnType<typeof readPromotion>>;
+/** What deploys a stored content again: an earlier one of the function, or that of another function. */
+export type RollbackConfig = Common & NonNullable<ReturnType<typeof readReturn>>;
 
 /** What is deleted: a function, a domain or both. */
 export interface DeleteConfig extends Common {
@@ -88,7 +86,7 @@ export interface SkipConfig {
 }
 
 export type Config =
-  | (DeployConfig | RollbackConfig | PromoteConfig | DeleteConfig)
+  | (DeployConfig | RollbackConfig | DeleteConfig)
   | (PreviewConfig | SweepConfig | SkipConfig);
 
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
@@ -154,8 +152,8 @@ function subjectOf(
 
 const READERS = {
   deploy: readDeployment,
-  rollback: readRollback,
-  promote: readPromotion,
+  rollback: (reader: Reader) => readReturn(reader, 'rollback'),
+  promote: (reader: Reader) => readReturn(reader, 'promote'),
   delete: readDeletion,
   preview: readPreview,
   sweep: readSweep,
@@ -178,31 +176,23 @@ function readDeployment(reader: Reader) {
 }
 
 /** Reads what deploys a stored content again. */
-function readReturn(reader: Reader, mode: 'rollback' | 'promote', kept: string) {
+function readReturn(reader: Reader, mode: 'rollback' | 'promote') {
   const { function: config, snapshots } = readContent(reader);
+  const isRollback = mode === 'rollback';
+  const kept = isRollback ? 'was deployed' : 'both functions have';
   reader.requireInput('function', ` with \`mode: ${mode}\``);
   reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
-  return { config, snapshots, revisionId: reader.read('revision_id', optional(parseRevisionId)) };
-}
-
-function readRollback(reader: Reader) {
-  const { config, snapshots, revisionId } = readReturn(reader, 'rollback', 'was deployed');
-  reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
-  if (!config || !snapshots || revisionId === undefined) return undefined;
-  return { mode: 'rollback', function: config, snapshots, revisionId } as const;
-}
-
-function readPromotion(reader: Reader) {
-  const { config, snapshots, revisionId } = readReturn(reader, 'promote', 'both functions have');
-  const fromFunction = reader.read('from_function', optional(parseFunctionName));
-  reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
+  const revisionId = reader.read('revision_id', optional(parseRevisionId));
+  const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
+  if (isRollback)
+    reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
+  else reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
   if (fromFunction !== undefined && fromFunction === config?.name)
     reader.problem(
       'from_function',
       'must be another function than `function`. `mode: rollback` brings its own content back',
     );
-  if (!config || !snapshots || fromFunction === undefined) return undefined;
-  return { mode: 'promote', function: config, snapshots, fromFunction, revisionId } as const;
+  return config && snapshots && ({ mode, function: config, snapshots, fromFunction, revisionId } as const);
 }
 
 function readDeletion(reader: Reader): Content<DeleteConfig> {
@@ -223,11 +213,17 @@ function readPreview(reader: Reader) {
   const content = readContent(reader);
   const hostname = previewHostname(reader.inputs.preview_domain, number);
   const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-  const deployment = asPreview({ mode: 'deploy', ...content, domain } as const, number);
-  return (
-    pullRequest &&
-    ({ mode: 'preview', pullRequest, deployment, removal: removalOf(reader, content, number) } as const)
-  );
+  const { function: part, artifacts } = content;
+  const removal = removalOf(reader, content, number);
+  const deployment = {
+    mode: 'deploy' as const,
+    ...content,
+    function: part && { ...part, name: previewFunction(part.name, number) },
+    artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+    // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+    domain: domain && { ...domain, replace: true },
+  };
+  return pullRequest && { mode: 'preview' as const, pullRequest, deployment, removal };
 }
 
 /** Returns what belongs to the preview of a pull request. */

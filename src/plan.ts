@@ -20,11 +20,12 @@ import {
 } from './functions/state.ts';
 import type { Deleted } from './platform/delete-once.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
-import { type History, type RestorableEntry, recordOf } from './snapshots/history.ts';
+import { type RestorableEntry, recordOf } from './snapshots/history.ts';
 import {
   checkOrder,
   findUnchanged,
   nameContent,
+  type Past,
   planConfirmation,
   type RecordDeployment,
   type StoreSnapshot,
@@ -85,13 +86,10 @@ export interface Local {
 /** What is there of a function and of its past. */
 export interface RemoteFunction {
   readonly function: FunctionState;
-  readonly snapshots: {
+  readonly snapshots: Past & {
     readonly bucket: BucketState;
-    readonly history: History;
     /** Of the next deployment. */
     readonly id: string;
-    /** The revision that serves, if one is known to. */
-    readonly live: string | undefined;
     /** The files of the live revision, where they are known. */
     readonly liveFiles: readonly HashedFile[] | undefined;
   };
@@ -189,7 +187,7 @@ export function planContent(
     return { ...planKeep(wanted, live, content), record };
   }
   const { bucket, run } = snapshots;
-  const place = { bucket, name, id: past.id };
+  const place = { bucket, name, id: past.id, isOwn: true } as const;
   // What comes from another function is no way back in the history of this one.
   const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
   return {

@@ -6,10 +6,8 @@ import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig, Sweep
 import type { Clients, Context } from './context.ts';
 import type { RegisterDomain } from './domains/plan.ts';
 import { readDeletionTarget, readRegistration } from './domains/read.ts';
-import { readDomain } from './domains/state.ts';
 import type { Resource } from './domains/target.ts';
-import { DeployError } from './errors.ts';
-import { listed } from './format.ts';
+import { listNames } from './format.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import {
   type FunctionState,
@@ -20,6 +18,7 @@ import {
 } from './functions/state.ts';
 import { isAddressable } from './http/address.ts';
 import { valueOrThrow } from './http/reply.ts';
+import { listObjects } from './objects/read.ts';
 import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
 import { comparableHostname } from './platform/domains.ts';
 import { resourceIdOf } from './platform/records.ts';
@@ -100,11 +99,12 @@ export async function readCreatedId(
 /** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
 export async function readPreviews(
   { functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }: SweepConfig,
-  { clients: { functions, storage, domains } }: Context,
+  context: Context,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { functions, domains } = context.clients;
   const all = functionName === '' ? [] : valueOrThrow(await functions.list());
-  const keys = await readKeys(bucket && { bucket, prefix: '' }, storage);
-  const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, storage);
+  const keys = await readKeys(bucket && { bucket, prefix: '' }, context);
+  const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, context);
   const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
   const found: (readonly [number: number | undefined, part: string])[] = [];
   for (const { name } of all) found.push([numberOfFunction(functionName, name), `function "${name}"`]);
@@ -120,21 +120,11 @@ export async function readPreviews(
 export async function readForDeletion(config: DeleteConfig, context: Context): Promise<RemoteDeletion> {
   const { clients } = context;
   const { function: part, domain, objects, past } = config;
-  const { domains } = clients;
   const state = part && (await readState(part, context));
-  const registered = domain && (await readDomain(domains, domain.hostname.ascii));
-  if (registered?.kind === 'absent' && registered.doubt instanceof DeployError) throw registered.doubt;
+  const resource = part && state && functionResource(part.name, state, clients);
   return {
     function: state,
-    domain:
-      domain &&
-      registered &&
-      (await readDeletionTarget(
-        domain,
-        part && state && functionResource(part.name, state, clients),
-        registered,
-        clients,
-      )),
+    domain: domain && (await readDeletionTarget(domain, resource, clients)),
     objects: await readDeletable(objects, context),
     pastKeys: await readDeletable(past, context),
   };
@@ -143,24 +133,19 @@ export async function readForDeletion(config: DeleteConfig, context: Context): P
 /** Returns the keys of all objects with a prefix; none where nothing is wanted, nor for a bucket that does not exist. */
 async function readKeys(
   wanted: ObjectsDeletion | '' | undefined,
-  storage: Clients['storage'],
+  context: Context,
 ): Promise<readonly string[]> {
   if (!wanted) return [];
-  const { bucket, prefix } = wanted;
-  const reply = await storage.listObjects(bucket);
-  if (reply.kind === 'absent') return [];
-  return valueOrThrow(reply)
-    .map(({ key }) => key)
-    .filter((key) => key.startsWith(prefix));
+  const records = await listObjects(wanted.bucket, context);
+  return [...records.keys()].filter((key) => key.startsWith(wanted.prefix));
 }
 
 /** Returns the keys that can be deleted, and names the others. */
-async function readDeletable(wanted: ObjectsDeletion | undefined, { clients, log }: Context) {
-  const all = await readKeys(wanted, clients.storage);
+async function readDeletable(wanted: ObjectsDeletion | undefined, context: Context) {
+  const all = await readKeys(wanted, context);
   const others = all.filter((key) => !isAddressable(key));
-  const names = listed(others, (key) => JSON.stringify(key), 10).join(', ');
-  const why = `because no request can contain their keys: ${names}`;
-  if (others.length > 0) log.notice(`Objects stay in bucket "${wanted?.bucket}", ${why}`);
+  const why = `because no request can contain their keys: ${listNames(others)}`;
+  if (others.length > 0) context.log.notice(`Objects stay in bucket "${wanted?.bucket}", ${why}`);
   return all.filter(isAddressable);
 }
 

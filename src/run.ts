@@ -92,15 +92,15 @@ async function perform(
         return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
       }),
   };
-  const tools: ModeTools = { context, recorder };
+  const tools: ModeTools = { ...context, recorder };
   try {
     const github = await announcement.connect();
     if (config.mode === 'deploy') await deploy(config, tools);
-    else if (config.mode === 'rollback' || config.mode === 'promote') await bringBack(config, tools);
+    else if (config.mode === 'delete') await deleteResources(config, tools);
     else if (config.mode === 'preview')
       await preview(config, { github, noteRefusal, begin: announcement.begin }, tools);
     else if (config.mode === 'sweep') await sweep(config, github, tools);
-    else await deleteResources(config, tools);
+    else await bringBack(config, tools);
   } catch (error) {
     const [awaited] = stepsOf(recorder.steps, 'await-revision');
     const lines = platform.logOf(awaited?.result.revision?.revisionId ?? '');

@@ -1,5 +1,5 @@
 /** Why a path is not among the assets. */
-import { lstatSync, type Stats } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Collection } from '../files/collect.ts';
 import { IGNORE_FILE, type Selection } from '../files/exclude.ts';
@@ -18,8 +18,14 @@ export function createExplainAbsence({ root, selection, files }: Collection): Ex
   return (item) => {
     const twin = byLowerCase.get(item.toLowerCase());
     if (twin !== undefined) return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
-    const stats = statsOf(path.join(root.real, item));
-    return stats && explainRule(selection, item, stats.isDirectory());
+    let isFolder: boolean;
+    try {
+      isFolder = lstatSync(path.join(root.real, item)).isDirectory();
+    } catch {
+      // Whatever the source names: a path through a file, too long or with a zero byte does not exist.
+      return undefined;
+    }
+    return explainRule(selection, item, isFolder);
   };
 }
 
@@ -41,15 +47,6 @@ export function describeMissingEntrypoint(
     [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
   const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
   return `${start}: it does not exist.${question}`;
-}
-
-/** Whatever the source names: a path through a file, too long or with a zero byte does not exist. */
-function statsOf(file: string): Stats | undefined {
-  try {
-    return lstatSync(file);
-  } catch {
-    return undefined;
-  }
 }
 
 const REASONS: Readonly<Record<Rule, (part: string) => string>> = {

@@ -2,10 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { type Annotation, DeployError } from '../errors.ts';
-import { createBody, digestOf, type FileSet, type HashedFile } from '../files/changes.ts';
+import { createFileSet, type FileSet, type HashedFile } from '../files/changes.ts';
 import type { Collection } from '../files/collect.ts';
-import { createReader, describeFailure, isReadFailure, takeTurn } from '../files/open.ts';
-import type { CollectedFile } from '../files/walk.ts';
+import { createReader, readProblem, takeTurn } from '../files/open.ts';
 import { describeLargest } from '../files/words.ts';
 import { formatBytes } from '../format.ts';
 
@@ -34,9 +33,19 @@ export async function readContent(
   problems: Annotation[],
   onFile?: (path: string, bytes: Buffer) => void,
 ): Promise<FileSet> {
+  const requireFit = (bytes: number, size: string) => {
+    if (bytes <= (mostBytes ?? MOST_BYTES)) return;
+    const than =
+      mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
+    const most = `in one request (maximum ${formatBytes(mostBytes ?? MOST_BYTES)})`;
+    const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
+    throw new DeployError(
+      `The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`,
+      { hint: 'Fix the files, or the inputs that choose them.' },
+    );
+  };
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
-  const isTooLong = (bytes: number) => bytes > (mostBytes ?? MOST_BYTES);
-  if (isTooLong(total)) throw tooLarge(collected, `have ${formatBytes(total)}`, mostBytes);
+  requireFit(total, `have ${formatBytes(total)}`);
   const files: HashedFile[] = [];
   const read = createReader();
   const chunks: Buffer[] = [];
@@ -60,21 +69,15 @@ export async function readContent(
       writeMember(path, bytes, write);
       files.push({ path, size: bytes.length, sha256: hash('sha256', bytes, 'hex') });
     } catch (error) {
-      if (!isReadFailure(error)) throw error;
-      problems.push({ message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path });
+      problems.push(readProblem(file, error));
     }
   }
   chunks.push(chunk.subarray(0, end));
-  const { length } = createBody({}, chunks);
-  if (isTooLong(length)) throw tooLarge(collected, `take ${formatBytes(length)} as JSON`, mostBytes);
   const paths = new Set(files.map(({ path }) => path));
-  return {
-    files,
-    bytes: files.reduce((sum, { size }) => sum + size, 0),
-    digest: digestOf(files),
-    locate: (path) => (paths.has(path) ? prefix + path : undefined),
-    encodeBody: (fields) => createBody(fields, chunks),
-  };
+  const content = createFileSet(files, chunks, (path) => (paths.has(path) ? prefix + path : undefined));
+  const { length } = content.encodeBody({});
+  requireFit(length, `take ${formatBytes(length)} as JSON`);
+  return content;
 }
 
 /**
@@ -91,19 +94,4 @@ function writeMember(path: string, bytes: Buffer, write: (text: string) => void)
     write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
   }
   write('"}');
-}
-
-function tooLarge(
-  collected: readonly CollectedFile[],
-  size: string,
-  mostBytes: number | undefined,
-): DeployError {
-  const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
-  const than =
-    mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-  return new DeployError(
-    `The assets ${size}, ${than} in one request (maximum ` +
-      `${formatBytes(mostBytes ?? MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`,
-    { hint: 'Fix the files, or the inputs that choose them.' },
-  );
 }

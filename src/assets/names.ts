@@ -16,21 +16,16 @@ export function createResolver(files: ReadonlyMap<string, CollectedFile>) {
     if (/^[a-z][a-z\d+.-]*:/i.test(specifier) || isBuiltin(specifier)) return undefined;
     if (/^\.{1,2}\//.test(specifier)) return resolveImport(specifier, importer, isFile);
     names ??= [...files.values()].flatMap(readNames);
-    const targets = names
-      .filter(({ name }) => isPartOf(specifier, name))
-      .map(({ name, target, from }) =>
-        target && isLocal(target)
-          ? resolveImport(target + specifier.slice(name.length), from, isFile)
-          : undefined,
-      );
-    if (targets.includes(undefined)) return undefined;
+    const known = names.filter(
+      ({ name }) => specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`),
+    );
+    if (known.some(({ target }) => !isLocal(target))) return undefined;
+    const targets = known.map(({ name, target, from }) =>
+      resolveImport(target + specifier.slice(name.length), from, isFile),
+    );
     const notFound = isLocal(specifier) ? { candidates: [] } : {};
-    return targets.find((target) => target?.found !== undefined) ?? notFound;
+    return targets.find(({ found }) => found !== undefined) ?? notFound;
   };
-}
-
-function isPartOf(specifier: string, name: string): boolean {
-  return specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`);
 }
 
 const read = createReader();
@@ -42,21 +37,18 @@ const read = createReader();
 function readNames(file: CollectedFile) {
   const { path: from } = file;
   const [, packageName] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(from) ?? [];
-  if (packageName !== undefined) return [{ name: packageName, target: undefined, from }];
+  if (packageName !== undefined) return [{ name: packageName, target: '', from }];
   const [, kind] = /(?:^|\/)(deno|package|import[_-]?map)\.jsonc?$/.exec(from) ?? [];
   if (kind === undefined) return [];
+  let text = '';
+  try {
+    text = read(file).toString();
+  } catch {
+    // What cannot be read again defines no names.
+  }
   // `#lib/*` of a package.json is `#lib/` of an import map.
-  const pairs = readText(file).matchAll(/"([^"*\\]+)\*?"\s*:\s*(?:"([^"*\\]*))?/g);
-  return Array.from(pairs, ([, name = '', target]) => ({ name, target, from })).filter(
+  const pairs = text.matchAll(/"([^"*\\]+)\*?"\s*:\s*(?:"([^"*\\]*))?/g);
+  return Array.from(pairs, ([, name = '', target = '']) => ({ name, target, from })).filter(
     ({ name }) => kind !== 'package' || name.startsWith('#'),
   );
-}
-
-/** What cannot be read again defines no names. */
-function readText(file: CollectedFile): string {
-  try {
-    return read(file).toString();
-  } catch {
-    return '';
-  }
 }

@@ -22,26 +22,29 @@ export interface Origin {
 }
 
 /** Files, and the request that sends them. */
-export interface FileSet {
-  /** Sorted by path. */
-  readonly files: readonly HashedFile[];
-  readonly bytes: number;
-  /** Of the files, as `digestOf` returns it. */
-  readonly digest: string;
-  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
-  locate(path: string): string | undefined;
-  /** Returns the JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
-  encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
-}
+export type FileSet = ReturnType<typeof createFileSet>;
 
-/** Returns the JSON body of a deploy. @param members the JSON of the assets, without the braces around them */
-export function createBody(
-  fields: Readonly<Record<string, string>>,
+/** @param members the JSON of the assets, without the braces around them */
+export function createFileSet(
+  files: readonly HashedFile[],
   members: readonly Buffer[],
-): RequestBody {
-  const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
-  const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
-  return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
+  locate: (path: string) => string | undefined,
+) {
+  return {
+    /** Sorted by path. */
+    files,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    /** Of the files, as `digestOf` returns it. */
+    digest: digestOf(files),
+    /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+    locate,
+    /** Returns the JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
+    encodeBody(fields: Readonly<Record<string, string>>): RequestBody {
+      const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
+      const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
+      return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
+    },
+  };
 }
 
 /** What a revision of a function contains. */
@@ -93,15 +96,14 @@ const KINDS = ['changed', 'added', 'deleted'] as const;
 
 /** How many files differ, such as `2 files changed, 1 added`. */
 export function countChanges(changes: readonly FileChange[]): string {
-  const counts = KINDS.flatMap((kind) => {
-    const count = changes.filter((change) => change.kind === kind).length;
-    return count > 0 ? [{ kind, count }] : [];
-  });
-  if (counts.length === 0) return 'no file changed';
+  const counts = KINDS.map((kind) => ({
+    kind,
+    count: changes.filter((change) => change.kind === kind).length,
+  })).filter(({ count }) => count > 0);
   const parts = counts.map(({ kind, count }, at) =>
     at === 0 ? `${formatCount(count, 'file')} ${kind}` : `${formatNumber(count)} ${kind}`,
   );
-  return parts.join(', ');
+  return parts.join(', ') || 'no file changed';
 }
 
 /** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */

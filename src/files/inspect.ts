@@ -1,15 +1,9 @@
 /** The one pass over files before they are sent: what they contain, and which version of them that is. */
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
-import { describeFailure, isReadFailure, lookAgain, openFile, readFully, takeTurn } from './open.ts';
+import { lookAgain, openFile, readFully, readProblem, takeTurn } from './open.ts';
 import { CONTEXT_BYTES, createSecretSearch, type LocatedSecret, lineAt, type OwnSecret } from './secrets.ts';
 import type { CollectedFile } from './walk.ts';
-
-/** A file that was searched for secrets, in the version that its identity names. */
-export interface InspectedFile extends CollectedFile {
-  /** Hexadecimal, of its bytes. */
-  readonly sha256: string;
-}
 
 /** Bytes that are read together. Each window repeats the end of the last one, as the context of what it is searched for. */
 const WINDOW_BYTES = 1024 * 1024;
@@ -26,7 +20,8 @@ export async function inspectFiles(
 ) {
   const find = createSecretSearch(own);
   const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
-  const inspected: InspectedFile[] = [];
+  // In the version that its identity names.
+  const inspected: (CollectedFile & { readonly sha256: string })[] = [];
   const secrets: LocatedSecret[] = [];
   const problems: Annotation[] = [];
 
@@ -44,14 +39,13 @@ export async function inspectFiles(
 
   async function inspect(file: CollectedFile): Promise<string> {
     using opened = openFile(file);
-    const { descriptor } = opened;
     const { size } = file.identity;
     const sum = createHash('sha256');
     for (let start = 0, done = 0; start === 0 || done < size; start += STEP_BYTES) {
       await takeTurn(signal);
       const bytes = buffer.subarray(0, size - start);
-      readFully(descriptor, bytes, start);
-      search(file, descriptor, bytes, start);
+      readFully(opened.descriptor, bytes, start);
+      search(file, opened.descriptor, bytes, start);
       sum.update(bytes.subarray(done - start));
       done = start + bytes.length;
     }
@@ -63,8 +57,7 @@ export async function inspectFiles(
     try {
       inspected.push({ ...file, sha256: await inspect(file) });
     } catch (error) {
-      if (!isReadFailure(error)) throw error;
-      problems.push({ message: `${JSON.stringify(file.path)} ${describeFailure(error)}.`, file: file.path });
+      problems.push(readProblem(file, error));
     }
   }
   return { inspected, secrets, problems };

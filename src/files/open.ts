@@ -1,6 +1,7 @@
 /** Files as they were collected, opened so that nothing that took their place is read instead. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Annotation } from '../errors.ts';
 
 /** Tells a file from another one at the same path, and a version of it from the next. */
 export type Identity = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
@@ -24,21 +25,14 @@ const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
  * @throws ChangedError when it is not; the system's error when it cannot be opened, or a link is there
  */
 export function openFile(file: KnownFile) {
-  const descriptor = open(file);
-  const close = () => closeSync(descriptor);
+  let descriptor: number | undefined;
+  const close = () => descriptor !== undefined && closeSync(descriptor);
   try {
+    descriptor = openSync(file.absolute, FLAGS);
     requireSameVersion(fstatSync(descriptor), file.identity);
     return { descriptor, [Symbol.dispose]: close };
   } catch (error) {
     close();
-    throw error;
-  }
-}
-
-function open(file: KnownFile): number {
-  try {
-    return openSync(file.absolute, FLAGS);
-  } catch (error) {
     // Says more, where the file is gone or a link is there.
     lookAgain(file);
     throw error;
@@ -85,6 +79,12 @@ export function createReader() {
     lookAgain(file);
     return bytes;
   };
+}
+
+/** Returns what is wrong with a file that could not be read. @throws every other error */
+export function readProblem({ path }: { readonly path: string }, error: unknown): Annotation {
+  if (!isReadFailure(error)) throw error;
+  return { message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path };
 }
 
 /** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */

@@ -18,7 +18,7 @@ export interface LocatedSecret {
   readonly canBeIntended: boolean;
 }
 
-export type FoundSecret = Pick<LocatedSecret, 'what' | 'canBeIntended'> & { readonly index: number };
+type FoundSecret = Pick<LocatedSecret, 'what' | 'canBeIntended'> & { readonly index: number };
 
 /** What a secret looks like around a character that it is found by. */
 interface Form {

@@ -31,13 +31,14 @@ export async function walk(root: string, selection: Selection, signal: AbortSign
   const problems: Annotation[] = [];
   const folders: Folder[] = [{ path: '', chain: [root] }];
 
-  function collect(folder: Folder, entry: Dirent): void {
-    const { path, isFolder, found, isDenied } = examine(folder, entry, root, selection);
+  function collect({ path: folder, chain }: Folder, entry: Dirent): void {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    const { isFolder, found, isDenied } = examine(path, chain, entry, root, selection);
     const rule = selection.judge(path, isFolder, isDenied);
     if (rule === 'unmatched') return;
     if (rule !== 'taken') leftOut.push({ path: isFolder ? `${path}/` : path, rule });
     else if (typeof found === 'string') problems.push({ message: found, file: path });
-    else if (isFolder) folders.push({ path, chain: [found.absolute, ...folder.chain] });
+    else if (isFolder) folders.push({ path, chain: [found.absolute, ...chain] });
     else files.push({ path, ...found });
   }
 
@@ -56,8 +57,7 @@ export async function walk(root: string, selection: Selection, signal: AbortSign
  * Returns the file or folder behind all links, or what stops the step when it is chosen. It is denied when it is a link to
  * what the deny list keeps back under its own name.
  */
-function examine({ path: folder, chain }: Folder, entry: Dirent, root: string, selection: Selection) {
-  const item = folder === '' ? entry.name : `${folder}/${entry.name}`;
+function examine(item: string, chain: Folder['chain'], entry: Dirent, root: string, selection: Selection) {
   const place = path.join(chain[0], entry.name);
   const isLink = entry.isSymbolicLink();
   try {
@@ -66,18 +66,14 @@ function examine({ path: folder, chain }: Folder, entry: Dirent, root: string, s
     const problem = isInside(root, absolute)
       ? findProblem(item, stats, chain.includes(absolute))
       : `Symbolic link ${JSON.stringify(item)} leads out of the root. Copy its target, or exclude the link.`;
-    if (problem !== undefined) return { path: item, isFolder: false, found: problem, isDenied: false };
+    if (problem !== undefined) return { isFolder: false, found: problem };
     const { dev, ino, size, mtimeMs, ctimeMs } = stats;
+    const found: KnownFile = { absolute, identity: { dev, ino, size, mtimeMs, ctimeMs } };
     const isFolder = stats.isDirectory();
     // A line that names the link means the file behind it; a folder is never meant as a whole.
     const mayBeDenied = isLink && (isFolder || !selection.names(item));
     const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute), isFolder);
-    return {
-      path: item,
-      isFolder,
-      found: { absolute, identity: { dev, ino, size, mtimeMs, ctimeMs } },
-      isDenied,
-    };
+    return { isFolder, found, isDenied };
   } catch (error) {
     // Node reads names as UTF-8, and finds no file by a name that is none.
     const isUnreadable = entry.name.includes('\ufffd');
@@ -86,7 +82,7 @@ function examine({ path: folder, chain }: Folder, entry: Dirent, root: string, s
       : isLink
         ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
         : `${JSON.stringify(item)} ${describeFailure(error)}.`;
-    return { path: item, isFolder: entry.isDirectory(), found, isDenied: false };
+    return { isFolder: entry.isDirectory(), found };
   }
 }
 

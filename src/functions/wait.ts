@@ -4,7 +4,7 @@ import { ApiError, CancelledError, DeployError, type Place } from '../errors.ts'
 import { formatDuration, shortId } from '../format.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import { type Judgement, waitFor } from '../platform/wait-for.ts';
-import type { Log } from '../steps.ts';
+import type { OpenStep } from '../steps.ts';
 import type { AwaitedRevision, AwaitRevision, DeployedFunction, RevisionEnd } from './plan.ts';
 import { meaningOf, observe } from './state.ts';
 import { nameRevision } from './words.ts';
@@ -19,39 +19,43 @@ export async function awaitRevision(
   context: StepContext<AwaitedRevision>,
 ): Promise<AwaitedRevision> {
   const { name, polling } = action;
-  const watch = new RevisionWatch(action, deployed, (result) => context.step.report(result));
+  const watch = createWatch(polling, deployed, context.step);
   watch.report();
   const { end: found, cause } = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : {};
   const isSilent = found === 'no status' || (cause instanceof ApiError && cause.status === 403);
-  const end = (isSilent && watch.acceptAnswer(context.log)) || found;
+  const answered = isSilent ? watch.acceptAnswer() : undefined;
+  if (answered === 'ready')
+    context.log.notice(
+      'The action cannot read the status; the response to the deployment reported that the revision is ready.',
+    );
+  const end = answered ?? found;
   const result = watch.report(end);
   const { revision, isDoubtful } = result;
   if (isDoubtful || (revision.revisionId === undefined && (!end || end === 'ready')))
     context.log.warning(unnamed(name, revision, isDoubtful));
   if (!end || end === 'ready') return result;
-  throw revisionError(end, action, revision, watch.shownEarlier, cause);
+  throw revisionError(end, action, revision, watch.shownEarlier(), cause);
 }
+
+type Watch = ReturnType<typeof createWatch>;
 
 /** Returns how the wait ends, and why nothing can be read. */
 async function watchUntilEnd(
-  watch: RevisionWatch,
-  { name, polling }: AwaitRevision,
-  context: StepContext<AwaitedRevision>,
+  { judge, revision, hasShown }: Watch,
+  { name, polling: { statusPath, timeoutMs } }: AwaitRevision,
+  context: StepContext,
 ): Promise<{ readonly end: RevisionEnd; readonly cause?: DeployError }> {
+  const read = () => observe(context.clients.functions, name, statusPath, revision().revisionId);
+  const status = () => `the status is "${revision().status ?? 'not known'}"`;
   try {
     const end = await waitFor<RevisionStatus | null, RevisionEnd>(
-      {
-        read: () => observe(context.clients.functions, name, polling.statusPath, watch.revision.revisionId),
-        judge: (seen, news, elapsedMs) => watch.judge(seen, news, elapsedMs),
-        timeoutMs: polling.timeoutMs,
-        status: () => `the status is "${watch.revision.status ?? 'not known'}"`,
-      },
+      { read, judge, timeoutMs, status },
       context,
     );
     if (end === 'late') return { end };
     if ('done' in end) return { end: end.done };
     if (end.blank !== null) return { end: 'no status' };
-    if (watch.hasShown) return { end: 'vanished' };
+    if (hasShown()) return { end: 'vanished' };
     throw new DeployError('the platform shows it neither in its list nor at its own path');
   } catch (cause) {
     if (!(cause instanceof DeployError) || cause instanceof CancelledError) throw cause;
@@ -59,103 +63,86 @@ async function watchUntilEnd(
   }
 }
 
-/** What is known of our revision while it is waited for. */
-class RevisionWatch {
+/** Creates what is known of our revision while it is waited for. */
+function createWatch(
+  { statuses }: AwaitRevision['polling'],
+  { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }: DeployedFunction,
+  step: OpenStep<AwaitedRevision>,
+) {
+  const { activeRevisionId: _, ...accepted } = answer;
   /** Our revision as it was last seen. */
-  revision: RevisionStatus;
+  let ours: RevisionStatus = accepted;
   /** What the platform showed at the last look, which may be the previous revision. */
-  #shown: RevisionStatus | undefined;
-  readonly #polling: AwaitRevision['polling'];
-  readonly #deployed: DeployedFunction;
-  readonly #onChange: (result: AwaitedRevision) => void;
+  let shown: RevisionStatus | undefined;
 
-  constructor(
-    { polling }: AwaitRevision,
-    deployed: DeployedFunction,
-    onChange: (result: AwaitedRevision) => void,
-  ) {
-    const { activeRevisionId: _, ...accepted } = deployed.revision;
-    this.revision = accepted;
-    this.#polling = polling;
-    this.#deployed = deployed;
-    this.#onChange = onChange;
-  }
-
-  get hasShown(): boolean {
-    return this.#shown !== undefined;
-  }
-
-  /** The earlier revision that the last look showed instead of ours. */
-  get shownEarlier(): string | undefined {
-    return this.#shown && this.#whoseIs(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
-  }
-
-  report(end?: RevisionEnd): AwaitedRevision {
-    const { operation, previousRevisionId } = this.#deployed;
-    const { status, revisionId } = this.#shown ?? {};
+  function report(end?: RevisionEnd): AwaitedRevision {
+    const { status, revisionId, activeRevisionId } = shown ?? {};
     const result = {
       end,
-      revision: this.revision,
+      revision: ours,
       deployed: { operation, previousRevisionId },
       // A status without a revision may be that of an earlier one, unless the function is new.
       isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
-      servingId: end === 'failed' || end === 'superseded' ? this.#shown?.activeRevisionId : undefined,
+      servingId: end === 'failed' || end === 'superseded' ? activeRevisionId : undefined,
     };
-    this.#onChange(result);
+    step.report(result);
     return result;
   }
 
-  judge(
+  /** @returns whether the status or the name of our revision is new */
+  function remember({ activeRevisionId: _, ...seen }: RevisionStatus): boolean {
+    const before = ours;
+    ours = { ...before, ...seen };
+    report();
+    return seen.status !== undefined && JSON.stringify(ours) !== JSON.stringify(before);
+  }
+
+  /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
+  function whoseIs({ revisionId }: RevisionStatus): 'ours' | 'earlier' | 'later' {
+    if (revisionId === undefined || revisionId === ours.revisionId) return 'ours';
+    if (earlier.includes(revisionId)) return 'earlier';
+    if (ours.revisionId === undefined) return 'ours';
+    // That of our own first request may serve until ours does.
+    return isRepeated ? 'earlier' : 'later';
+  }
+
+  function judge(
     seen: RevisionStatus | null,
     news: (line: string) => void,
     elapsedMs: number,
   ): Judgement<RevisionEnd> {
     if (seen === null) return 'blank';
-    this.#shown = seen;
-    const whose = this.#whoseIs(seen);
+    shown = seen;
+    const whose = whoseIs(seen);
     if (whose === 'earlier') return 'wait';
     if (whose === 'later') {
-      this.#remember({ status: 'superseded' });
+      remember({ status: 'superseded' });
       return { done: 'superseded' };
     }
-    const isNew = this.#remember(seen);
+    const isNew = remember(seen);
     if (seen.status === undefined) return 'blank';
-    const meaning = meaningOf(seen.status, this.#polling.statuses);
+    const meaning = meaningOf(seen.status, statuses);
     if (meaning !== 'in progress') return { done: meaning };
     if (isNew && elapsedMs > 0)
-      news(`${nameRevision(this.revision)} is ${this.revision.status} after ${formatDuration(elapsedMs)}`);
+      news(`${nameRevision(ours)} is ${ours.status} after ${formatDuration(elapsedMs)}`);
     return 'wait';
   }
 
-  /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
-  acceptAnswer(log: Log): 'ready' | 'failed' | undefined {
-    const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
-    const answered = meaningOf(accepted.status, this.#polling.statuses);
-    if (answered === 'in progress') return undefined;
-    this.#shown = accepted;
-    if (answered === 'ready')
-      log.notice(
-        'The action cannot read the status; the response to the deployment reported that the revision is ready.',
-      );
-    return answered;
-  }
-
-  /** @returns whether the status or the name of our revision is new */
-  #remember({ activeRevisionId: _, ...seen }: RevisionStatus): boolean {
-    const before = this.revision;
-    this.revision = { ...before, ...seen };
-    this.report();
-    return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
-  }
-
-  /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
-  #whoseIs({ revisionId }: RevisionStatus): 'ours' | 'earlier' | 'later' {
-    if (revisionId === undefined || revisionId === this.revision.revisionId) return 'ours';
-    if (this.#deployed.seen.includes(revisionId)) return 'earlier';
-    if (this.revision.revisionId === undefined) return 'ours';
-    // That of our own first request may serve until ours does.
-    return this.#deployed.isRepeated ? 'earlier' : 'later';
-  }
+  return {
+    report,
+    judge,
+    revision: () => ours,
+    hasShown: () => shown !== undefined,
+    /** The earlier revision that the last look showed instead of ours. */
+    shownEarlier: () => (shown && whoseIs(shown) === 'earlier' ? shown.revisionId : undefined),
+    /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
+    acceptAnswer(): 'ready' | 'failed' | undefined {
+      const answered = meaningOf(accepted.status, statuses);
+      if (answered === 'in progress') return undefined;
+      shown = accepted;
+      return answered;
+    },
+  };
 }
 
 function unnamed(name: string, { revisionId, status }: RevisionStatus, isUnsure: boolean): string {

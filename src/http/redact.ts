@@ -110,27 +110,17 @@ const MOST_LAYERS = 12;
 /** A character as JSON, JavaScript, URLs or HTML write it. */
 const ESCAPE =
   /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
-const NAMED: Readonly<Record<string, string>> = {
-  ...{
-    '\\\\': '\\',
-    '\\/': '/',
-    '\\"': '"',
-    '\\b': '\b',
-    '\\f': '\f',
-    '\\n': '\n',
-    '\\r': '\r',
-    '\\t': '\t',
-  },
-  ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" },
-};
+type Names = Readonly<Record<string, string>>;
+const LETTERS: Names = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const ENTITIES: Names = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function decodeEscape(written: string): string {
-  const named = NAMED[written];
-  if (named !== undefined) return named;
   if (written.startsWith('%')) return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
-  const [, hex, decimal] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)/i.exec(written) ?? [];
+  const [, hex, decimal, entity, letter = ''] =
+    /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)|^&(\w+)|^\\(.)/is.exec(written) ?? [];
   if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-  return decimal === undefined ? written.slice(1) : String.fromCodePoint(Number(decimal));
+  if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
+  return entity === undefined ? (LETTERS[letter] ?? letter) : (ENTITIES[entity.toLowerCase()] ?? '');
 }
 
 /** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */

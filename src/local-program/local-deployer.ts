@@ -46,7 +46,7 @@ export function createLocalDeployer(platform: LocalPlatform, signal: AbortSignal
     const afterCancellation: Context['afterCancellation'] = (work) => work(context);
     const own = { secrets, mostRequestBytes, afterCancellation };
     const context: Context = { ...timing, ...own, clients, log: SILENT };
-    return { context, recorder: new Recorder<AnyStep>(systemClock.now, () => undefined) };
+    return { ...context, recorder: new Recorder<AnyStep>(systemClock.now, () => undefined) };
   }
 
   /** Deploys what inputs of the action name. Returns its steps. Throws a DeployError. */
@@ -125,7 +125,7 @@ function readConfig(inputs: Partial<Inputs>, workspace: string): DeployConfig {
 }
 
 async function deployLocal(config: DeployConfig, local: Local, tools: ModeTools): Promise<void> {
-  const plan = planDeploy(config, local, await readRemote(config, local, tools.context));
+  const plan = planDeploy(config, local, await readRemote(config, local, tools));
   await carryOut(plan, tools).catch((error: unknown) => Promise.reject(reasonOf(error)));
 }
 

@@ -6,15 +6,15 @@ import { readForDeletion } from '../read.ts';
 
 /** Deletes what is named. What does not exist is no error. @throws DeployError */
 export async function deleteResources(config: DeleteConfig, tools: ModeTools): Promise<void> {
-  const remote = await readPlatform(tools, () => readForDeletion(config, tools.context));
+  const remote = await readPlatform(tools, () => readForDeletion(config, tools));
   const deletions = planDelete(config, remote);
   show(deletions, tools);
   if (!config.dryRun) await carryOutDeletions(deletions, tools);
 }
 
-function show(deletions: readonly Deletion[], { context, recorder }: ModeTools): void {
+function show(deletions: readonly Deletion[], { log, recorder }: ModeTools): void {
   recorder.plan(deletions);
-  if (deletions.length === 0) context.log.info('Plan: nothing to delete');
+  if (deletions.length === 0) log.info('Plan: nothing to delete');
 }
 
 /** Deletes all parts of a preview: each one also when another one fails. @param preview its name, in a sweep */
@@ -22,13 +22,13 @@ export async function deletePreview(config: DeleteConfig, tools: ModeTools, prev
   const failures: DeployError[] = [];
   const deletions: Deletion[] = [];
   const noteIn = (list: DeployError[]) => (error: unknown) => {
-    if (tools.context.signal.aborted || !(error instanceof DeployError)) throw error;
+    if (tools.signal.aborted || !(error instanceof DeployError)) throw error;
     list.push(error);
   };
   const read = async () => {
     const unread: DeployError[] = [];
     for (const part of partsOf(config))
-      await readForDeletion(part, tools.context)
+      await readForDeletion(part, tools)
         .then((remote) => void deletions.push(...planDelete(part, remote)))
         .catch(noteIn(unread));
     throwJoined(unread);

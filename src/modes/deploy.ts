@@ -16,7 +16,7 @@ export async function deploy(
   confirm: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   const local = await collectLocal(config, tools);
-  const remote = await readPlatform(tools, () => readRemote(config, local, tools.context));
+  const remote = await readPlatform(tools, () => readRemote(config, local, tools));
   const plan = planDeploy(config, local, remote);
   showPlan(plan, tools);
   if (config.dryRun || !(await confirm())) return;

@@ -30,7 +30,7 @@ export async function preview(
   tools: ModeTools,
 ): Promise<void> {
   const { number, headSha, isClosed, isTarget } = pullRequest;
-  const { recorder, context } = tools;
+  const { recorder, log } = tools;
   const confirm = async () => {
     const seen = await recorder.run<PullRequestSeen>({ type: 'read-pull-request' }, async () => {
       const expected = isClosed ? 'closed' : 'open';
@@ -45,7 +45,7 @@ export async function preview(
     return seen.state !== 'superseded';
   };
   if (!isClosed) {
-    if (isTarget) context.log.warning(TARGET_EVENT);
+    if (isTarget) log.warning(TARGET_EVENT);
     await deploy(deployment, tools, async () => {
       const isWanted = await confirm();
       if (isWanted) await begin(deployment.subject.commit);

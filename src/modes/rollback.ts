@@ -8,7 +8,7 @@ import {
   showPlan,
 } from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
-import type { DeployConfig, PromoteConfig, RollbackConfig } from '../config.ts';
+import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatDuration, sentence } from '../format.ts';
 import { revisionOf } from '../functions/state.ts';
@@ -22,39 +22,35 @@ import type { ChosenRevision } from '../snapshots/words.ts';
  * Deploys the content of an earlier revision, or of another function, byte for byte.
  * @throws FailedDeployment when something was sent; DeployError
  */
-export async function bringBack(config: RollbackConfig | PromoteConfig, tools: ModeTools): Promise<void> {
-  const { recorder, context } = tools;
-  const { function: part, snapshots, revisionId } = config;
-  const promotes = config.mode === 'promote' ? config.fromFunction : undefined;
+export async function bringBack(config: RollbackConfig, tools: ModeTools): Promise<void> {
+  const { function: part, snapshots, revisionId, fromFunction: promotes } = config;
+  const isPromotion = promotes !== undefined;
   const from = { function: { ...part, name: promotes ?? part.name }, snapshots };
-  const refuse = createRefusal(config.mode === 'promote' ? 'promote' : 'roll back', from.function.name);
+  const refuse = createRefusal(isPromotion ? 'promote' : 'roll back', from.function.name);
   const { remote, source } = await readPlatform(tools, async () => {
-    const remote = await readFunctionAndPast(config, context);
-    return { remote, source: promotes === undefined ? remote : await readFunctionAndPast(from, context) };
+    const remote = await readFunctionAndPast(config, tools);
+    return { remote, source: isPromotion ? await readFunctionAndPast(from, tools) : remote };
   });
   const choose = async (step: { report(part: ChosenRevision): void }) => {
     const choices = restorable(source.snapshots);
     step.report({ choices });
-    const title = `The history contains ${formatCount(choices.length, 'revision')} that can be ${promotes === undefined ? 'brought back' : 'promoted'}`;
+    const title = `The history contains ${formatCount(choices.length, 'revision')} that can be ${isPromotion ? 'promoted' : 'brought back'}`;
     const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
-    if (lines.length > 0) context.log.group(title, lines);
+    if (lines.length > 0) tools.log.group(title, lines);
     // Both the live revision and the one before it depend on which one is live.
     const isLiveAsked = revisionId === undefined || revisionId === 'previous';
     if (isLiveAsked && source.function.kind === 'unreadable') throw source.function.reason;
     const target = chooseRevision(revisionId, source.snapshots, refuse);
-    return {
-      target,
-      unchanged: promotes === undefined ? planAlreadyLive(config, target, remote) : undefined,
-    };
+    return { target, unchanged: isPromotion ? undefined : planAlreadyLive(config, target, remote) };
   };
-  const { target, unchanged } = await recorder.run(
+  const { target, unchanged } = await tools.recorder.run(
     { type: 'choose-revision', promotes },
     choose,
     (chosen): ChosenRevision => (chosen.unchanged ? {} : { target: chosen.target }),
   );
-  if (promotes !== undefined) checkOrder(part.name, snapshots, remote.snapshots.history);
-  const fetched = () => collectSnapshot(from, target, source, refuse, tools);
-  const deployment = unchanged ?? planContent(config, await fetched(), remote);
+  if (isPromotion) checkOrder(part.name, snapshots, remote.snapshots.history);
+  const deployment =
+    unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
   showPlan({ deployment }, tools);
   if (!config.dryRun) await carryOut({ deployment }, tools);
 }
@@ -69,19 +65,18 @@ export async function rollBackFailure(
   tools: ModeTools,
 ): Promise<unknown> {
   const { function: part, snapshots } = config;
-  const { context, recorder } = tools;
   const { end, revisionId, isKept, error: failure } = failed;
   const isOpen = end === 'ready' || end === 'superseded' || end === 'unknown';
-  if (isOpen || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return failure;
+  if (isOpen || !part || !snapshots?.rollbackOnFailure || tools.signal.aborted) return failure;
   try {
     const wanted = {
       // Somebody asked for this content, whatever was live before the deployment that failed.
       function: { ...part, expectedRevisionId: undefined },
       snapshots: { ...snapshots, skipUnchanged: false },
     };
-    const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, context));
+    const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, tools));
     const action = { type: 'choose-revision', failure: healthText(failed) } as const;
-    const { target } = await recorder.run(action, async (): Promise<ChosenRevision> => {
+    const { target } = await tools.recorder.run(action, async (): Promise<ChosenRevision> => {
       if (isKept) return { refusal: 'the revision was live before this step, which has not deployed it' };
       if (end === 'unattributed') return { refusal: 'the platform did not say whose status that is' };
       const { activeRevisionId } = revisionOf(remote.function);
@@ -100,7 +95,7 @@ export async function rollBackFailure(
     await carryOut({ deployment }, tools);
     return failure;
   } catch (error) {
-    if (context.signal.aborted) return reasonOf(error);
+    if (tools.signal.aborted) return reasonOf(error);
     const isOpen = error instanceof FailedDeployment && error.deployment.end === 'unknown';
     return joinFailures(failure, reasonOf(error), isOpen);
   }

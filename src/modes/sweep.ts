@@ -14,10 +14,9 @@ export async function sweep(
   github: GitHub | undefined,
   tools: ModeTools,
 ): Promise<void> {
-  const { context, recorder } = tools;
-  const found = await readPlatform(tools, () => readPreviews(config, context));
+  const found = await readPlatform(tools, () => readPreviews(config, tools));
   const failures: DeployError[] = [];
-  const { previews } = await recorder.run<FoundPreviews>({ type: 'find-previews' }, async () => {
+  const { previews } = await tools.recorder.run<FoundPreviews>({ type: 'find-previews' }, async () => {
     const all: FoundPreview[] = [];
     for (const [number, parts] of found) {
       const state = github ? await readState(number, github, failures) : 'unknown';
@@ -29,9 +28,9 @@ export async function sweep(
     try {
       await deletePreview({ ...config, ...config.removalOf(number) }, tools, previewName(number));
     } catch (error) {
-      if (context.signal.aborted || !(error instanceof DeployError)) throw error;
+      if (tools.signal.aborted || !(error instanceof DeployError)) throw error;
       failures.push(error);
-      context.log.info(`The preview of pull request ${number} is not deleted completely`);
+      tools.log.info(`The preview of pull request ${number} is not deleted completely`);
     }
   }
   throwJoined(failures);

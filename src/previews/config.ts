@@ -1,7 +1,6 @@
 /** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
-import type { ArtifactsConfig } from '../artifacts/config.ts';
-import { type DomainConfig, type Hostname, parseHostname, toAscii } from '../domains/config.ts';
-import { type FunctionConfig, LONGEST_FUNCTION_NAME } from '../functions/config.ts';
+import { type Hostname, parseHostname, toAscii } from '../domains/config.ts';
+import { LONGEST_FUNCTION_NAME } from '../functions/config.ts';
 import { isPullRequestEvent, type PullRequestEvent, pullRequestOf } from '../inputs/event.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { ValueProblem } from '../inputs/values.ts';
@@ -70,24 +69,6 @@ export function previewHostname(template: string, number: number): Hostname | un
   if (template === '') return undefined;
   const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
   return { ascii: toAscii(given), given };
-}
-
-interface Deployment {
-  readonly function: Pick<FunctionConfig, 'name'> | undefined;
-  readonly artifacts: Pick<ArtifactsConfig, 'keyPrefix'> | undefined;
-  readonly domain: DomainConfig | undefined;
-}
-
-/** Returns a deployment under the names of a preview. */
-export function asPreview<Wanted extends Deployment>(wanted: Wanted, number: number): Wanted {
-  const { function: part, artifacts, domain } = wanted;
-  return {
-    ...wanted,
-    function: part && { ...part, name: previewFunction(part.name, number) },
-    artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-    // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-    domain: domain && { ...domain, replace: true },
-  };
 }
 
 /** Returns the number of the pull request whose preview a function is; undefined for every other function. */

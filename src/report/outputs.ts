@@ -98,7 +98,7 @@ export function resultText(inputs: Readonly<Record<string, string>>, run: Run, h
     steps: steps.map((step) => ({
       type: step.action.type,
       description: wordsOf(step).plan?.(step.action) ?? wordsOf(step).name(step.action),
-      preview: 'preview' in step.action ? step.action.preview : undefined,
+      preview: step.action.preview,
       state: step.state,
       effect: step.effect,
       start_ms: Math.round(step.startMs),

@@ -30,14 +30,9 @@ export interface Run {
   readonly resultFile?: string | undefined;
 }
 
-const OWN: readonly Type[] = ['store-snapshot', 'record-deployment'];
-
 /** Whether the run has changed anything on the platform, or may have. @param isOwn of what the action keeps for itself */
 export function hasChanged({ steps }: Run, isOwn = false): boolean {
-  return steps.some(({ effect, action }) => {
-    const isOfAction = OWN.includes(action.type) || ('isOwn' in action && action.isOwn === true);
-    return effect !== 'none' && isOfAction === isOwn;
-  });
+  return steps.some(({ effect, action }) => effect !== 'none' && (action.isOwn ?? false) === isOwn);
 }
 
 /** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
@@ -122,5 +117,5 @@ export function sweepResult(run: Run, preview: string): 'deleted' | 'failed' | u
 }
 
 function ownSteps({ steps }: Run, preview: string): readonly AnyStep[] {
-  return steps.filter(({ action }) => 'preview' in action && action.preview === preview);
+  return steps.filter(({ action }) => action.preview === preview);
 }

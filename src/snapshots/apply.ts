@@ -10,7 +10,7 @@ import { deleteObjects } from '../objects/delete.ts';
 import { uploadSmall } from '../objects/upload.ts';
 import { findUnused, type HistoryPlace, keyOf } from './history.ts';
 import type { RecordDeployment, RecordedEnd, StoreSnapshot } from './plan.ts';
-import { toSnapshotError } from './state.ts';
+import { rethrowAs } from './state.ts';
 import type { StoredSnapshot } from './words.ts';
 
 /** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
@@ -18,16 +18,13 @@ export async function storeSnapshot(
   { bucket, name, id, content }: StoreSnapshot,
   context: StepContext,
 ): Promise<StoredSnapshot> {
-  try {
-    const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
-    const compressed = await pipeline(body, createZstdCompress({ chunkSize, params }), collect);
-    await upload(bucket, keyOf(name, id, 'content'), compressed, context);
-    const index = Buffer.from(JSON.stringify({ files: content.files }));
-    await upload(bucket, keyOf(name, id, 'index'), index, context);
-    return { bytes: compressed.length };
-  } catch (error) {
-    throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
-  }
+  const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
+  const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
+  const compressed = await pipeline(body, createZstdCompress({ chunkSize, params }), collect);
+  await upload(bucket, keyOf(name, id, 'content'), compressed, context).catch(fail);
+  const index = Buffer.from(JSON.stringify({ files: content.files }));
+  await upload(bucket, keyOf(name, id, 'index'), index, context).catch(fail);
+  return { bytes: compressed.length };
 }
 
 /** The fastest level takes half the time of the default one, for at most a tenth more bytes. */
@@ -43,11 +40,8 @@ export async function recordDeployment(
   context: StepContext,
 ): Promise<object> {
   const key = keyOf(name, id, { ...record, ...end });
-  try {
-    await upload(bucket, key, Buffer.alloc(0), context);
-  } catch (error) {
-    throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
-  }
+  const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
+  await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
   // What another run has made unused since is deleted by the next deployment.
   const known = [...keys, keyOf(name, id, 'content'), key];
   if (findUnused(name, known, context.clock.wall()).length > 0) await deleteUnused({ bucket, name }, context);

@@ -23,6 +23,7 @@ type ContentName = Pick<DeploymentRecord, 'digest' | 'entrypointHash'>;
 /** Stores the content of a function before it is deployed. */
 export interface StoreSnapshot extends HistoryPlace {
   readonly type: 'store-snapshot';
+  readonly isOwn: true;
   readonly id: string;
   readonly content: RevisionContent;
 }
@@ -30,6 +31,7 @@ export interface StoreSnapshot extends HistoryPlace {
 /** Adds a deployment to the history of its function. Carried out also when that failed. */
 export interface RecordDeployment extends HistoryPlace {
   readonly type: 'record-deployment';
+  readonly isOwn: true;
   /** Of the deployment, which may be that of an earlier run whose content is live. */
   readonly id: string;
   readonly record: Omit<DeploymentRecord, keyof RecordedEnd>;
@@ -49,7 +51,7 @@ export function planConfirmation(
   const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
   if (run.runNumber === undefined || isKnown) return undefined;
   const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
-  return { type: 'record-deployment', bucket, name, id, record, keys };
+  return { type: 'record-deployment', isOwn: true, bucket, name, id, record, keys };
 }
 
 function isSameWorkflow(own: ReturnType<typeof recordOf>, { workflowHash }: DeploymentRecord): boolean {
@@ -60,10 +62,7 @@ export function entryOf({ entries }: History, revisionId: string | undefined): H
   return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
 }
 
-export function nameContent({
-  digest,
-  entrypoint,
-}: Pick<RevisionContent, 'digest' | 'entrypoint'>): ContentName {
+export function nameContent({ digest, entrypoint }: RevisionContent): ContentName {
   return { digest, entrypointHash: shortHash(entrypoint) };
 }
 
@@ -112,9 +111,9 @@ function hasFailed({ result }: HistoryEntry): boolean {
   return result === 'failed' || result === 'unhealthy';
 }
 
-/** The history of a function, and the revision that serves; undefined when it is not known. */
-interface Past {
+export interface Past {
   readonly history: History;
+  /** The revision that serves, if one is known to. */
   readonly live: string | undefined;
 }
 
@@ -183,52 +182,45 @@ export function createRefusal(verb: 'roll back' | 'promote', name: string): Refu
 /** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
 export function chooseRevision(wanted: string | undefined, past: Past, refuse: Refuse): RestorableEntry {
   const choices = restorable(past);
-  const choose = wanted === undefined ? chooseLive : wanted === 'previous' ? choosePrevious : chooseById;
-  const chosen = choose(past, choices, refuse, wanted ?? '');
+  const choose = wanted === undefined ? findLive : wanted === 'previous' ? findPrevious : findById;
+  const { matches, otherwise } = choose(past, choices, wanted ?? '');
+  const [chosen] = matches;
+  if (!chosen) throw refuse(otherwise, choices);
+  if (matches.length > 1) throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
   const twins = twinsOf(chosen, choices);
   if (twins.length > 0) throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
   return chosen;
 }
 
-type Choose = (
-  past: Past,
-  choices: readonly RestorableEntry[],
-  refuse: Refuse,
-  wanted: string,
-) => RestorableEntry;
+function findLive({ history, live }: Past, choices: readonly RestorableEntry[]) {
+  const without =
+    live === undefined
+      ? 'no revision of it is known to be live'
+      : `its live revision "${live}" has no snapshot`;
+  const otherwise = history.entries.length === 0 ? '`snapshot_bucket` contains no history of it' : without;
+  return { matches: choices.filter(({ isLive }) => isLive).slice(0, 1), otherwise };
+}
 
-const chooseLive: Choose = ({ history, live }, choices, refuse) => {
-  const found = choices.find(({ isLive }) => isLive);
-  if (found) return found;
-  if (history.entries.length === 0) throw refuse('`snapshot_bucket` contains no history of it', choices);
-  const without = `its live revision "${live}" has no snapshot`;
-  throw refuse(live === undefined ? 'no revision of it is known to be live' : without, choices);
-};
-
-const chooseById: Choose = (_past, choices, refuse, wanted) => {
+function findById(_past: Past, choices: readonly RestorableEntry[], wanted: string) {
   const exact = choices.find(({ revisionId }) => revisionId === wanted);
   const isLong = wanted.length >= SHORTEST_BEGINNING;
-  const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
-  const match = exact ?? matches[0];
-  if (!match) throw refuse(`its history contains no snapshot of revision "${wanted}"`, choices);
-  if (exact || matches.length === 1) return match;
-  throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
-};
+  const similar = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
+  const otherwise = `its history contains no snapshot of revision "${wanted}"`;
+  return { matches: exact ? [exact] : similar, otherwise };
+}
 
-const choosePrevious: Choose = ({ history: { entries }, live }, choices, refuse) => {
-  if (live === undefined) throw refuse('no revision is known to be live, which "previous" requires', choices);
+function findPrevious({ history: { entries }, live }: Past, choices: readonly RestorableEntry[]) {
+  if (live === undefined)
+    return { matches: [], otherwise: 'no revision is known to be live, which "previous" requires' };
   const current = entries.find(({ revisionId }) => revisionId === live);
   const earlier = current ? entriesBefore(entries, current.id) : entries;
   const ids = new Set(earlier.map(({ id }) => id));
-  const previous = choices.find(
+  const matches = choices.filter(
     (entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current),
   );
-  if (previous) return previous;
-  throw refuse(
-    `the history contains no revision with another content that was ready before revision "${live}"`,
-    choices,
-  );
-};
+  const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
+  return { matches: matches.slice(0, 1), otherwise };
+}
 
 /**
  * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
