@@ -112,7 +112,7 @@ class GitHub {
             timeoutMs: Math.max(1, Math.round(deadline - clock.now())),
         });
         if (!result.answered)
-            throw new TryError((0,_http_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .judgeUnanswered */ .iG)(doing, result.failure, result.unsent));
+            throw new TryError((0,_http_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .judgeUnanswered */ .iG)(doing, result));
         if (result.cut)
             throw new TryError((0,_http_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .judgeUnanswered */ .iG)(doing, result.cut));
         const status = statusOf(result.status, (0,_http_response_js__WEBPACK_IMPORTED_MODULE_5__/* .readContent */ .c_)(result, sink.data).json);

@@ -1768,7 +1768,6 @@ function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) 
     }
     return leftMs <= 0 ? giveUp(doing, failure, `; gave up after ${spent}`) : undefined;
 }
-/** The reply for a write whose answer is lost. */
 function loseAnswer(doing, { text, ...details }) {
     const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
     const hint = 'Look at the state of the platform before you run the step again.';
@@ -2152,8 +2151,10 @@ async function tryToDelete(bucket, keys, context) {
     catch (unlisted) {
         return { deleted: acknowledged, failed, listed: [], unlisted };
     }
-    for (const key of acknowledged.filter((one) => records.has(one)))
-        failed.set(key, stillListed(bucket, key));
+    for (const key of acknowledged.filter((one) => records.has(one))) {
+        const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
+        failed.set(key, new errors_DeployError(text, { hint: PERSISTENT_HINT }));
+    }
     return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
 /** Deletes objects, and what begins with the prefix and is only listed later. @throws DeployError of the first failure */
@@ -2166,10 +2167,6 @@ async function delete_deleteObjects({ bucket, keys, prefix }, context) {
     const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix) && address_isAddressable(key));
     return late.length > 0 ? await delete_deleteObjects({ bucket, keys: late, prefix }, context) : {};
 }
-function stillListed(bucket, key) {
-    const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
-    return new errors_DeployError(text, { hint: PERSISTENT_HINT });
-}
 
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
 var parts = __webpack_require__(3425);
@@ -2181,6 +2178,7 @@ const CERTIFICATE_HINT = "If the platform's certificate comes from an authority 
 /** Codes with which OpenSSL rejects the first bytes of a server: they are not TLS, or of a version that is too old. */
 const NO_TLS_CODE = /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/;
 const NO_TLS_HINT = 'Check the host and port of the address. A server with an older TLS must be updated.';
+const STRAY_HINT = 'Check `base_url` and `api_key` for stray characters.';
 const failure_closed = (host) => `${host} closed the connection`;
 const TEXTS = {
     ECONNREFUSED: (host) => `${host} refused the connection`,
@@ -2220,18 +2218,13 @@ function explainFailure(error, host, isKnown) {
         return error.failure;
     const code = codeOf(error);
     const message = error instanceof Error ? error.message : String(error);
-    if (CERTIFICATE_CODE.test(code)) {
-        const text = `the certificate of ${host} cannot be trusted (${code})`;
-        return { text, cause: error, permanentHint: CERTIFICATE_HINT };
-    }
-    if (NO_TLS_CODE.test(code)) {
-        const text = `${host} does not speak TLS 1.2 or newer on this port (${code})`;
-        return { text, cause: error, permanentHint: NO_TLS_HINT };
-    }
-    if (code === 'UND_ERR_INVALID_ARG') {
-        const text = `the request to ${host} cannot be sent: ${message}`;
-        return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
-    }
+    const permanent = (text, permanentHint) => ({ text, cause: error, permanentHint });
+    if (CERTIFICATE_CODE.test(code))
+        return permanent(`the certificate of ${host} cannot be trusted (${code})`, CERTIFICATE_HINT);
+    if (NO_TLS_CODE.test(code))
+        return permanent(`${host} does not speak TLS 1.2 or newer on this port (${code})`, NO_TLS_HINT);
+    if (code === 'UND_ERR_INVALID_ARG')
+        return permanent(`the request to ${host} cannot be sent: ${message}`, STRAY_HINT);
     const describe = TEXTS[code];
     const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
     if (describe)
@@ -2366,7 +2359,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         if (head)
             result.resolve({ answered: true, ...head, bytes: body, cut: failure });
         else if (failure)
-            result.resolve({ answered: false, unsent: !controller, failure });
+            result.resolve({ answered: false, ...failure, withoutEffect: !controller });
     }
     const deadline = clock.timer(timeoutMs, () => {
         const lateness = head ? 'did not finish its answer' : 'did not answer';
@@ -2682,8 +2675,10 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
             if (result.kind !== 'ok')
                 return result;
             lookAgain(source);
-            if (!(body instanceof Uint8Array) && counted < body.length)
-                throw acceptedEarly(key);
+            if (!(body instanceof Uint8Array) && counted < body.length) {
+                const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
+                throw new TransientError(text, { hint: PERSISTENT_HINT });
+            }
             count(body.length - counted);
             isSent = true;
             return { kind: 'ok', value: { size: body.length, sha256, fileId: readFileId(result.value) } };
@@ -2714,10 +2709,6 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
     finally {
         leave('other');
     }
-}
-function acceptedEarly(key) {
-    const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
-    return new TransientError(text, { hint: PERSISTENT_HINT });
 }
 function toReason(key, error) {
     if (error instanceof errors_DeployError)
@@ -2981,18 +2972,16 @@ async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { client
         if (!(error instanceof errors_DeployError) || isUnknownKey || isPassing)
             throw error;
         if (upload !== 'all')
-            throw unreadableManifest(bucket, key, upload, error);
+            throw new errors_DeployError(`Could not read the manifest "${key}" of bucket "${bucket}": ${error.message}`, {
+                cause: error,
+                hint: `\`upload: ${upload}\` needs the permission \`storage:read\` for this object. ` +
+                    'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.',
+            });
         problem = `cannot be used (${error.message})`;
     }
     const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
     log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
     return { entries: [], manifestText: '' };
-}
-function unreadableManifest(bucket, key, mode, cause) {
-    const text = `Could not read the manifest "${key}" of bucket "${bucket}": ${cause.message}`;
-    const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
-        'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
-    return new errors_DeployError(text, { cause, hint });
 }
 function keysOf(objects) {
     return objects.map(({ key }) => key);
@@ -3209,6 +3198,7 @@ async function uploadArtifacts(action, context) {
         throw error;
     }
 }
+const NOT_LISTED_HINT = "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
 function createUpload(action, context) {
     const { bucket, files, pages, manifest, concurrency } = action;
     const { signal, log } = context;
@@ -3264,8 +3254,10 @@ function createUpload(action, context) {
         confirm(records);
         reportSizes(records);
         const missing = present.filter(({ key }) => !records.has(key));
-        for (const { key } of missing)
-            results.update(key, { status: 'failed', reason: notListed(bucket, key) });
+        for (const { key } of missing) {
+            const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
+            results.update(key, { status: 'failed', reason: new errors_DeployError(text, { hint: NOT_LISTED_HINT }) });
+        }
         if (missing.length === 0)
             await deleteUntouched(deletions, records);
     }
@@ -3343,11 +3335,6 @@ function createUpload(action, context) {
     }
     return { results, execute, save };
 }
-function notListed(bucket, key) {
-    const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
-    const hint = "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
-    return new errors_DeployError(text, { hint });
-}
 
 ;// CONCATENATED MODULE: ./.build/platform/write-once.js
 /** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
@@ -3397,7 +3384,10 @@ async function sendUntilDone(write, tools) {
             [lost, losses] = [reply.error, losses + 1];
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
-            : write.refused(reply.error, lost).catch((error) => rethrow(error, write.subject, lost)));
+            : write.refused(reply.error, lost).catch((error) => {
+                // What was lost before stays unknown when there is no answer.
+                throw lost && error instanceof TransientError ? unverifiable(write.subject, lost) : error;
+            }));
         const isAdopted = lost !== undefined;
         if (found !== 'again')
             return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
@@ -3407,10 +3397,6 @@ async function sendUntilDone(write, tools) {
         const isLate = tools.clock.now() - begunAt >= PATIENCE_MS;
         requireRepeat(write.subject, reply.error, writes, isLate, isPersistent);
     }
-}
-/** @throws the failure of a read; what was lost before stays unknown when there is no answer */
-function rethrow(error, subject, lost) {
-    throw lost && error instanceof TransientError ? unverifiable(subject, lost) : error;
 }
 /** @throws DeployError when a write that had no effect is not sent again */
 function requireRepeat({ verb, thing }, error, writes, isLate, isPersistent) {
@@ -3806,10 +3792,9 @@ function createDomainsClient(http) {
         }),
         /** What its response reports may be nothing. */
         register(hostname, { kind, id }) {
-            const body = jsonBody({ hostname, target: { kind, resource_id: id } });
-            return send('POST', domains_COLLECTION, `register domain ${hostname}`, ({ json }) => readRecord(json), {
-                body,
-            });
+            const target = { kind, resource_id: id };
+            const options = { body: jsonBody({ hostname, target }) };
+            return send('POST', domains_COLLECTION, `register domain ${hostname}`, ({ json }) => readRecord(json), options);
         },
         remove: (hostname) => send('DELETE', [...domains_COLLECTION, hostname], `delete domain ${hostname}`, ignore),
     };
@@ -7505,19 +7490,12 @@ function readSkipReason(reader) {
 
 
 
-/** Whether sending the operation twice does the same as sending it once. */
 function isRepeatable({ method, patienceMs }) {
     return method === 'GET' || method === 'DELETE' || patienceMs === 0;
 }
 const TRY_TIMEOUT_MS = 30_000;
 /** The slowest upload that is still given time: 128 KiB a second. */
 const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-/** Milliseconds that one try may take. */
-function deadlineOf({ timeoutMs, body }) {
-    if (timeoutMs !== undefined || !body)
-        return timeoutMs ?? TRY_TIMEOUT_MS;
-    return 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
-}
 /** The header with the key: the only place where it is attached, and only for the platform's own origin. */
 function authorization(address, { baseUrl, apiKey }) {
     return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
@@ -7526,6 +7504,7 @@ function authorization(address, { baseUrl, apiKey }) {
 async function sendOperation(operation, sender) {
     const { method, body, doing, path, query, patienceMs } = operation;
     const address = buildAddress(sender.baseUrl, path, query);
+    const uploadMs = body ? TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000 : 0;
     const request = {
         address,
         method,
@@ -7536,27 +7515,28 @@ async function sendOperation(operation, sender) {
             ...authorization(address, sender),
             ...(body && { 'content-type': 'application/json' }),
         },
-        timeoutMs: deadlineOf(operation),
+        timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
     };
-    return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, async (number) => judge(operation, address, await sender.tryOnce(request, number, address.pathname), sender), sender.tools);
-}
-/** Decides what one try came to. @throws DeployError for what no further try can change */
-function judge(operation, address, exchange, { sink, tools }) {
-    if (!exchange.answered)
-        return judgeUnanswered(operation.doing, exchange.failure, exchange.unsent);
-    if (exchange.status < 300)
-        return judgeYes(operation, address.host, exchange, sink);
-    const refusal = readRefusal(exchange, address, sink, tools.clock.wall());
-    if (isPassingStatus(refusal.status))
-        return failByStatus(refusal, address.host);
-    return refuse(refusal, operation, adviceFor(refusal, operation));
+    const { sink, tools } = sender;
+    const tryOnce = async (number) => {
+        const exchange = await sender.tryOnce(request, number, address.pathname);
+        if (!exchange.answered)
+            return judgeUnanswered(doing, exchange);
+        if (exchange.status < 300)
+            return judgeYes(operation, address.host, exchange, sink);
+        const refusal = readRefusal(exchange, address, sink, tools.clock.wall());
+        if (isPassingStatus(refusal.status))
+            return failByStatus(refusal, address.host);
+        return refuse(refusal, operation, adviceFor(refusal, operation));
+    };
+    return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, tools);
 }
 /** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
-function judgeUnanswered(doing, { permanentHint, ...failure }, withoutEffect = false) {
-    const { text, cause } = failure;
-    if (permanentHint)
-        throw new errors_DeployError(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
-    return { kind: 'failed', ...failure, withoutEffect };
+function judgeUnanswered(doing, failure) {
+    const { permanentHint: hint, withoutEffect = false, text, isUnresolved, cause } = failure;
+    if (hint)
+        throw new errors_DeployError(`could not ${doing}: ${text}`, { cause, hint });
+    return { kind: 'failed', text, withoutEffect, isUnresolved, hint: failure.hint, cause };
 }
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
 function judgeYes(operation, host, answered, sink) {
@@ -7583,7 +7563,6 @@ const HINTS = {
 };
 /** What the key must grant, section 5 of the API document. */
 const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
-/** What to do about a refusal. */
 function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
     if (redirect || (name === undefined && status === 404))
         return ADDRESS_HINT;
@@ -7666,7 +7645,7 @@ async function useTicket(doing, { ticket, content }, number, sender) {
         timeoutFor: 'silence',
         ...(!content && { longestAnswer: LONGEST_DOWNLOAD }),
     };
-    return transfer_judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
+    return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
 }
 /** Parses the address. No message may contain it, since it is a secret. */
 function readAddress(text, baseUrl, doing) {
@@ -7680,10 +7659,10 @@ function readAddress(text, baseUrl, doing) {
     });
 }
 /** Decides what one try came to. @throws DeployError for what no further try can change */
-function transfer_judge(request, exchange, { sink, tools }) {
+function judge(request, exchange, { sink, tools }) {
     const { doing, address, body } = request;
     if (!exchange.answered)
-        return judgeUnanswered(doing, exchange.failure, exchange.unsent);
+        return judgeUnanswered(doing, exchange);
     const { status, bytes, cut } = exchange;
     if (status < 300) {
         // The status alone acknowledges an upload; of a download the bytes are what counts.
@@ -7721,12 +7700,24 @@ const OF_A_TRANSFER = { patienceMs: 0 };
  */
 function createStorageClient(http, clock) {
     const send = createSend(http);
+    const objectsIn = recordsIn('objects', 'key');
     return {
         listBuckets: () => send('GET', BUCKETS, 'list the buckets', recordsIn('buckets', 'name')),
-        readBucket: (bucket) => send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer) => storage_readBucket(answer, bucket)),
+        readBucket: (bucket) => send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer) => {
+            const { json } = answer;
+            if (isObject(json) && json.name === bucket)
+                return { ...json, name: bucket };
+            throw notTheApi(answer, 'no record of that bucket');
+        }),
         createBucket: (name, visibility) => send('POST', BUCKETS, `create bucket "${name}"`, ignore, { body: jsonBody({ name, visibility }) }),
-        listObjects: (bucket) => send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, readObjects),
-        readObject: (bucket, key) => send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => readObject(answer, key)),
+        listObjects: (bucket) => send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, (answer) => objectsIn(answer).map(withKnown)),
+        readObject: (bucket, key) => send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => {
+            const { json } = answer;
+            // Its path was exact, so a key that the record spells in another way is the same one.
+            if (isObject(json) && typeof json.key === 'string')
+                return withKnown({ ...json, key });
+            throw notTheApi(answer, 'no record of that object');
+        }),
         removeObject: (bucket, key) => send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
         requestUpload(bucket, key) {
             const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
@@ -7749,22 +7740,6 @@ function objectPath(bucket, key) {
     if (key.endsWith('/download-url'))
         segments.push(segments.splice(-2).join('/'));
     return [...BUCKETS, bucket, 'objects', ...segments];
-}
-function storage_readBucket(answer, name) {
-    const { json } = answer;
-    if (isObject(json) && json.name === name)
-        return { ...json, name };
-    throw notTheApi(answer, 'no record of that bucket');
-}
-function readObjects(answer) {
-    return recordsIn('objects', 'key')(answer).map(withKnown);
-}
-function readObject(answer, key) {
-    const { json } = answer;
-    // Its path was exact, so a key that the record spells in another way is the same one.
-    if (isObject(json) && typeof json.key === 'string')
-        return withKnown({ ...json, key });
-    throw notTheApi(answer, 'no record of that object');
 }
 /** Drops a size that is not a number and a file id that is not text. */
 function withKnown({ size, file_id, ...record }) {
@@ -7844,7 +7819,7 @@ async function sendProbe(target, sender) {
     };
     const exchange = await sender.tryOnce(request, 1, target.address);
     if (!exchange.answered) {
-        const { text, permanentHint: hint } = exchange.failure;
+        const { text, permanentHint: hint } = exchange;
         return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
     }
     // The other side may echo what it was asked.

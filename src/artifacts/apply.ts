@@ -43,6 +43,9 @@ export async function uploadArtifacts(
   }
 }
 
+const NOT_LISTED_HINT =
+  "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
+
 function createUpload(action: UploadArtifacts, context: StepContext) {
   const { bucket, files, pages, manifest, concurrency } = action;
   const { signal, log } = context;
@@ -95,7 +98,10 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
     confirm(records);
     reportSizes(records);
     const missing = present.filter(({ key }) => !records.has(key));
-    for (const { key } of missing) results.update(key, { status: 'failed', reason: notListed(bucket, key) });
+    for (const { key } of missing) {
+      const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
+      results.update(key, { status: 'failed', reason: new DeployError(text, { hint: NOT_LISTED_HINT }) });
+    }
     if (missing.length === 0) await deleteUntouched(deletions, records);
   }
 
@@ -171,11 +177,4 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
   }
 
   return { results, execute, save };
-}
-
-function notListed(bucket: string, key: string): DeployError {
-  const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
-  const hint =
-    "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
-  return new DeployError(text, { hint });
 }

@@ -40,9 +40,6 @@ const MANIFEST = v.pipe(
 /** One object that this action uploaded. */
 export type ManifestEntry = Readonly<v.InferOutput<typeof ENTRY>>;
 
-/** What a listing shows of an object. */
-export type Fingerprint = ManifestEntry['listed'];
-
 /** Returns the key of the manifest of all uploads with this prefix; each shard has its own. */
 export function manifestKey(prefix: string, shard: Shard | undefined): string {
   const part = shard ? `.${shard.index}-of-${shard.count}` : '';

@@ -1,7 +1,7 @@
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
 import { DeployError } from '../errors.ts';
 import { formatCount, formatNumber, listed } from '../format.ts';
-import type { Fingerprint, ManifestEntry } from './manifest.ts';
+import type { ManifestEntry } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
 
 /** `failed` when it is not known whether the object exists. */
@@ -13,7 +13,7 @@ export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
   /** What the manifest said of it before. */
   readonly previous: ManifestEntry | undefined;
   /** What the platform lists since it was sent. */
-  readonly listed?: Fingerprint;
+  readonly listed?: ManifestEntry['listed'];
   /** The platform's name for the stored file, where its answer to the upload contained one. */
   readonly fileId?: string | undefined;
   readonly reason?: DeployError;

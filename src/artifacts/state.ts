@@ -61,20 +61,18 @@ async function readUsableManifest(
     const isUnknownKey = error instanceof ApiError && error.status === 401;
     const isPassing = error instanceof TransientError || error instanceof CancelledError;
     if (!(error instanceof DeployError) || isUnknownKey || isPassing) throw error;
-    if (upload !== 'all') throw unreadableManifest(bucket, key, upload, error);
+    if (upload !== 'all')
+      throw new DeployError(`Could not read the manifest "${key}" of bucket "${bucket}": ${error.message}`, {
+        cause: error,
+        hint:
+          `\`upload: ${upload}\` needs the permission \`storage:read\` for this object. ` +
+          'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.',
+      });
     problem = `cannot be used (${error.message})`;
   }
   const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
   log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
   return { entries: [], manifestText: '' };
-}
-
-function unreadableManifest(bucket: string, key: string, mode: string, cause: DeployError): DeployError {
-  const text = `Could not read the manifest "${key}" of bucket "${bucket}": ${cause.message}`;
-  const hint =
-    `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
-    'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
-  return new DeployError(text, { cause, hint });
 }
 
 function keysOf(objects: readonly { readonly key: string }[]): readonly string[] {

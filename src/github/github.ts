@@ -136,7 +136,7 @@ export class GitHub {
       body: typeof body === 'string' ? Buffer.from(body) : undefined,
       timeoutMs: Math.max(1, Math.round(deadline - clock.now())),
     });
-    if (!result.answered) throw new TryError(judgeUnanswered(doing, result.failure, result.unsent));
+    if (!result.answered) throw new TryError(judgeUnanswered(doing, result));
     if (result.cut) throw new TryError(judgeUnanswered(doing, result.cut));
     const status = statusOf(result.status, readContent(result, sink.data).json);
     if (status < 300)

@@ -53,15 +53,7 @@ export interface Answered {
   readonly cut: ExchangeFailure | undefined;
 }
 
-/** A try without an answer. */
-interface Unanswered {
-  readonly answered: false;
-  /** No byte of the request can have reached the platform. */
-  readonly unsent: boolean;
-  readonly failure: ExchangeFailure;
-}
-
-export type Exchange = Answered | Unanswered;
+export type Exchange = Answered | (ExchangeFailure & { readonly answered: false });
 
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
@@ -183,7 +175,7 @@ async function tryOnce(
   function settle(failure?: ExchangeFailure): void {
     const body = bytes.subarray(0, size);
     if (head) result.resolve({ answered: true, ...head, bytes: body, cut: failure });
-    else if (failure) result.resolve({ answered: false, unsent: !controller, failure });
+    else if (failure) result.resolve({ answered: false, ...failure, withoutEffect: !controller });
   }
 
   const deadline = clock.timer(timeoutMs, () => {

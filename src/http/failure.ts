@@ -4,12 +4,14 @@ import { STATUS_CODES } from 'node:http';
 export interface ExchangeFailure {
   /** A clause that names the host: `api.example refused the connection (ECONNREFUSED)`. */
   readonly text: string;
+  /** The platform cannot have carried out the request; not where that is not known. */
+  readonly withoutEffect?: boolean;
   /** What to do, where a retry cannot help. */
   readonly permanentHint?: string;
   /** What to do when no retry has helped, where that is not to look at the platform. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The name of a host that has not answered in this run does not resolve. */
-  readonly isUnresolved?: boolean;
+  readonly isUnresolved?: boolean | undefined;
   readonly cause?: unknown;
 }
 
@@ -25,6 +27,8 @@ const NO_TLS_CODE =
   /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/;
 
 const NO_TLS_HINT = 'Check the host and port of the address. A server with an older TLS must be updated.';
+
+const STRAY_HINT = 'Check `base_url` and `api_key` for stray characters.';
 
 const closed = (host: string) => `${host} closed the connection`;
 const TEXTS: Readonly<Record<string, (host: string) => string>> = {
@@ -67,18 +71,13 @@ export function explainFailure(error: unknown, host: string, isKnown: boolean): 
   if (error instanceof ProxyError) return error.failure;
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
-  if (CERTIFICATE_CODE.test(code)) {
-    const text = `the certificate of ${host} cannot be trusted (${code})`;
-    return { text, cause: error, permanentHint: CERTIFICATE_HINT };
-  }
-  if (NO_TLS_CODE.test(code)) {
-    const text = `${host} does not speak TLS 1.2 or newer on this port (${code})`;
-    return { text, cause: error, permanentHint: NO_TLS_HINT };
-  }
-  if (code === 'UND_ERR_INVALID_ARG') {
-    const text = `the request to ${host} cannot be sent: ${message}`;
-    return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
-  }
+  const permanent = (text: string, permanentHint: string) => ({ text, cause: error, permanentHint });
+  if (CERTIFICATE_CODE.test(code))
+    return permanent(`the certificate of ${host} cannot be trusted (${code})`, CERTIFICATE_HINT);
+  if (NO_TLS_CODE.test(code))
+    return permanent(`${host} does not speak TLS 1.2 or newer on this port (${code})`, NO_TLS_HINT);
+  if (code === 'UND_ERR_INVALID_ARG')
+    return permanent(`the request to ${host} cannot be sent: ${message}`, STRAY_HINT);
   const describe = TEXTS[code];
   const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
   if (describe) return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };

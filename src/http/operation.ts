@@ -47,7 +47,6 @@ export interface Answer {
   readonly requestId: SafeText | undefined;
 }
 
-/** Whether sending the operation twice does the same as sending it once. */
 function isRepeatable({ method, patienceMs }: Operation): boolean {
   return method === 'GET' || method === 'DELETE' || patienceMs === 0;
 }
@@ -55,12 +54,6 @@ function isRepeatable({ method, patienceMs }: Operation): boolean {
 const TRY_TIMEOUT_MS = 30_000;
 /** The slowest upload that is still given time: 128 KiB a second. */
 const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-
-/** Milliseconds that one try may take. */
-function deadlineOf({ timeoutMs, body }: Operation): number {
-  if (timeoutMs !== undefined || !body) return timeoutMs ?? TRY_TIMEOUT_MS;
-  return 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
-}
 
 /** The header with the key: the only place where it is attached, and only for the platform's own origin. */
 export function authorization(address: URL, { baseUrl, apiKey }: Platform) {
@@ -71,6 +64,7 @@ export function authorization(address: URL, { baseUrl, apiKey }: Platform) {
 export async function sendOperation(operation: Operation, sender: Sender): Promise<Reply<Answer>> {
   const { method, body, doing, path, query, patienceMs } = operation;
   const address = buildAddress(sender.baseUrl, path, query);
+  const uploadMs = body ? TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000 : 0;
   const request: Request = {
     address,
     method,
@@ -81,39 +75,25 @@ export async function sendOperation(operation: Operation, sender: Sender): Promi
       ...authorization(address, sender),
       ...(body && { 'content-type': 'application/json' }),
     },
-    timeoutMs: deadlineOf(operation),
+    timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
   };
-  return await withRetries(
-    { doing, isRepeatable: isRepeatable(operation), patienceMs },
-    async (number) =>
-      judge(operation, address, await sender.tryOnce(request, number, address.pathname), sender),
-    sender.tools,
-  );
-}
-
-/** Decides what one try came to. @throws DeployError for what no further try can change */
-function judge(
-  operation: Operation,
-  address: URL,
-  exchange: Exchange,
-  { sink, tools }: Sender,
-): Reply<Answer> | FailedTry {
-  if (!exchange.answered) return judgeUnanswered(operation.doing, exchange.failure, exchange.unsent);
-  if (exchange.status < 300) return judgeYes(operation, address.host, exchange, sink);
-  const refusal = readRefusal(exchange, address, sink, tools.clock.wall());
-  if (isPassingStatus(refusal.status)) return failByStatus(refusal, address.host);
-  return refuse(refusal, operation, adviceFor(refusal, operation));
+  const { sink, tools } = sender;
+  const tryOnce = async (number: number) => {
+    const exchange = await sender.tryOnce(request, number, address.pathname);
+    if (!exchange.answered) return judgeUnanswered(doing, exchange);
+    if (exchange.status < 300) return judgeYes(operation, address.host, exchange, sink);
+    const refusal = readRefusal(exchange, address, sink, tools.clock.wall());
+    if (isPassingStatus(refusal.status)) return failByStatus(refusal, address.host);
+    return refuse(refusal, operation, adviceFor(refusal, operation));
+  };
+  return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, tools);
 }
 
 /** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
-export function judgeUnanswered(
-  doing: string,
-  { permanentHint, ...failure }: ExchangeFailure,
-  withoutEffect = false,
-): FailedTry {
-  const { text, cause } = failure;
-  if (permanentHint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
-  return { kind: 'failed', ...failure, withoutEffect };
+export function judgeUnanswered(doing: string, failure: ExchangeFailure): FailedTry {
+  const { permanentHint: hint, withoutEffect = false, text, isUnresolved, cause } = failure;
+  if (hint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint });
+  return { kind: 'failed', text, withoutEffect, isUnresolved, hint: failure.hint, cause };
 }
 
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
@@ -148,7 +128,6 @@ const HINTS: Readonly<Record<number, string>> = {
 /** What the key must grant, section 5 of the API document. */
 const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' } as const;
 
-/** What to do about a refusal. */
 function adviceFor({ status, redirect }: Refusal, { method, path: [service, , name] }: Operation): string {
   if (redirect || (name === undefined && status === 404)) return ADDRESS_HINT;
   if (status === 403)

@@ -45,7 +45,7 @@ export async function sendProbe(target: ProbeTarget, sender: Sender): Promise<Pr
   };
   const exchange = await sender.tryOnce(request, 1, target.address);
   if (!exchange.answered) {
-    const { text, permanentHint: hint } = exchange.failure;
+    const { text, permanentHint: hint } = exchange;
     return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
   }
   // The other side may echo what it was asked.

@@ -17,7 +17,7 @@ export type Reply<V> =
   | { readonly kind: 'lost'; readonly error: LostAnswerError };
 
 /** One try of a request that failed in a way that may pass. */
-export interface FailedTry extends Omit<ExchangeFailure, 'permanentHint'> {
+export interface FailedTry extends Omit<ExchangeFailure, 'permanentHint' | 'withoutEffect'> {
   readonly kind: 'failed';
   /** The platform cannot have carried it out. */
   readonly withoutEffect: boolean;

@@ -136,7 +136,6 @@ function endOf(
   return leftMs <= 0 ? giveUp(doing, failure, `; gave up after ${spent}`) : undefined;
 }
 
-/** The reply for a write whose answer is lost. */
 function loseAnswer(doing: string, { text, ...details }: FailedTry): Reply<never> {
   const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
   const hint = 'Look at the state of the platform before you run the step again.';

@@ -120,7 +120,7 @@ function readAddress(text: string, baseUrl: URL, doing: string): URL {
 /** Decides what one try came to. @throws DeployError for what no further try can change */
 function judge(request: Request, exchange: Exchange, { sink, tools }: Sender): Tried<Uint8Array> {
   const { doing, address, body } = request;
-  if (!exchange.answered) return judgeUnanswered(doing, exchange.failure, exchange.unsent);
+  if (!exchange.answered) return judgeUnanswered(doing, exchange);
   const { status, bytes, cut } = exchange;
   if (status < 300) {
     // The status alone acknowledges an upload; of a download the bytes are what counts.

@@ -40,7 +40,10 @@ export async function tryToDelete(bucket: string, keys: readonly string[], conte
   } catch (unlisted) {
     return { deleted: acknowledged, failed, listed: [], unlisted };
   }
-  for (const key of acknowledged.filter((one) => records.has(one))) failed.set(key, stillListed(bucket, key));
+  for (const key of acknowledged.filter((one) => records.has(one))) {
+    const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
+    failed.set(key, new DeployError(text, { hint: PERSISTENT_HINT }));
+  }
   return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
 
@@ -56,9 +59,4 @@ export async function deleteObjects(
   const late =
     prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix) && isAddressable(key));
   return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
-}
-
-function stillListed(bucket: string, key: string): DeployError {
-  const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
-  return new DeployError(text, { hint: PERSISTENT_HINT });
 }

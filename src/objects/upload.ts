@@ -141,7 +141,10 @@ async function uploadOne(
         isTicketRefusedForAll = isForAll(result.error);
       if (result.kind !== 'ok') return result;
       lookAgain(source);
-      if (!(body instanceof Uint8Array) && counted < body.length) throw acceptedEarly(key);
+      if (!(body instanceof Uint8Array) && counted < body.length) {
+        const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
+        throw new TransientError(text, { hint: PERSISTENT_HINT });
+      }
       count(body.length - counted);
       isSent = true;
       return { kind: 'ok', value: { size: body.length, sha256, fileId: readFileId(result.value) } } as const;
@@ -167,11 +170,6 @@ async function uploadOne(
   } finally {
     leave('other');
   }
-}
-
-function acceptedEarly(key: string): DeployError {
-  const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
-  return new TransientError(text, { hint: PERSISTENT_HINT });
 }
 
 function toReason(key: string, error: unknown): DeployError {

@@ -41,10 +41,9 @@ export function createDomainsClient(http: Http) {
 
     /** What its response reports may be nothing. */
     register(hostname: string, { kind, id }: { readonly kind: DomainTarget['kind']; readonly id: string }) {
-      const body = jsonBody({ hostname, target: { kind, resource_id: id } satisfies DomainTarget });
-      return send('POST', COLLECTION, `register domain ${hostname}`, ({ json }) => readRecord(json), {
-        body,
-      });
+      const target: DomainTarget = { kind, resource_id: id };
+      const options = { body: jsonBody({ hostname, target }) };
+      return send('POST', COLLECTION, `register domain ${hostname}`, ({ json }) => readRecord(json), options);
     },
 
     remove: (hostname: string) =>

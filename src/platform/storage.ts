@@ -19,22 +19,32 @@ const OF_A_TRANSFER = { patienceMs: 0 };
  */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
   const send = createSend(http);
+  const objectsIn = recordsIn<ObjectRecord>('objects', 'key');
   return {
     listBuckets: () => send('GET', BUCKETS, 'list the buckets', recordsIn<BucketRecord>('buckets', 'name')),
 
     readBucket: (bucket: string) =>
-      send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer) => readBucket(answer, bucket)),
+      send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer): BucketRecord => {
+        const { json } = answer;
+        if (isObject(json) && json.name === bucket) return { ...json, name: bucket };
+        throw notTheApi(answer, 'no record of that bucket');
+      }),
 
     createBucket: (name: string, visibility: 'private' | 'public') =>
       send('POST', BUCKETS, `create bucket "${name}"`, ignore, { body: jsonBody({ name, visibility }) }),
 
     listObjects: (bucket: string) =>
-      send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, readObjects),
+      send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, (answer) =>
+        objectsIn(answer).map(withKnown),
+      ),
 
     readObject: (bucket: string, key: string) =>
-      send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) =>
-        readObject(answer, key),
-      ),
+      send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => {
+        const { json } = answer;
+        // Its path was exact, so a key that the record spells in another way is the same one.
+        if (isObject(json) && typeof json.key === 'string') return withKnown({ ...json, key });
+        throw notTheApi(answer, 'no record of that object');
+      }),
 
     removeObject: (bucket: string, key: string) =>
       send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
@@ -62,23 +72,6 @@ function objectPath(bucket: string, key: string): readonly string[] {
   const segments = key.split('/');
   if (key.endsWith('/download-url')) segments.push(segments.splice(-2).join('/'));
   return [...BUCKETS, bucket, 'objects', ...segments];
-}
-
-function readBucket(answer: Answer, name: string): BucketRecord {
-  const { json } = answer;
-  if (isObject(json) && json.name === name) return { ...json, name };
-  throw notTheApi(answer, 'no record of that bucket');
-}
-
-function readObjects(answer: Answer): readonly ObjectRecord[] {
-  return recordsIn<ObjectRecord>('objects', 'key')(answer).map(withKnown);
-}
-
-function readObject(answer: Answer, key: string): ObjectRecord {
-  const { json } = answer;
-  // Its path was exact, so a key that the record spells in another way is the same one.
-  if (isObject(json) && typeof json.key === 'string') return withKnown({ ...json, key });
-  throw notTheApi(answer, 'no record of that object');
 }
 
 /** Drops a size that is not a number and a file id that is not text. */

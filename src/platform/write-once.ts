@@ -101,7 +101,10 @@ async function sendUntilDone<State, Value>(
     if (reply.kind === 'lost') [lost, losses] = [reply.error, losses + 1];
     const found = await (reply.kind === 'lost'
       ? find(write, reply.error, tools)
-      : write.refused(reply.error, lost).catch((error: unknown) => rethrow(error, write.subject, lost)));
+      : write.refused(reply.error, lost).catch((error: unknown) => {
+          // What was lost before stays unknown when there is no answer.
+          throw lost && error instanceof TransientError ? unverifiable(write.subject, lost) : error;
+        }));
     const isAdopted = lost !== undefined;
     if (found !== 'again')
       return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
@@ -111,11 +114,6 @@ async function sendUntilDone<State, Value>(
     const isLate = tools.clock.now() - begunAt >= PATIENCE_MS;
     requireRepeat(write.subject, reply.error, writes, isLate, isPersistent);
   }
-}
-
-/** @throws the failure of a read; what was lost before stays unknown when there is no answer */
-function rethrow(error: unknown, subject: WriteSubject, lost: LostAnswerError | undefined): never {
-  throw lost && error instanceof TransientError ? unverifiable(subject, lost) : error;
 }
 
 /** @throws DeployError when a write that had no effect is not sent again */

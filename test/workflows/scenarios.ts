@@ -104,6 +104,11 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     same(await lab.answer('hello'), 'first');
   },
 
+  async 'Staging, then production'(lab) {
+    await lab.push();
+    same([await lab.answer('hello-staging'), await lab.answer('hello')], ['first', 'first']);
+  },
+
   async 'Deploy with rollback'(lab) {
     await lab.push();
     await lab.commit({ 'main.ts': program('second') });
