@@ -14111,6 +14111,31 @@ async function listOurs(github, number, marker) {
 
 // EXTERNAL MODULE: ./.build/format.js
 var _build_format = __nccwpck_require__(1223);
+;// CONCATENATED MODULE: ./.build/github/words.js
+/** What people read when GitHub refuses something: it never fails the run. */
+
+/** Creates a log of refusals. @param work what the run does, such as `deployment` */
+function createRefusalLog(log, work) {
+    const known = new Set();
+    return (result, record) => {
+        if (result.kind === 'ok')
+            return;
+        const { reason, permission } = result;
+        const about = permission ?? record ?? reason;
+        if (known.has(about))
+            return;
+        known.add(about);
+        // An earlier warning has said why, and only what is not updated is news.
+        if (record === undefined && reason.endsWith('earlier in this run'))
+            return;
+        const news = record === undefined ? (0,_build_format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
+        const advice = permission === undefined
+            ? ''
+            : ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`;
+        log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
+    };
+}
+
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:path"
@@ -18927,23 +18952,18 @@ function createDone(what) {
         ]);
     };
 }
-function createAssetWords(name) {
-    return {
-        name: () => name,
-        done: createDone('asset'),
-        outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
-            ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
-            : {},
-        rows: ({ result: { files, bytes = 0, digest } }) => ({
-            Assets: files && `${(0,_build_format/* formatCount */.B4)(files.length, 'file')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}`,
-            Digest: digest && (0,_build_format/* code */.aY)(`sha256:${digest}`),
-        }),
-    };
-}
-const collectAssetsWords = createAssetWords('Collect assets');
-const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
+/** Of an earlier content too. */
+const collectAssetsWords = {
+    done: createDone('asset'),
+    outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
+        ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
+        : {},
+    rows: ({ result: { files, bytes = 0, digest } }) => ({
+        Assets: files && `${(0,_build_format/* formatCount */.B4)(files.length, 'file')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}`,
+        Digest: digest && (0,_build_format/* code */.aY)(`sha256:${digest}`),
+    }),
+};
 const collectArtifactsWords = {
-    name: () => 'Collect artifacts',
     done: createDone('artifact'),
     note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
 };
@@ -20455,18 +20475,14 @@ function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, tar
     return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
 }
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
-function planDelete({ function: part, domain, objects, past }, remote) {
+function planDelete({ function: part, domain }, remote) {
     return [
         ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
         ...(part && remote.function ? planFunctionDeletion(part, remote.function) : []),
-        ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
-        ...planObjectsDeletion(past, remote.pastKeys, 'snapshots'),
+        ...remote.objects
+            .filter(({ keys }) => keys.length > 0)
+            .map((objects) => ({ type: 'delete-objects', ...objects })),
     ];
-}
-function planObjectsDeletion(wanted, keys, what) {
-    if (wanted === undefined || keys.length === 0)
-        return [];
-    return [{ type: 'delete-objects', ...wanted, keys, what }];
 }
 
 // EXTERNAL MODULE: external "node:url"
@@ -20855,7 +20871,6 @@ function isCancelled(step) {
 }
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
 const deployFunctionWords = {
-    name: ({ name }) => `Deploy function "${name}"`,
     plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
         const changed = changes ? ` (${countChanges(changes)})` : '';
         const replaced = previous === undefined ? '' : `, replacing revision ${(0,_build_format/* shortId */.m_)(previous)}${changed}`;
@@ -20898,7 +20913,6 @@ const deployFunctionWords = {
     },
 };
 const awaitRevisionWords = {
-    name: () => 'Wait for the revision',
     done({ result: { end, revision }, startMs, endMs }, log) {
         const { status = 'ready' } = revision;
         const word = status === 'ready' ? '' : ` (${status})`;
@@ -21000,7 +21014,6 @@ function servingText(name, { servingId: id, deployed }) {
         : `Revision ${(0,_build_format/* shortId */.m_)(previous)} served before.`;
 }
 const keepFunctionWords = {
-    name: ({ name }) => `Keep function "${name}"`,
     plan: ({ name, revision }) => `leave function "${name}" as it is: ${revisionText(revision)} already serves this content`,
     done: ({ action: { name, revision } }, log) => log.notice(`Function "${name}" is unchanged: ${revisionText(revision)} already serves this content, so nothing was deployed. ` +
         '`skip_unchanged: false` deploys it anyway.'),
@@ -21014,7 +21027,6 @@ const keepFunctionWords = {
     rows: ({ action: { revision }, state }) => (state === 'done' ? { Status: revision.status } : {}),
 };
 const checkHealthWords = {
-    name: () => 'Check the health',
     plan: ({ name, target, timeoutMs }) => `check the health of function "${name}" at ${target.address}, for up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}`,
     done: ({ action: { target }, startMs, endMs }, log) => log.info(`Health check of ${target.address} passed after ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}`),
     news: ({ action: { name } }, { isRehearsal }) => isRehearsal ? about(name, `${(0,_build_format/* code */.aY)(name)} starts and is healthy`) : undefined,
@@ -21034,7 +21046,6 @@ const checkHealthWords = {
         : { 'Health check': state === 'done' ? 'passed' : 'failed' },
 };
 const deleteFunctionWords = {
-    name: ({ name }) => `Delete function "${name}"`,
     plan: ({ name }) => `permanently delete function "${name}"`,
     writes: () => 1,
     done: ({ action: { name }, result: { existed } }, log) => log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
@@ -21058,7 +21069,6 @@ function supersession(number) {
     return `#${number} has changed since this event, and a newer run updates its preview`;
 }
 const readPullRequestWords = {
-    name: () => 'Read the pull request',
     done({ result: { state, number } }, log, { preview, dryRun }) {
         if (state === 'superseded')
             log.notice(`Skipped: ${supersession(number)}.`);
@@ -21069,7 +21079,6 @@ const readPullRequestWords = {
     },
 };
 const findPreviewsWords = {
-    name: () => 'Find the previews',
     done({ result: { previews } }, log) {
         if (previews.length === 0)
             return log.info('Found no previews');
@@ -21219,7 +21228,6 @@ function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
     return `${uploaded}, ${(0,_build_format/* formatNumber */.ZV)(unchangedCount)} unchanged, ${(0,_build_format/* formatNumber */.ZV)(deletedCount)} deleted${failures}`;
 }
 const uploadArtifactsWords = {
-    name: ({ bucket }) => `Upload to bucket "${bucket}"`,
     plan({ bucket, files, pages, unchanged, deletions, replaced }) {
         const sent = [...files, ...pages];
         const bytes = sent.reduce((sum, { size }) => sum + size, 0);
@@ -21304,7 +21312,6 @@ function describeUpload(bucket, { figures, objects }) {
     };
 }
 const deleteObjectsWords = {
-    name: ({ bucket }) => `Delete objects of bucket "${bucket}"`,
     plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
     writes: ({ what, keys }) => (what === 'artifacts' ? keys.length : 0),
     done: ({ action: { bucket, what, keys } }, log) => log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`),
@@ -21323,7 +21330,6 @@ function words_about({ name }, text) {
     return { about: `bucket ${name}`, text };
 }
 const createBucketWords = {
-    name: ({ name }) => `Create bucket "${name}"`,
     plan: ({ verb, name, visibility = 'private' }) => `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
     writes: ({ isOwn }) => (isOwn ? 0 : 1),
     done: ({ action: { name }, result: { operation } }, log) => log.info(operation === 'created' ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`),
@@ -21358,7 +21364,6 @@ function bothForms({ hostname: { ascii, given } }) {
     return given === ascii ? (0,_build_format/* code */.aY)(ascii) : `${(0,_build_format/* code */.aY)(ascii)} (${(0,_build_format/* code */.aY)(given)})`;
 }
 const registerDomainWords = {
-    name: ({ hostname }) => `Register domain ${hostname.ascii}`,
     plan: ({ existing, hostname, label }) => existing
         ? `keep domain ${(0,_build_format/* formatHostname */.VX)(hostname)}, which is registered for ${label}`
         : `register domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`,
@@ -21414,7 +21419,6 @@ function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
     return `https://${action.hostname.ascii}/`;
 }
 const awaitDomainWords = {
-    name: ({ timeoutMs }) => (timeoutMs > 0 ? 'Wait for the domain' : 'Read the domain back'),
     plan: ({ hostname, timeoutMs }) => timeoutMs > 0
         ? `wait up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)} until domain ${hostname.ascii} is active`
         : undefined,
@@ -21449,7 +21453,6 @@ function pendingLines(domain, { status, reasons }) {
     ];
 }
 const deleteDomainWords = {
-    name: ({ hostname }) => `Delete domain ${hostname.ascii}`,
     plan({ hostname, former, isReplaced }) {
         const what = `delete the registration of domain ${(0,_build_format/* formatHostname */.VX)(hostname)}`;
         return isReplaced ? `${what} for ${former}` : `${what}; its DNS records stay at the registrar`;
@@ -21484,7 +21487,6 @@ const deleteDomainWords = {
 
 
 const chooseRevisionWords = {
-    name: () => 'Choose the revision',
     done({ action: { failure, promotes }, result: { target, serving } }, log) {
         if (serving !== undefined)
             log.info(`Nothing to roll back: revision ${(0,_build_format/* shortId */.m_)(serving)} still serves`);
@@ -21499,12 +21501,10 @@ const chooseRevisionWords = {
         : { about: 'rollback', text: `Nothing was rolled back: ${(0,_build_format/* sentence */.em)(refusal)}` },
 };
 const storeSnapshotWords = {
-    name: () => 'Store the assets',
     plan: ({ bucket }) => `store the assets in bucket "${bucket}" for a rollback`,
     done: ({ action: { bucket }, result: { bytes } }, log) => log.info(`Stored the assets in bucket "${bucket}", ${(0,_build_format/* formatBytes */.z3)(bytes)} compressed`),
 };
 const recordDeploymentWords = {
-    name: () => 'Record the deployment',
     plan: ({ name }) => `record the result in the history of function "${name}"`,
     failure: ({ action: { name } }) => ({
         about: `history of ${name}`,
@@ -21524,11 +21524,11 @@ const recordDeploymentWords = {
 const WORDS = {
     'collect-assets': collectAssetsWords,
     'collect-artifacts': collectArtifactsWords,
-    'read-platform': { name: () => 'Read the platform' },
+    'read-platform': {},
     'read-pull-request': readPullRequestWords,
     'find-previews': findPreviewsWords,
     'choose-revision': chooseRevisionWords,
-    'fetch-snapshot': fetchSnapshotWords,
+    'fetch-snapshot': collectAssetsWords,
     'create-bucket': createBucketWords,
     'store-snapshot': storeSnapshotWords,
     'deploy-function': deployFunctionWords,
@@ -21894,6 +21894,7 @@ function deletionState(run) {
 
 
 
+
 /** Every output of the action, as `action.yml` declares them. */
 const OUTPUT_NAMES = [
     'function',
@@ -21982,7 +21983,7 @@ function resultText(inputs, run, hide) {
         outputs,
         steps: steps.map((step) => ({
             type: step.action.type,
-            description: wordsOf(step).plan?.(step.action) ?? wordsOf(step).name(step.action),
+            description: wordsOf(step).plan?.(step.action) ?? (0,_build_format/* capitalize */.ZH)(step.action.type.replaceAll('-', ' ')),
             preview: step.action.preview,
             state: step.state,
             effect: step.effect,
@@ -22241,11 +22242,14 @@ function footer({ logUrl, time }) {
 
 
 
+
+
 /** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
 const LAST_WORDS_MS = 650;
 /** The same from the end of its work on, when that took longer. Milliseconds. */
 const LEAST_WORDS_MS = 300;
-function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, noteRefusal) {
+function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, { log, recorder }) {
+    const noteRefusal = createRefusalLog(log, () => workOf(recorder.subject).noun);
     const { line } = sink;
     const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
     const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
@@ -22315,6 +22319,7 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, n
         await comment(to, pullRequest.number, commentMarkdown(run, origin, sink), isDeletion);
     }
     return {
+        noteRefusal,
         /** Connects to GitHub. @returns undefined when nothing there is wanted */
         async connect() {
             const { mode, github: options, connection } = config;
@@ -24464,8 +24469,8 @@ async function readCreatedId({ target: { kind }, resource: name }, { functions, 
 async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, context) {
     const { functions, domains } = context.clients;
     const all = functionName === '' ? [] : (0,http_reply/* valueOrThrow */.P7)(await functions.list());
-    const keys = await readKeys(bucket && { bucket, prefix: '' }, context);
-    const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, context);
+    const keys = await readKeys(bucket, context);
+    const pastKeys = await readKeys(snapshotBucket, context);
     const registered = domain === undefined ? [] : (0,http_reply/* valueOrThrow */.P7)(await domains.list());
     const found = [];
     for (const { name } of all)
@@ -24481,30 +24486,26 @@ async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snaps
 /** Reads the state of all that is to be deleted. @throws DeployError */
 async function readForDeletion(config, context) {
     const { clients } = context;
-    const { function: part, domain, objects, past } = config;
+    const { function: part, domain } = config;
     const state = part && (await readState(part, context));
     const resource = part && state && functionResource(part.name, state, clients);
-    return {
-        function: state,
-        domain: domain && (await readDeletionTarget(domain, resource, clients)),
-        objects: await readDeletable(objects, context),
-        pastKeys: await readDeletable(past, context),
-    };
+    const target = domain && (await readDeletionTarget(domain, resource, clients));
+    const objects = [];
+    for (const wanted of config.objects)
+        objects.push({ ...wanted, keys: await readDeletable(wanted, context) });
+    return { function: state, domain: target, objects };
 }
-/** Returns the keys of all objects with a prefix; none where nothing is wanted, nor for a bucket that does not exist. */
-async function readKeys(wanted, context) {
-    if (!wanted)
-        return [];
-    const records = await listObjects(wanted.bucket, context);
-    return [...records.keys()].filter((key) => key.startsWith(wanted.prefix));
+/** Returns the keys of all objects; none without a bucket, nor for one that does not exist. */
+async function readKeys(bucket, context) {
+    return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
 }
-/** Returns the keys that can be deleted, and names the others. */
-async function readDeletable(wanted, context) {
-    const all = await readKeys(wanted, context);
+/** Returns the keys with a prefix that can be deleted, and names the others. */
+async function readDeletable({ bucket, prefix }, context) {
+    const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
     const others = all.filter((key) => !(0,http_address/* isAddressable */.$C)(key));
     const why = `because no request can contain their keys: ${(0,_build_format/* listNames */.Zv)(others)}`;
     if (others.length > 0)
-        context.log.notice(`Objects stay in bucket "${wanted?.bucket}", ${why}`);
+        context.log.notice(`Objects stay in bucket "${bucket}", ${why}`);
     return all.filter(http_address/* isAddressable */.$C);
 }
 /** The function of a step, as what a domain points at. */
@@ -24591,7 +24592,6 @@ async function deleteUnused({ bucket, name }, context) {
 
 
 
-
 /** Thrown, so that no caller can forget it: why a run fails, and what became of the function. */
 class FailedDeployment extends Error {
     deployment;
@@ -24615,8 +24615,7 @@ async function readPlatform({ recorder }, read, preview) {
     return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
 }
 /** Shows a plan, in the log and as what a dry run does. */
-function showPlan(plan, { log, recorder }) {
-    const actions = actionsOf(plan);
+function showPlan(actions, { log, recorder }) {
     recorder.plan(actions);
     if (actions.length === 0)
         log.info('Plan: nothing to do');
@@ -24911,7 +24910,7 @@ function readDeletion(reader) {
         reader.requireInput('function', ', or `domain`: there is nothing to delete');
     const { function: part } = readContent(reader);
     const domain = readDomainDeletion(reader);
-    return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
+    return { mode: 'delete', function: part, domain, objects: [] };
 }
 /** @returns undefined when the event is about no pull request */
 function readPreview(reader) {
@@ -24939,15 +24938,21 @@ function readPreview(reader) {
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
     const own = part && { ...part, name: previewFunction(part.name, number) };
     const hostname = previewHostname(inputs.preview_domain, number);
+    const objects = [];
+    if (bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep'))
+        objects.push({
+            bucket: bucket.name,
+            prefix: previewPrefix(inputs.key_prefix, number),
+            what: 'artifacts',
+        });
+    if (own && snapshots)
+        objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
     return {
         mode: 'delete',
         function: own,
         // The hostname is that of this preview and no other.
         domain: hostname && { hostname, target: 'any' },
-        objects: bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
-            ? { bucket: bucket.name, prefix: previewPrefix(inputs.key_prefix, number) }
-            : undefined,
-        past: own && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(own.name) },
+        objects,
     };
 }
 function readSweep(reader) {
@@ -25265,31 +25270,6 @@ function createClients(http, clock) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/github/words.js
-/** What people read when GitHub refuses something: it never fails the run. */
-
-/** Creates a log of refusals. @param work what the run does, such as `deployment` */
-function createRefusalLog(log, work) {
-    const known = new Set();
-    return (result, record) => {
-        if (result.kind === 'ok')
-            return;
-        const { reason, permission } = result;
-        const about = permission ?? record ?? reason;
-        if (known.has(about))
-            return;
-        known.add(about);
-        // An earlier warning has said why, and only what is not updated is news.
-        if (record === undefined && reason.endsWith('earlier in this run'))
-            return;
-        const news = record === undefined ? (0,_build_format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
-        const advice = permission === undefined
-            ? ''
-            : ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`;
-        log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
-    };
-}
-
 ;// CONCATENATED MODULE: ./.build/http/clock.js
 /** Time as the action sees it. */
 
@@ -25577,14 +25557,9 @@ function createHttp(options) {
 async function deleteResources(config, tools) {
     const remote = await readPlatform(tools, () => readForDeletion(config, tools));
     const deletions = planDelete(config, remote);
-    show(deletions, tools);
+    showPlan(deletions, tools);
     if (!config.dryRun)
         await carryOutDeletions(deletions, tools);
-}
-function show(deletions, { log, recorder }) {
-    recorder.plan(deletions);
-    if (deletions.length === 0)
-        log.info('Plan: nothing to delete');
 }
 /** Deletes all parts of a preview: each one also when another one fails. @param preview its name, in a sweep */
 async function deletePreview(config, tools, preview) {
@@ -25605,7 +25580,7 @@ async function deletePreview(config, tools, preview) {
     };
     await readPlatform(tools, read, preview).catch(noteIn(failures));
     const own = deletions.map((deletion) => ({ ...deletion, preview }));
-    show(own, tools);
+    showPlan(own, tools);
     if (!config.dryRun)
         for (const deletion of own)
             await carryOutDeletions([deletion], tools).catch(noteIn(failures));
@@ -25613,10 +25588,10 @@ async function deletePreview(config, tools, preview) {
 }
 /** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
 function partsOf(config) {
-    const nothing = { function: undefined, domain: undefined, objects: undefined, past: undefined };
-    return ['domain', 'function', 'objects', 'past']
-        .filter((part) => config[part] !== undefined)
-        .map((part) => ({ ...config, ...nothing, [part]: config[part] }));
+    const { domain, function: own, objects } = config;
+    const nothing = { domain: undefined, function: undefined, objects: [] };
+    const parts = [{ domain }, { function: own }, ...objects.map((one) => ({ objects: [one] }))];
+    return parts.map((part) => ({ ...config, ...nothing, ...part }));
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/resolve.js
@@ -26178,7 +26153,7 @@ async function bringBack(config, tools) {
     if (isPromotion)
         checkOrder(part.name, snapshots, remote.snapshots.history);
     const deployment = unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
-    showPlan({ deployment }, tools);
+    showPlan(actionsOf({ deployment }), tools);
     if (!config.dryRun)
         await carryOut({ deployment }, tools);
 }
@@ -26212,7 +26187,7 @@ async function rollBackFailure(config, failed, tools) {
             return failure;
         const content = await collectSnapshot(wanted, target, remote, createRefusal('roll back', part.name), tools);
         const deployment = planContent(wanted, content, remote, true);
-        showPlan({ deployment }, tools);
+        showPlan(actionsOf({ deployment }), tools);
         await carryOut({ deployment }, tools);
         return failure;
     }
@@ -26261,7 +26236,7 @@ async function deploy_deploy(config, tools, confirm = async () => true) {
     const local = await collectLocal(config, tools);
     const remote = await readPlatform(tools, () => readRemote(config, local, tools));
     const plan = planDeploy(config, local, remote);
-    showPlan(plan, tools);
+    showPlan(actionsOf(plan), tools);
     if (config.dryRun || !(await confirm()))
         return;
     try {
@@ -26583,8 +26558,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
-
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
 /** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
@@ -26593,7 +26566,6 @@ const LAST_REQUESTS_MS = 5_000;
 async function run(runner, clock = systemClock) {
     const reporter = new Reporter(runner, clock);
     const { recorder, log } = reporter;
-    const noteRefusal = createRefusalLog(log, () => workOf(recorder.subject).noun);
     const { signal, workflow } = runner;
     let announcement;
     try {
@@ -26607,9 +26579,9 @@ async function run(runner, clock = systemClock) {
             recorder.subject = config.subject;
             for (const text of config.warnings)
                 log.warning(text);
-            announcement = createAnnouncement(config, runner, clock, noteRefusal);
+            announcement = createAnnouncement(config, runner, clock, reporter);
             const ending = createEnding(signal, clock);
-            const environment = { runner, clock, reporter, noteRefusal, ending };
+            const environment = { runner, clock, reporter, ending };
             await ending.unlessAbandoned(run_perform(config, announcement, environment));
         }
         reporter.finish();
@@ -26623,7 +26595,7 @@ async function run(runner, clock = systemClock) {
 async function run_perform(config, announcement, environment) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const { runner, clock, reporter, noteRefusal, ending } = environment;
+        const { runner, clock, reporter, ending } = environment;
         const { log, recorder } = reporter;
         const platform = run_addDisposableResource(env_1, await connect(config, environment), true);
         const { signal } = runner;
@@ -26654,7 +26626,7 @@ async function run_perform(config, announcement, environment) {
             else if (config.mode === 'delete')
                 await deleteResources(config, tools);
             else if (config.mode === 'preview')
-                await preview(config, { github, noteRefusal, begin: announcement.begin }, tools);
+                await preview(config, { ...announcement, github }, tools);
             else if (config.mode === 'sweep')
                 await sweep(config, github, tools);
             else

@@ -1265,23 +1265,18 @@ function createDone(what) {
         ]);
     };
 }
-function createAssetWords(name) {
-    return {
-        name: () => name,
-        done: createDone('asset'),
-        outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
-            ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
-            : {},
-        rows: ({ result: { files, bytes = 0, digest } }) => ({
-            Assets: files && `${formatCount(files.length, 'file')}, ${formatBytes(bytes)}`,
-            Digest: digest && format_code(`sha256:${digest}`),
-        }),
-    };
-}
-const collectAssetsWords = createAssetWords('Collect assets');
-const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
+/** Of an earlier content too. */
+const collectAssetsWords = {
+    done: createDone('asset'),
+    outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
+        ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
+        : {},
+    rows: ({ result: { files, bytes = 0, digest } }) => ({
+        Assets: files && `${formatCount(files.length, 'file')}, ${formatBytes(bytes)}`,
+        Digest: digest && format_code(`sha256:${digest}`),
+    }),
+};
 const collectArtifactsWords = {
-    name: () => 'Collect artifacts',
     done: createDone('artifact'),
     note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
 };
@@ -3061,7 +3056,6 @@ function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
     return `${uploaded}, ${formatNumber(unchangedCount)} unchanged, ${formatNumber(deletedCount)} deleted${failures}`;
 }
 const uploadArtifactsWords = {
-    name: ({ bucket }) => `Upload to bucket "${bucket}"`,
     plan({ bucket, files, pages, unchanged, deletions, replaced }) {
         const sent = [...files, ...pages];
         const bytes = sent.reduce((sum, { size }) => sum + size, 0);
@@ -3146,7 +3140,6 @@ function describeUpload(bucket, { figures, objects }) {
     };
 }
 const deleteObjectsWords = {
-    name: ({ bucket }) => `Delete objects of bucket "${bucket}"`,
     plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
     writes: ({ what, keys }) => (what === 'artifacts' ? keys.length : 0),
     done: ({ action: { bucket, what, keys } }, log) => log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`),
@@ -4376,7 +4369,6 @@ function isCancelled(step) {
 }
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
 const deployFunctionWords = {
-    name: ({ name }) => `Deploy function "${name}"`,
     plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
         const changed = changes ? ` (${countChanges(changes)})` : '';
         const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}${changed}`;
@@ -4419,7 +4411,6 @@ const deployFunctionWords = {
     },
 };
 const awaitRevisionWords = {
-    name: () => 'Wait for the revision',
     done({ result: { end, revision }, startMs, endMs }, log) {
         const { status = 'ready' } = revision;
         const word = status === 'ready' ? '' : ` (${status})`;
@@ -4521,7 +4512,6 @@ function servingText(name, { servingId: id, deployed }) {
         : `Revision ${format_shortId(previous)} served before.`;
 }
 const keepFunctionWords = {
-    name: ({ name }) => `Keep function "${name}"`,
     plan: ({ name, revision }) => `leave function "${name}" as it is: ${revisionText(revision)} already serves this content`,
     done: ({ action: { name, revision } }, log) => log.notice(`Function "${name}" is unchanged: ${revisionText(revision)} already serves this content, so nothing was deployed. ` +
         '`skip_unchanged: false` deploys it anyway.'),
@@ -4535,7 +4525,6 @@ const keepFunctionWords = {
     rows: ({ action: { revision }, state }) => (state === 'done' ? { Status: revision.status } : {}),
 };
 const checkHealthWords = {
-    name: () => 'Check the health',
     plan: ({ name, target, timeoutMs }) => `check the health of function "${name}" at ${target.address}, for up to ${formatDuration(timeoutMs)}`,
     done: ({ action: { target }, startMs, endMs }, log) => log.info(`Health check of ${target.address} passed after ${formatDuration(endMs - startMs)}`),
     news: ({ action: { name } }, { isRehearsal }) => isRehearsal ? about(name, `${format_code(name)} starts and is healthy`) : undefined,
@@ -4555,7 +4544,6 @@ const checkHealthWords = {
         : { 'Health check': state === 'done' ? 'passed' : 'failed' },
 };
 const deleteFunctionWords = {
-    name: ({ name }) => `Delete function "${name}"`,
     plan: ({ name }) => `permanently delete function "${name}"`,
     writes: () => 1,
     done: ({ action: { name }, result: { existed } }, log) => log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
@@ -5303,500 +5291,6 @@ function checkExposure(bucket, visibility, { secrets, prefix }, log) {
         log.warning(problem.message, problem);
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/plan.js
-/** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
-
-
-
-
-/** Plans an upload. @throws DeployError when it would delete too much */
-function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text, unchanged }) {
-    const sent = objects.filter(({ key }) => !unchanged.has(key));
-    const wanted = new Set(objects.map(({ key }) => key));
-    const gone = entries.filter(({ key }) => !wanted.has(key));
-    // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
-    const isBlind = upload === 'all';
-    const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
-    const owned = new Set(orphans);
-    const isMirror = upload === 'mirror';
-    if (isMirror)
-        checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
-    const hasManifest = !isBlind || text !== undefined;
-    return {
-        type: 'upload-artifacts',
-        bucket,
-        /** Sent first. */
-        files: sent.filter(({ contentType }) => !isPage(contentType)),
-        /** Sent when all files are there, so that no visitor loads a page before its assets exist. */
-        pages: sent.filter(({ contentType }) => isPage(contentType)),
-        /** Objects that contain the bytes of their files: not sent. */
-        unchanged: entries.filter(({ key }) => unchanged.has(key)),
-        /** Objects of files that no longer exist: deleted when everything is sent. */
-        deletions: isMirror ? orphans : [],
-        /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
-        kept: isMirror ? [] : orphans,
-        /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
-        replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
-        /** What it contains now; undefined when none is written. */
-        manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
-        /** Maximum number of concurrent transfers. */
-        concurrency,
-    };
-}
-/** A mirror may always delete this many objects. */
-const ALWAYS_ALLOWED = 20;
-/** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
-function checkDeletions(bucket, count, total, { amount, unit }) {
-    const most = unit === '%' ? (total * amount) / 100 : amount;
-    if (count <= Math.max(most, ALWAYS_ALLOWED))
-        return;
-    const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);
-    const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`;
-    const hint = `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`;
-    throw new errors_DeployError(text, { hint });
-}
-
-;// CONCATENATED MODULE: ./.build/domains/plan.js
-
-
-/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
-function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
-    const record = state.kind === 'present' ? state.record : undefined;
-    const register = {
-        type: 'register-domain',
-        hostname,
-        ...named,
-        replaces: undefined,
-        existing: record,
-    };
-    const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
-    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
-    if (!record || target_compareTargets(record.target, named.target) !== 'other')
-        return { register, await: wait };
-    const former = other ?? target_describeTarget(record.target);
-    if (!replace)
-        throw pointsElsewhere(hostname.ascii, former, named.label);
-    return {
-        replaced: { type: 'delete-domain', hostname, former, isReplaced: true },
-        register: { ...register, replaces: former, existing: undefined },
-        await: wait,
-    };
-}
-/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
-function planDomainDeletion(hostname, { state, target, label, other }) {
-    if (state.kind === 'absent')
-        return [];
-    const record = state.kind === 'present' ? state.record : undefined;
-    const former = record && (other ?? describeTarget(record.target));
-    const relation = target ? compareTargets(record?.target, target) : 'same';
-    if (former && record.target && relation === 'other')
-        throw deletionOfOther(hostname.ascii, former, label);
-    const reason = state.kind === 'unreadable' ? state.reason : undefined;
-    if (relation !== 'same')
-        throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
-    return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/history.js
-/** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
-
-
-
-/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
-const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
-/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
-function history_formatRevision(entry) {
-    const { revisionId, contentOf, commit, time, result, isLive } = entry;
-    const parts = [
-        revisionId,
-        contentOf && `content of ${shortId(contentOf)}`,
-        commit && `commit ${commit.slice(0, 7)}`,
-        formatTime(time),
-        isLive && result === 'ready' ? undefined : result,
-        isLive ? 'live' : undefined,
-    ];
-    return parts
-        .filter((part) => part)
-        .join(', ')
-        .replace(/\s+/g, ' ');
-}
-const MOST_DEPLOYMENTS = 20;
-const TEN_YEARS_MS = 10 * 365 * 86_400_000;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
-function parseHistory(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
-    const entries = deployments.flatMap(({ entry }) => entry ?? []);
-    return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
-}
-/** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name, allKeys, now) {
-    const folder = pastFolder(name);
-    const own = allKeys.filter((key) => key.startsWith(folder) && address_isAddressable(key));
-    const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
-    const deployments = [...groups].flatMap(([id, keys]) => {
-        const [, time, run = ''] = ID.exec(id) ?? [];
-        const ms = Number(time);
-        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
-        return time === undefined || ms > now + TEN_YEARS_MS
-            ? []
-            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
-    });
-    return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
-}
-function toEntry(id, ms, run, keys) {
-    const records = keys.flatMap((key) => parseRecord(key) ?? []);
-    records.sort((one, other) => other.runNumber - one.runNumber);
-    const [newest] = records;
-    if (!newest)
-        return undefined;
-    // What was ready can become unhealthy, and no other way round.
-    const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
-    const hasContent = keys.some((key) => key.endsWith('/content'));
-    return { ...newest, id, time: new Date(ms).toISOString(), run, records, hasContent, result };
-}
-/**
- * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
- * records that one of a newer run repeats.
- */
-function findUnused(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
-    const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
-    return deployments.flatMap((each, at) => {
-        if (at >= MOST_DEPLOYMENTS && each !== good)
-            return each.keys;
-        const kindOf = ({ workflowHash, result }) => `${workflowHash} ${result}`;
-        // The last one counts.
-        const newest = new Map(each.entry?.records.toReversed().map((record) => [kindOf(record), record]));
-        return each.keys.filter((key) => {
-            const record = parseRecord(key);
-            return record && record.runNumber < (newest.get(kindOf(record))?.runNumber ?? 0);
-        });
-    });
-}
-const FOLDER = '.cloud-platform-deploy/v2/';
-const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
-const RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`);
-/** Returns what the keys of all that is kept of a function begin with. */
-function pastFolder(name) {
-    return `${FOLDER}${name}/`;
-}
-function history_keyOf(name, id, part) {
-    if (typeof part === 'string')
-        return `${pastFolder(name)}${id}/${part}`;
-    const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = part;
-    const run = `${workflowHash}.${runNumber}`;
-    const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
-        .map((text = '') => encodeURIComponent(text.toWellFormed()))
-        .join(',');
-    return `${pastFolder(name)}${id}/${record}`;
-}
-function history_functionsIn(keys) {
-    const past = keys.filter((key) => key.startsWith(FOLDER));
-    return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
-}
-/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
-function createId(ms, { runId, runAttempt = 1 }) {
-    const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
-    return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${(0,external_node_crypto_.randomUUID)().slice(0, 8)}`;
-}
-function history_shortHash(text) {
-    return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
-}
-/** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
-function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
-    const workflowHash = workflowFile === undefined ? '' : history_shortHash(`${workflowFile}\n${ref}`);
-    return { workflowHash, runNumber };
-}
-/** Reads a record from the end of its key; undefined for anything else. */
-function parseRecord(key) {
-    const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
-    if (!match)
-        return undefined;
-    const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] = match;
-    const decode = (text = '') => decodeURIComponent(text) || undefined;
-    try {
-        return {
-            result: result,
-            digest,
-            entrypointHash,
-            workflowHash,
-            revisionId: decode(revision),
-            runNumber: Number(number),
-            commit: decode(commit),
-            rolledBackTo: decode(origin),
-        };
-    }
-    catch {
-        // A malformed escape: this action has not written it.
-        return undefined;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/plan.js
-/** What the past of a function means for a deployment. Pure. */
-
-
-
-/** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
-function planConfirmation(name, { bucket, run }, { commit }, { id, digest, entrypointHash, rolledBackTo, records }, { keys }) {
-    const own = recordOf(run);
-    const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
-    if (run.runNumber === undefined || isKnown)
-        return undefined;
-    const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
-    return { type: 'record-deployment', isOwn: true, bucket, name, id, record, keys };
-}
-function isSameWorkflow(own, { workflowHash }) {
-    return workflowHash !== '' && workflowHash === own.workflowHash;
-}
-function plan_entryOf({ entries }, revisionId) {
-    return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
-}
-function nameContent({ digest, entrypoint }) {
-    return { digest, entrypointHash: history_shortHash(entrypoint) };
-}
-function isSameContent(one, other) {
-    return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
-}
-/**
- * Returns the newest deployment, when its revision is live and was ready, and its content is kept and the wanted one.
- * @param live the revision that serves, when no newer one exists
- */
-function plan_findUnchanged({ entries: [newest] }, live, wanted) {
-    const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
-    return isLive && newest.hasContent && isSameContent(newest, wanted) ? newest : undefined;
-}
-/** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
-function checkOrder(name, { run }, { entries }) {
-    const own = recordOf(run);
-    if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1)
-        return;
-    const failedRuns = new Set(entries.filter(hasFailed).map(({ run }) => run));
-    for (const entry of entries) {
-        const newer = entry.records.find((other) => isSameWorkflow(own, other) && other.runNumber > own.runNumber);
-        // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
-        const isUndone = entry.rolledBackTo !== undefined && entry.run !== '' && failedRuns.has(entry.run);
-        if (!newer || hasFailed(entry) || isUndone)
-            continue;
-        const revision = entry.revisionId === undefined ? '' : ` (revision ${format_shortId(entry.revisionId)})`;
-        throw new errors_DeployError(`Could not deploy function "${name}": run ${newer.runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`, {
-            hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
-                '`concurrency:` in the workflow keeps runs from overtaking each other.',
-        });
-    }
-}
-function hasFailed({ result }) {
-    return result === 'failed' || result === 'unhealthy';
-}
-/** Returns the revisions whose content is kept, the newest first. */
-function plan_restorable({ history: { entries }, live }) {
-    return entries
-        .filter((entry) => entry.revisionId !== undefined && entry.hasContent)
-        .map((entry) => {
-        const origin = entries.find(({ id }) => id === entry.rolledBackTo);
-        return { ...entry, contentOf: origin?.revisionId, isLive: entry.revisionId === live };
-    });
-}
-/**
- * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
- * @param active the revision that the platform reports as serving
- * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
- */
-function chooseReturn({ revisionId: failed, hasServed }, active, past) {
-    const { history, live } = past;
-    const before = active && active !== failed ? plan_entryOf(history, active) : undefined;
-    // A revision that has served has replaced what the platform may still show.
-    if (active && before && !hasFailed(before) && !hasServed)
-        return { serving: active };
-    if (live !== undefined && live !== failed && !plan_entryOf(history, live))
-        return { refusal: `revision "${live}", which is not in the history, is serving` };
-    const isGood = (entry) => entry.result === 'ready' && entry.revisionId !== failed;
-    const choices = plan_restorable(past);
-    const target = choices.find(isGood);
-    if (target && twinsOf(target, choices).length > 0)
-        return { refusal: `the ${contradiction(target)}` };
-    if (target)
-        return { target };
-    return { refusal: 'the history contains no revision that was ready and whose content is kept' };
-}
-/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
-const SHORTEST_BEGINNING = 8;
-/** Returns the other entries that claim the revision of one, with other content: nobody knows which of them is true. */
-function twinsOf(entry, choices) {
-    return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
-}
-const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
-/** Creates what refuses to deploy a content of a function again. */
-function createRefusal(verb, name) {
-    const [what, done, input] = verb === 'promote'
-        ? [`Could not promote function "${name}"`, 'promoted', 'from_function']
-        : [`Could not roll back function "${name}"`, 'brought back', 'function'];
-    return (why, choices) => {
-        const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
-        const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
-        const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
-        return new DeployError(`${what}: ${why}`, { hint: lines === '' ? nothing : others });
-    };
-}
-/** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
-function chooseRevision(wanted, past, refuse) {
-    const choices = plan_restorable(past);
-    const choose = wanted === undefined ? findLive : wanted === 'previous' ? findPrevious : findById;
-    const { matches, otherwise } = choose(past, choices, wanted ?? '');
-    const [chosen] = matches;
-    if (!chosen)
-        throw refuse(otherwise, choices);
-    if (matches.length > 1)
-        throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
-    const twins = twinsOf(chosen, choices);
-    if (twins.length > 0)
-        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
-    return chosen;
-}
-function findLive({ history, live }, choices) {
-    const without = live === undefined
-        ? 'no revision of it is known to be live'
-        : `its live revision "${live}" has no snapshot`;
-    const otherwise = history.entries.length === 0 ? '`snapshot_bucket` contains no history of it' : without;
-    return { matches: choices.filter(({ isLive }) => isLive).slice(0, 1), otherwise };
-}
-function findById(_past, choices, wanted) {
-    const exact = choices.find(({ revisionId }) => revisionId === wanted);
-    const isLong = wanted.length >= SHORTEST_BEGINNING;
-    const similar = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
-    const otherwise = `its history contains no snapshot of revision "${wanted}"`;
-    return { matches: exact ? [exact] : similar, otherwise };
-}
-function findPrevious({ history: { entries }, live }, choices) {
-    if (live === undefined)
-        return { matches: [], otherwise: 'no revision is known to be live, which "previous" requires' };
-    const current = entries.find(({ revisionId }) => revisionId === live);
-    const earlier = current ? entriesBefore(entries, current.id) : entries;
-    const ids = new Set(earlier.map(({ id }) => id));
-    const matches = choices.filter((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
-    const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
-    return { matches: matches.slice(0, 1), otherwise };
-}
-/**
- * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
- * what was deployed between them is what the rollback removed.
- */
-function entriesBefore(entries, id) {
-    let wanted = id;
-    for (const [at, entry] of entries.entries()) {
-        if (entry.id !== wanted)
-            continue;
-        if (entry.rolledBackTo === undefined)
-            return entries.slice(at + 1);
-        wanted = entry.rolledBackTo;
-    }
-    // An origin that the history does not contain any more is older than all of it.
-    return [];
-}
-
-;// CONCATENATED MODULE: ./.build/plan.js
-
-
-
-
-
-
-
-
-function stepsOf(steps, type) {
-    return steps.filter((step) => step.action.type === type);
-}
-/** Returns the actions of a plan in their order, for people alone. */
-function plan_actionsOf({ bucket, deployment: part, upload, domain }) {
-    const revision = part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
-    const registration = [domain?.replaced, domain?.register, domain?.await];
-    const all = [bucket, ...revision, part?.health, part?.record, upload, ...registration];
-    return all.filter((action) => action !== undefined);
-}
-/** Plans a deployment. @throws DeployError for what must not be replaced or deleted */
-function planDeploy(config, local, remote) {
-    const { bucket, artifacts, domain, snapshots } = config;
-    // An upload that found no files needs no bucket, but a domain does.
-    const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
-    if (snapshots && remote.snapshots)
-        checkOrder(config.function?.name ?? '', snapshots, remote.snapshots.history);
-    return {
-        bucket: bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : undefined,
-        deployment: local.assets && planContent(config, local.assets, remote),
-        upload: bucket && artifacts && local.artifacts && remote.upload
-            ? planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)
-            : undefined,
-        domain: domain && remote.domain && planDomain(domain, remote.domain),
-    };
-}
-/** Plans that a function has a content. @throws DeployError when another revision is live than the one that is expected */
-function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, isAfterFailure = false) {
-    if (!wanted || !before)
-        return undefined;
-    checkExpected(wanted, before);
-    const changes = past?.liveFiles && compareFiles(past.liveFiles, content.files);
-    const health = planHealthCheck(wanted);
-    const steps = planFunction(wanted, content, before, changes, isAfterFailure);
-    if (!snapshots || !past)
-        return { kind: 'deploy', ...steps, health };
-    const { name, polling } = wanted;
-    const { earlier, commit } = content;
-    const contentName = nameContent(content);
-    const live = state_settledRevision(before, polling.statuses);
-    const unchanged = plan_findUnchanged(past.history, live?.revisionId, contentName);
-    if (snapshots.skipUnchanged && live && unchanged) {
-        const record = planConfirmation(name, snapshots, content, unchanged, past.history);
-        return { ...planKeep(wanted, live, content), record };
-    }
-    const { bucket, run } = snapshots;
-    const place = { bucket, name, id: past.id, isOwn: true };
-    // What comes from another function is no way back in the history of this one.
-    const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
-    return {
-        kind: 'deploy',
-        snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
-        // Also what comes from there: a deployment shares nothing with another one.
-        store: { type: 'store-snapshot', ...place, content },
-        ...steps,
-        health,
-        record: {
-            type: 'record-deployment',
-            ...place,
-            keys: past.history.keys,
-            record: { ...contentName, commit, rolledBackTo, ...recordOf(run) },
-        },
-    };
-}
-function planKeep(wanted, revision, content) {
-    const keep = { type: 'keep-function', name: wanted.name, revision, content };
-    return { kind: 'keep', keep, health: planHealthCheck(wanted) };
-}
-/** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
-function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history } }) {
-    const { statuses } = wanted.polling;
-    functions.checkExpected(wanted, state);
-    const live = liveRevision(state, statuses);
-    const isTarget = live?.revisionId === target.revisionId;
-    const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, statuses);
-    const settled = settledRevision(state, statuses)?.revisionId;
-    const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
-    return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
-}
-/** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
-function planDelete({ function: part, domain, objects, past }, remote) {
-    return [
-        ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
-        ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),
-        ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
-        ...planObjectsDeletion(past, remote.pastKeys, 'snapshots'),
-    ];
-}
-function planObjectsDeletion(wanted, keys, what) {
-    if (wanted === undefined || keys.length === 0)
-        return [];
-    return [{ type: 'delete-objects', ...wanted, keys, what }];
-}
-
 ;// CONCATENATED MODULE: ./.build/domains/read.js
 
 
@@ -6004,7 +5498,7 @@ function readHealth(reader, waitMs) {
         reader.problem('health_check', 'requires `function`');
     if (waitMs === 0)
         reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
-    if (target && config_RECORD.test(target.address))
+    if (target && RECORD.test(target.address))
         reader.warnings.add('`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.');
     return target && { target, timeoutMs };
 }
@@ -6014,7 +5508,7 @@ const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
 /** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
 const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
 /** One resource and nothing below it, at the platform's address as well. */
-const config_RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
+const RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text) {
     if (/^https?:/i.test(text))
@@ -6215,6 +5709,303 @@ function config_groupPreviews(found) {
     return new Map([...groups].map(([number, all]) => [number, [...new Set(all.map(({ part }) => part))]]));
 }
 
+;// CONCATENATED MODULE: ./.build/snapshots/history.js
+/** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
+
+
+
+/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
+const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
+/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
+function history_formatRevision(entry) {
+    const { revisionId, contentOf, commit, time, result, isLive } = entry;
+    const parts = [
+        revisionId,
+        contentOf && `content of ${shortId(contentOf)}`,
+        commit && `commit ${commit.slice(0, 7)}`,
+        formatTime(time),
+        isLive && result === 'ready' ? undefined : result,
+        isLive ? 'live' : undefined,
+    ];
+    return parts
+        .filter((part) => part)
+        .join(', ')
+        .replace(/\s+/g, ' ');
+}
+const MOST_DEPLOYMENTS = 20;
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
+function parseHistory(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
+    const entries = deployments.flatMap(({ entry }) => entry ?? []);
+    return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
+}
+/** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
+function findDeployments(name, allKeys, now) {
+    const folder = pastFolder(name);
+    const own = allKeys.filter((key) => key.startsWith(folder) && address_isAddressable(key));
+    const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
+    const deployments = [...groups].flatMap(([id, keys]) => {
+        const [, time, run = ''] = ID.exec(id) ?? [];
+        const ms = Number(time);
+        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+        return time === undefined || ms > now + TEN_YEARS_MS
+            ? []
+            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+    });
+    return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
+}
+function toEntry(id, ms, run, keys) {
+    const records = keys.flatMap((key) => parseRecord(key) ?? []);
+    records.sort((one, other) => other.runNumber - one.runNumber);
+    const [newest] = records;
+    if (!newest)
+        return undefined;
+    // What was ready can become unhealthy, and no other way round.
+    const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
+    const hasContent = keys.some((key) => key.endsWith('/content'));
+    return { ...newest, id, time: new Date(ms).toISOString(), run, records, hasContent, result };
+}
+/**
+ * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
+ * records that one of a newer run repeats.
+ */
+function findUnused(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
+    const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
+    return deployments.flatMap((each, at) => {
+        if (at >= MOST_DEPLOYMENTS && each !== good)
+            return each.keys;
+        const kindOf = ({ workflowHash, result }) => `${workflowHash} ${result}`;
+        // The last one counts.
+        const newest = new Map(each.entry?.records.toReversed().map((record) => [kindOf(record), record]));
+        return each.keys.filter((key) => {
+            const record = parseRecord(key);
+            return record && record.runNumber < (newest.get(kindOf(record))?.runNumber ?? 0);
+        });
+    });
+}
+const FOLDER = '.cloud-platform-deploy/v2/';
+const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
+const history_RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`);
+/** Returns what the keys of all that is kept of a function begin with. */
+function pastFolder(name) {
+    return `${FOLDER}${name}/`;
+}
+function history_keyOf(name, id, part) {
+    if (typeof part === 'string')
+        return `${pastFolder(name)}${id}/${part}`;
+    const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = part;
+    const run = `${workflowHash}.${runNumber}`;
+    const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
+        .map((text = '') => encodeURIComponent(text.toWellFormed()))
+        .join(',');
+    return `${pastFolder(name)}${id}/${record}`;
+}
+function history_functionsIn(keys) {
+    const past = keys.filter((key) => key.startsWith(FOLDER));
+    return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
+}
+/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
+function createId(ms, { runId, runAttempt = 1 }) {
+    const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
+    return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${(0,external_node_crypto_.randomUUID)().slice(0, 8)}`;
+}
+function history_shortHash(text) {
+    return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
+}
+/** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
+function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
+    const workflowHash = workflowFile === undefined ? '' : history_shortHash(`${workflowFile}\n${ref}`);
+    return { workflowHash, runNumber };
+}
+/** Reads a record from the end of its key; undefined for anything else. */
+function parseRecord(key) {
+    const match = history_RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
+    if (!match)
+        return undefined;
+    const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] = match;
+    const decode = (text = '') => decodeURIComponent(text) || undefined;
+    try {
+        return {
+            result: result,
+            digest,
+            entrypointHash,
+            workflowHash,
+            revisionId: decode(revision),
+            runNumber: Number(number),
+            commit: decode(commit),
+            rolledBackTo: decode(origin),
+        };
+    }
+    catch {
+        // A malformed escape: this action has not written it.
+        return undefined;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/plan.js
+/** What the past of a function means for a deployment. Pure. */
+
+
+
+/** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
+function planConfirmation(name, { bucket, run }, { commit }, { id, digest, entrypointHash, rolledBackTo, records }, { keys }) {
+    const own = recordOf(run);
+    const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
+    if (run.runNumber === undefined || isKnown)
+        return undefined;
+    const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
+    return { type: 'record-deployment', isOwn: true, bucket, name, id, record, keys };
+}
+function isSameWorkflow(own, { workflowHash }) {
+    return workflowHash !== '' && workflowHash === own.workflowHash;
+}
+function plan_entryOf({ entries }, revisionId) {
+    return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
+}
+function nameContent({ digest, entrypoint }) {
+    return { digest, entrypointHash: history_shortHash(entrypoint) };
+}
+function isSameContent(one, other) {
+    return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
+}
+/**
+ * Returns the newest deployment, when its revision is live and was ready, and its content is kept and the wanted one.
+ * @param live the revision that serves, when no newer one exists
+ */
+function plan_findUnchanged({ entries: [newest] }, live, wanted) {
+    const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
+    return isLive && newest.hasContent && isSameContent(newest, wanted) ? newest : undefined;
+}
+/** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
+function checkOrder(name, { run }, { entries }) {
+    const own = recordOf(run);
+    if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1)
+        return;
+    const failedRuns = new Set(entries.filter(hasFailed).map(({ run }) => run));
+    for (const entry of entries) {
+        const newer = entry.records.find((other) => isSameWorkflow(own, other) && other.runNumber > own.runNumber);
+        // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
+        const isUndone = entry.rolledBackTo !== undefined && entry.run !== '' && failedRuns.has(entry.run);
+        if (!newer || hasFailed(entry) || isUndone)
+            continue;
+        const revision = entry.revisionId === undefined ? '' : ` (revision ${format_shortId(entry.revisionId)})`;
+        throw new errors_DeployError(`Could not deploy function "${name}": run ${newer.runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`, {
+            hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
+                '`concurrency:` in the workflow keeps runs from overtaking each other.',
+        });
+    }
+}
+function hasFailed({ result }) {
+    return result === 'failed' || result === 'unhealthy';
+}
+/** Returns the revisions whose content is kept, the newest first. */
+function plan_restorable({ history: { entries }, live }) {
+    return entries
+        .filter((entry) => entry.revisionId !== undefined && entry.hasContent)
+        .map((entry) => {
+        const origin = entries.find(({ id }) => id === entry.rolledBackTo);
+        return { ...entry, contentOf: origin?.revisionId, isLive: entry.revisionId === live };
+    });
+}
+/**
+ * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
+ * @param active the revision that the platform reports as serving
+ * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
+ */
+function chooseReturn({ revisionId: failed, hasServed }, active, past) {
+    const { history, live } = past;
+    const before = active && active !== failed ? plan_entryOf(history, active) : undefined;
+    // A revision that has served has replaced what the platform may still show.
+    if (active && before && !hasFailed(before) && !hasServed)
+        return { serving: active };
+    if (live !== undefined && live !== failed && !plan_entryOf(history, live))
+        return { refusal: `revision "${live}", which is not in the history, is serving` };
+    const isGood = (entry) => entry.result === 'ready' && entry.revisionId !== failed;
+    const choices = plan_restorable(past);
+    const target = choices.find(isGood);
+    if (target && twinsOf(target, choices).length > 0)
+        return { refusal: `the ${contradiction(target)}` };
+    if (target)
+        return { target };
+    return { refusal: 'the history contains no revision that was ready and whose content is kept' };
+}
+/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
+const SHORTEST_BEGINNING = 8;
+/** Returns the other entries that claim the revision of one, with other content: nobody knows which of them is true. */
+function twinsOf(entry, choices) {
+    return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
+}
+const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
+/** Creates what refuses to deploy a content of a function again. */
+function createRefusal(verb, name) {
+    const [what, done, input] = verb === 'promote'
+        ? [`Could not promote function "${name}"`, 'promoted', 'from_function']
+        : [`Could not roll back function "${name}"`, 'brought back', 'function'];
+    return (why, choices) => {
+        const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
+        const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
+        const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
+        return new DeployError(`${what}: ${why}`, { hint: lines === '' ? nothing : others });
+    };
+}
+/** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
+function chooseRevision(wanted, past, refuse) {
+    const choices = plan_restorable(past);
+    const choose = wanted === undefined ? findLive : wanted === 'previous' ? findPrevious : findById;
+    const { matches, otherwise } = choose(past, choices, wanted ?? '');
+    const [chosen] = matches;
+    if (!chosen)
+        throw refuse(otherwise, choices);
+    if (matches.length > 1)
+        throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
+    const twins = twinsOf(chosen, choices);
+    if (twins.length > 0)
+        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
+    return chosen;
+}
+function findLive({ history, live }, choices) {
+    const without = live === undefined
+        ? 'no revision of it is known to be live'
+        : `its live revision "${live}" has no snapshot`;
+    const otherwise = history.entries.length === 0 ? '`snapshot_bucket` contains no history of it' : without;
+    return { matches: choices.filter(({ isLive }) => isLive).slice(0, 1), otherwise };
+}
+function findById(_past, choices, wanted) {
+    const exact = choices.find(({ revisionId }) => revisionId === wanted);
+    const isLong = wanted.length >= SHORTEST_BEGINNING;
+    const similar = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
+    const otherwise = `its history contains no snapshot of revision "${wanted}"`;
+    return { matches: exact ? [exact] : similar, otherwise };
+}
+function findPrevious({ history: { entries }, live }, choices) {
+    if (live === undefined)
+        return { matches: [], otherwise: 'no revision is known to be live, which "previous" requires' };
+    const current = entries.find(({ revisionId }) => revisionId === live);
+    const earlier = current ? entriesBefore(entries, current.id) : entries;
+    const ids = new Set(earlier.map(({ id }) => id));
+    const matches = choices.filter((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
+    const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
+    return { matches: matches.slice(0, 1), otherwise };
+}
+/**
+ * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
+ * what was deployed between them is what the rollback removed.
+ */
+function entriesBefore(entries, id) {
+    let wanted = id;
+    for (const [at, entry] of entries.entries()) {
+        if (entry.id !== wanted)
+            continue;
+        if (entry.rolledBackTo === undefined)
+            return entries.slice(at + 1);
+        wanted = entry.rolledBackTo;
+    }
+    // An origin that the history does not contain any more is older than all of it.
+    return [];
+}
+
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __webpack_require__(4573);
 // EXTERNAL MODULE: external "node:util"
@@ -6413,8 +6204,8 @@ async function readCreatedId({ target: { kind }, resource: name }, { functions, 
 async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, context) {
     const { functions, domains } = context.clients;
     const all = functionName === '' ? [] : valueOrThrow(await functions.list());
-    const keys = await readKeys(bucket && { bucket, prefix: '' }, context);
-    const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, context);
+    const keys = await readKeys(bucket, context);
+    const pastKeys = await readKeys(snapshotBucket, context);
     const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
     const found = [];
     for (const { name } of all)
@@ -6430,30 +6221,26 @@ async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snaps
 /** Reads the state of all that is to be deleted. @throws DeployError */
 async function readForDeletion(config, context) {
     const { clients } = context;
-    const { function: part, domain, objects, past } = config;
+    const { function: part, domain } = config;
     const state = part && (await readState(part, context));
     const resource = part && state && functionResource(part.name, state, clients);
-    return {
-        function: state,
-        domain: domain && (await readDeletionTarget(domain, resource, clients)),
-        objects: await readDeletable(objects, context),
-        pastKeys: await readDeletable(past, context),
-    };
+    const target = domain && (await readDeletionTarget(domain, resource, clients));
+    const objects = [];
+    for (const wanted of config.objects)
+        objects.push({ ...wanted, keys: await readDeletable(wanted, context) });
+    return { function: state, domain: target, objects };
 }
-/** Returns the keys of all objects with a prefix; none where nothing is wanted, nor for a bucket that does not exist. */
-async function readKeys(wanted, context) {
-    if (!wanted)
-        return [];
-    const records = await listObjects(wanted.bucket, context);
-    return [...records.keys()].filter((key) => key.startsWith(wanted.prefix));
+/** Returns the keys of all objects; none without a bucket, nor for one that does not exist. */
+async function readKeys(bucket, context) {
+    return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
 }
-/** Returns the keys that can be deleted, and names the others. */
-async function readDeletable(wanted, context) {
-    const all = await readKeys(wanted, context);
+/** Returns the keys with a prefix that can be deleted, and names the others. */
+async function readDeletable({ bucket, prefix }, context) {
+    const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
     const others = all.filter((key) => !isAddressable(key));
     const why = `because no request can contain their keys: ${listNames(others)}`;
     if (others.length > 0)
-        context.log.notice(`Objects stay in bucket "${wanted?.bucket}", ${why}`);
+        context.log.notice(`Objects stay in bucket "${bucket}", ${why}`);
     return all.filter(isAddressable);
 }
 /** The function of a step, as what a domain points at. */
@@ -6540,7 +6327,6 @@ async function deleteUnused({ bucket, name }, context) {
 
 
 
-
 /** Thrown, so that no caller can forget it: why a run fails, and what became of the function. */
 class FailedDeployment extends Error {
     deployment;
@@ -6564,8 +6350,7 @@ async function readPlatform({ recorder }, read, preview) {
     return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
 }
 /** Shows a plan, in the log and as what a dry run does. */
-function showPlan(plan, { log, recorder }) {
-    const actions = actionsOf(plan);
+function showPlan(actions, { log, recorder }) {
     recorder.plan(actions);
     if (actions.length === 0)
         log.info('Plan: nothing to do');
@@ -7378,7 +7163,7 @@ function readDeletion(reader) {
         reader.requireInput('function', ', or `domain`: there is nothing to delete');
     const { function: part } = config_readContent(reader);
     const domain = readDomainDeletion(reader);
-    return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
+    return { mode: 'delete', function: part, domain, objects: [] };
 }
 /** @returns undefined when the event is about no pull request */
 function readPreview(reader) {
@@ -7406,15 +7191,21 @@ function readPreview(reader) {
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
     const own = part && { ...part, name: previewFunction(part.name, number) };
     const hostname = previewHostname(inputs.preview_domain, number);
+    const objects = [];
+    if (bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep'))
+        objects.push({
+            bucket: bucket.name,
+            prefix: previewPrefix(inputs.key_prefix, number),
+            what: 'artifacts',
+        });
+    if (own && snapshots)
+        objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
     return {
         mode: 'delete',
         function: own,
         // The hostname is that of this preview and no other.
         domain: hostname && { hostname, target: 'any' },
-        objects: bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
-            ? { bucket: bucket.name, prefix: previewPrefix(inputs.key_prefix, number) }
-            : undefined,
-        past: own && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(own.name) },
+        objects,
     };
 }
 function readSweep(reader) {
@@ -8052,6 +7843,199 @@ function createHttp(options) {
         };
     }
     return open(connections);
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/plan.js
+/** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
+
+
+
+
+/** Plans an upload. @throws DeployError when it would delete too much */
+function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text, unchanged }) {
+    const sent = objects.filter(({ key }) => !unchanged.has(key));
+    const wanted = new Set(objects.map(({ key }) => key));
+    const gone = entries.filter(({ key }) => !wanted.has(key));
+    // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
+    const isBlind = upload === 'all';
+    const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
+    const owned = new Set(orphans);
+    const isMirror = upload === 'mirror';
+    if (isMirror)
+        checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
+    const hasManifest = !isBlind || text !== undefined;
+    return {
+        type: 'upload-artifacts',
+        bucket,
+        /** Sent first. */
+        files: sent.filter(({ contentType }) => !isPage(contentType)),
+        /** Sent when all files are there, so that no visitor loads a page before its assets exist. */
+        pages: sent.filter(({ contentType }) => isPage(contentType)),
+        /** Objects that contain the bytes of their files: not sent. */
+        unchanged: entries.filter(({ key }) => unchanged.has(key)),
+        /** Objects of files that no longer exist: deleted when everything is sent. */
+        deletions: isMirror ? orphans : [],
+        /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
+        kept: isMirror ? [] : orphans,
+        /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
+        replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
+        /** What it contains now; undefined when none is written. */
+        manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
+        /** Maximum number of concurrent transfers. */
+        concurrency,
+    };
+}
+/** A mirror may always delete this many objects. */
+const ALWAYS_ALLOWED = 20;
+/** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
+function checkDeletions(bucket, count, total, { amount, unit }) {
+    const most = unit === '%' ? (total * amount) / 100 : amount;
+    if (count <= Math.max(most, ALWAYS_ALLOWED))
+        return;
+    const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);
+    const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`;
+    const hint = `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`;
+    throw new errors_DeployError(text, { hint });
+}
+
+;// CONCATENATED MODULE: ./.build/domains/plan.js
+
+
+/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
+function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
+    const record = state.kind === 'present' ? state.record : undefined;
+    const register = {
+        type: 'register-domain',
+        hostname,
+        ...named,
+        replaces: undefined,
+        existing: record,
+    };
+    const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
+    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
+    if (!record || target_compareTargets(record.target, named.target) !== 'other')
+        return { register, await: wait };
+    const former = other ?? target_describeTarget(record.target);
+    if (!replace)
+        throw pointsElsewhere(hostname.ascii, former, named.label);
+    return {
+        replaced: { type: 'delete-domain', hostname, former, isReplaced: true },
+        register: { ...register, replaces: former, existing: undefined },
+        await: wait,
+    };
+}
+/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
+function planDomainDeletion(hostname, { state, target, label, other }) {
+    if (state.kind === 'absent')
+        return [];
+    const record = state.kind === 'present' ? state.record : undefined;
+    const former = record && (other ?? describeTarget(record.target));
+    const relation = target ? compareTargets(record?.target, target) : 'same';
+    if (former && record.target && relation === 'other')
+        throw deletionOfOther(hostname.ascii, former, label);
+    const reason = state.kind === 'unreadable' ? state.reason : undefined;
+    if (relation !== 'same')
+        throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
+    return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
+}
+
+;// CONCATENATED MODULE: ./.build/plan.js
+
+
+
+
+
+
+
+
+function stepsOf(steps, type) {
+    return steps.filter((step) => step.action.type === type);
+}
+/** Returns the actions of a plan in their order, for people alone. */
+function actionsOf({ bucket, deployment: part, upload, domain }) {
+    const revision = part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
+    const registration = [domain?.replaced, domain?.register, domain?.await];
+    const all = [bucket, ...revision, part?.health, part?.record, upload, ...registration];
+    return all.filter((action) => action !== undefined);
+}
+/** Plans a deployment. @throws DeployError for what must not be replaced or deleted */
+function planDeploy(config, local, remote) {
+    const { bucket, artifacts, domain, snapshots } = config;
+    // An upload that found no files needs no bucket, but a domain does.
+    const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
+    if (snapshots && remote.snapshots)
+        checkOrder(config.function?.name ?? '', snapshots, remote.snapshots.history);
+    return {
+        bucket: bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : undefined,
+        deployment: local.assets && planContent(config, local.assets, remote),
+        upload: bucket && artifacts && local.artifacts && remote.upload
+            ? planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)
+            : undefined,
+        domain: domain && remote.domain && planDomain(domain, remote.domain),
+    };
+}
+/** Plans that a function has a content. @throws DeployError when another revision is live than the one that is expected */
+function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, isAfterFailure = false) {
+    if (!wanted || !before)
+        return undefined;
+    checkExpected(wanted, before);
+    const changes = past?.liveFiles && compareFiles(past.liveFiles, content.files);
+    const health = planHealthCheck(wanted);
+    const steps = planFunction(wanted, content, before, changes, isAfterFailure);
+    if (!snapshots || !past)
+        return { kind: 'deploy', ...steps, health };
+    const { name, polling } = wanted;
+    const { earlier, commit } = content;
+    const contentName = nameContent(content);
+    const live = state_settledRevision(before, polling.statuses);
+    const unchanged = plan_findUnchanged(past.history, live?.revisionId, contentName);
+    if (snapshots.skipUnchanged && live && unchanged) {
+        const record = planConfirmation(name, snapshots, content, unchanged, past.history);
+        return { ...planKeep(wanted, live, content), record };
+    }
+    const { bucket, run } = snapshots;
+    const place = { bucket, name, id: past.id, isOwn: true };
+    // What comes from another function is no way back in the history of this one.
+    const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+    return {
+        kind: 'deploy',
+        snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
+        // Also what comes from there: a deployment shares nothing with another one.
+        store: { type: 'store-snapshot', ...place, content },
+        ...steps,
+        health,
+        record: {
+            type: 'record-deployment',
+            ...place,
+            keys: past.history.keys,
+            record: { ...contentName, commit, rolledBackTo, ...recordOf(run) },
+        },
+    };
+}
+function planKeep(wanted, revision, content) {
+    const keep = { type: 'keep-function', name: wanted.name, revision, content };
+    return { kind: 'keep', keep, health: planHealthCheck(wanted) };
+}
+/** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
+function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history } }) {
+    const { statuses } = wanted.polling;
+    functions.checkExpected(wanted, state);
+    const live = liveRevision(state, statuses);
+    const isTarget = live?.revisionId === target.revisionId;
+    const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, statuses);
+    const settled = settledRevision(state, statuses)?.revisionId;
+    const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
+    return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
+}
+/** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
+function planDelete({ function: part, domain }, remote) {
+    return [
+        ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
+        ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),
+        ...remote.objects
+            .filter(({ keys }) => keys.length > 0)
+            .map((objects) => ({ type: 'delete-objects', ...objects })),
+    ];
 }
 
 ;// CONCATENATED MODULE: ./.build/steps.js
