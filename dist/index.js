@@ -12694,8 +12694,6 @@ var promises_ = __nccwpck_require__(8500);
 var parts = __nccwpck_require__(3425);
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
-// EXTERNAL MODULE: ./.build/format.js
-var format = __nccwpck_require__(1223);
 // EXTERNAL MODULE: ./.build/http/address.js
 var address = __nccwpck_require__(3583);
 // EXTERNAL MODULE: external "node:http"
@@ -12787,15 +12785,11 @@ function explainProxy(host, refusal) {
 
 
 
-
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
-/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
-const SLOWEST_MS = 600_000;
-const SLOWEST_BYTES_PER_MS = 100;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
@@ -12873,15 +12867,12 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
     const { longestAnswer = LONGEST_ANSWER } = request;
     const { host } = address;
-    const begunAt = clock.now();
     const result = Promise.withResolvers();
     let controller;
     let head;
     /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
     let bytes = Buffer.alloc(0);
     let size = 0;
-    /** Bytes of the request's or the answer's body. */
-    let progress = 0;
     let [isComplete, isOver] = [false, false];
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
@@ -12896,18 +12887,10 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
         settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
     });
-    /** Extends the time of a transfer, unless its bytes only drip. */
-    function moved(count) {
-        if (timeoutFor !== 'silence')
-            return;
-        progress += count;
-        const elapsedMs = clock.now() - begunAt;
-        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
+    /** Extends the time of a transfer. */
+    function moved() {
+        if (timeoutFor === 'silence')
             deadline.refresh();
-        else
-            settle({
-                text: `${host} was too slow: ${(0,format/* formatCount */.B4)(progress, 'byte')} in ${(0,format/* formatSeconds */.Xo)(elapsedMs)}`,
-            });
     }
     function keep(chunk, newSize) {
         if (newSize > bytes.length) {
@@ -12926,7 +12909,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                moved(chunk.byteLength);
+                moved();
             }
         }
         catch (error) {
@@ -12942,7 +12925,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
                 abort();
         },
         onResponseStart(_, status, headers) {
-            moved(0);
+            moved();
             known.add(host);
             if (status >= 200)
                 head = { status, headers };
@@ -12950,7 +12933,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         onResponseData(_, chunk) {
             // The answer to an upload is complete by its status.
             if (!body)
-                moved(chunk.byteLength);
+                moved();
             const newSize = size + chunk.byteLength;
             if (newSize <= longestAnswer)
                 keep(chunk, newSize);
@@ -14460,32 +14443,23 @@ function readFully(descriptor, target, position) {
         done += count;
     }
 }
-/**
- * Creates a function that reads files, all into the same memory: the bytes of one hold until the next.
- * It throws as {@link openFile} and {@link readFully} do.
- */
-function createReader() {
-    let buffer = Buffer.alloc(0);
-    return (file) => {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const opened = __addDisposableResource(env_1, openFile(file), false);
-            const { size } = file.identity;
-            if (size > buffer.length)
-                buffer = Buffer.allocUnsafeSlow(size);
-            const bytes = buffer.subarray(0, size);
-            readFully(opened.descriptor, bytes, 0);
-            lookAgain(file);
-            return bytes;
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            __disposeResources(env_1);
-        }
-    };
+/** Reads a whole file. It throws as {@link openFile} and {@link readFully} do. */
+function readFile(file) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = __addDisposableResource(env_1, openFile(file), false);
+        const bytes = Buffer.allocUnsafeSlow(file.identity.size);
+        readFully(opened.descriptor, bytes, 0);
+        lookAgain(file);
+        return bytes;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        __disposeResources(env_1);
+    }
 }
 /** Returns what is wrong with a file that could not be read. @throws every other error */
 function readProblem({ path }, error) {
@@ -18890,14 +18864,10 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    if (isPortable(item))
+    if (!/[\p{Cc}\\]/u.test(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
-}
-/** Whether every system keeps a name as it is. */
-function isPortable(name) {
-    return !/[\p{Cc}\\]/u.test(name);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
@@ -19577,7 +19547,7 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
 /** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
-function reader_createReader(inputs, workflow) {
+function createReader(inputs, workflow) {
     const problems = new Set();
     /** What is odd and does not stop the run. */
     const warnings = new Set();
@@ -19849,11 +19819,9 @@ async function readDomain(client, hostname) {
             throw error;
         if (own.kind === 'failed')
             return unreadable(own.error);
-        if (own.kind === 'other')
-            return unreadable(error);
         // A gateway that lacks the routes answers "not found" to both.
-        if (own.kind === 'absent' && error.status === 404)
-            return { kind: 'absent', doubt: error };
+        if (own.kind === 'other' || error.status === 404)
+            return unreadable(error);
     }
     const entry = list?.kind === 'record' ? list.record : undefined;
     if (own.kind === 'record')
@@ -20107,31 +20075,24 @@ function formatRevision(entry) {
         isLive && result === 'ready' ? undefined : result,
         isLive ? 'live' : undefined,
     ];
-    return parts
-        .filter((part) => part)
-        .join(', ')
-        .replace(/\s+/g, ' ');
+    return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
-const TEN_YEARS_MS = 10 * 365 * 86_400_000;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
-function parseHistory(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
+function parseHistory(name, keys) {
+    const deployments = findDeployments(name, keys);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
     return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name, allKeys, now) {
+function findDeployments(name, allKeys) {
     const folder = pastFolder(name);
     const own = allKeys.filter((key) => key.startsWith(folder) && (0,http_address/* isAddressable */.$C)(key));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time, run = ''] = history_ID.exec(id) ?? [];
         const ms = Number(time);
-        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
-        return time === undefined || ms > now + TEN_YEARS_MS
-            ? []
-            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
     });
     return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
@@ -20150,8 +20111,8 @@ function toEntry(id, ms, run, keys) {
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
  * records that one of a newer run repeats.
  */
-function findUnused(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
+function findUnused(name, keys) {
+    const deployments = findDeployments(name, keys);
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
         if (at >= MOST_DEPLOYMENTS && each !== good)
@@ -22561,36 +22522,19 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
-;// CONCATENATED MODULE: external "node:perf_hooks"
-const external_node_perf_hooks_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
-/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
-
 const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
-/** From this share of the time on, the event loop is what transfers wait for. */
-const BUSY = 0.75;
-/** Returns a function that tells whether this process was busy for most of the time since its last call. */
-function loopMeter() {
-    let last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
-    return () => {
-        const before = last;
-        last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
-        return external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization(last, before).utilization > BUSY;
-    };
-}
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
- * which this process was busy it admits no more: they would only take memory.
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason.
  * @param ceiling maximum number of concurrent transfers
- * @param isBusy asked after each round
  */
-function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
+function createThrottle(ceiling, { clock, signal }) {
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
@@ -22614,7 +22558,7 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
             limit = Math.max(1, limit * CUT);
         }
         if (leftInRound <= 0) {
-            if (!isBusy() && isNeeded)
+            if (isNeeded)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
             isNeeded = false;
@@ -23060,32 +23004,6 @@ function createProgress(total, { clock, log }) {
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
 }
-const CHECKPOINT_OBJECTS = 1000;
-const CHECKPOINT_MS = 30_000;
-/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
-const MOST_CHECKPOINTS = 10;
-/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
-function createCheckpoints(total, save, clock) {
-    const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
-    let count = 0;
-    let lastAt = clock.now();
-    let running;
-    return {
-        note() {
-            count += 1;
-            const now = clock.now();
-            if (running || (count < interval && now - lastAt < CHECKPOINT_MS))
-                return;
-            count = 0;
-            lastAt = now;
-            running = save().finally(() => {
-                running = undefined;
-            });
-        },
-        /** Waits for the one that is being saved. */
-        settle: async () => void (await running),
-    };
-}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
@@ -23319,9 +23237,7 @@ async function uploadArtifacts(action, context) {
     }
     catch (error) {
         // So that the next run goes on where this one was cancelled.
-        const saved = signal.aborted
-            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
-            : undefined;
+        const saved = signal.aborted ? afterCancellation((rest) => upload.save({ ...rest, step })) : undefined;
         step.report(end());
         if ((await saved) === false)
             step.report({ isUnsaved: true });
@@ -23333,12 +23249,10 @@ function createUpload(action, context) {
     const { bucket, files, pages, manifest, concurrency } = action;
     const { signal, log } = context;
     const results = new Results(action);
-    const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
     let manifestText = manifest?.text;
     async function execute() {
         reportReplaced(action.replaced);
         const stopped = await send();
-        await checkpoints.settle();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
@@ -23360,10 +23274,7 @@ function createUpload(action, context) {
             bucket,
             throttle: createThrottle(concurrency, context),
             progress: createProgress([...files, ...pages], context),
-            onEnd: (...[key, result]) => {
-                results.update(key, result);
-                checkpoints.note();
-            },
+            onEnd: (...[key, result]) => results.update(key, result),
         };
         return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
     }
@@ -23407,10 +23318,10 @@ function createUpload(action, context) {
             throw unlisted;
     }
     /**
-     * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
+     * Saves how far an upload came that was cancelled. What cannot be saved is sent again by the next run.
      * @returns whether it is saved, or nothing is worth it
      */
-    async function save(current, isSending) {
+    async function save(current) {
         const uploaded = results.having('uploaded');
         if (!manifest || uploaded.length === 0)
             return true;
@@ -23419,7 +23330,7 @@ function createUpload(action, context) {
         try {
             if (sent.length > 0)
                 confirm(await listObjects(bucket, current), sent);
-            await putManifest(isSending, current);
+            await putManifest(false, current);
             return true;
         }
         catch (error) {
@@ -23694,8 +23605,6 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
             last = SHOWN;
         if (now.kind === 'unreadable')
             return now.reason;
-        if (now.kind === 'absent' && now.doubt instanceof errors/* ApiError */.hD)
-            return now.doubt;
         if (now.kind === 'absent' && !(isDoubtful && now.doubt))
             return 'gone';
     }
@@ -23752,9 +23661,7 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
         compare(now) {
             if (now.kind === 'unreadable')
                 return 'unclear';
-            if (now.kind === 'absent')
-                return now.doubt ? 'unclear' : 'not done';
-            return adopt(now.record, true);
+            return now.kind === 'absent' ? 'not done' : adopt(now.record, true);
         },
         /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
         async refused(refusal, lost) {
@@ -24215,7 +24122,6 @@ function findPlace(text, content) {
 
 
 
-
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
@@ -24249,8 +24155,6 @@ async function nameOther(state, wanted, { functions, storage }) {
  */
 async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
-    if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
-        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -24288,8 +24192,6 @@ const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 
 
 
-
-
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
@@ -24303,8 +24205,7 @@ async function readIndex({ bucket, name }, entry, storage) {
 }
 /** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes = Buffer.of(), { digest }) {
-    // A file in it has four parts, and more than 80 bytes.
-    const { files } = parseParts(bytes, bytes.length / 20 + 4);
+    const { files } = parse(bytes);
     if (digestOf(files) !== digest)
         throw new Error('other files');
     return files;
@@ -24341,17 +24242,15 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
     const maxOutputLength = Math.min(longest, external_node_buffer_.constants.MAX_STRING_LENGTH);
     const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
-    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
+    const { entrypoint, assets } = parse(body);
     const findSecrets = createSecretSearch(secrets);
-    const problems = [];
+    let secret;
     const files = Object.entries(assets)
         .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
         const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
         if (found)
-            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
-        if (!isPortable(path) || !(0,http_address/* isAddressable */.$C)(path))
-            problems.push(`${JSON.stringify(path)}, which no asset can be`);
+            secret ??= `${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`;
         return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
     })
         .sort(byPath);
@@ -24359,24 +24258,9 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const content = createFileSet(files, members, () => undefined);
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
-    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
+    return secret === undefined ? { ...content, entrypoint } : `contains ${secret}`;
 }
-const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
-/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
-function parseParts(json, most) {
-    let parts = 0;
-    let isText = false;
-    for (let at = 0; at < json.length; at += 1) {
-        const byte = json[at] ?? 0;
-        if (byte === QUOTE)
-            isText = !isText;
-        else if (isText)
-            at += byte === BACKSLASH ? 1 : 0;
-        else if (PARTS.includes(byte))
-            parts += 1;
-        if (parts > most)
-            throw new Error('more parts than files');
-    }
+function parse(json) {
     return JSON.parse(new TextDecoder().decode(json));
 }
 /** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
@@ -24447,7 +24331,7 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const objects = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
     const now = context.clock.wall();
     const keys = objects.map(({ key }) => key);
-    const history = parseHistory(place.name, keys, now);
+    const history = parseHistory(place.name, keys);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = entryOf(history, live);
@@ -24552,7 +24436,7 @@ async function recordDeployment({ bucket, name, id, record, keys }, end, context
     await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
     // What another run has made unused since is deleted by the next deployment.
     const known = [...keys, keyOf(name, id, 'content'), key];
-    if (findUnused(name, known, context.clock.wall()).length > 0)
+    if (findUnused(name, known).length > 0)
         await deleteUnused({ bucket, name }, context);
     return {};
 }
@@ -24563,7 +24447,7 @@ async function upload(bucket, key, bytes, context) {
 async function deleteUnused({ bucket, name }, context) {
     try {
         const listed = (0,http_reply/* valueOrThrow */.P7)(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-        const keys = findUnused(name, listed, context.clock.wall());
+        const keys = findUnused(name, listed);
         if (keys.length === 0)
             return;
         await deleteObjects({ bucket, keys }, context);
@@ -24825,7 +24709,7 @@ function readSnapshotsConfig(reader) {
 
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
-    const reader = reader_createReader(inputs, workflow);
+    const reader = createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.problems.add(problem);
     const mode = readMode(reader);
@@ -25731,19 +25615,16 @@ const content_PIECE_BYTES = 3 * 14 * 1024;
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
  * @throws DeployError when one request cannot contain them all
  */
-async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
+async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes = MOST_BYTES }, problems, onFile) {
     const requireFit = (bytes, size) => {
-        if (bytes <= (mostBytes ?? MOST_BYTES))
+        if (bytes <= mostBytes)
             return;
-        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-        const most = `in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)})`;
         const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors/* DeployError */.sH(`The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+        throw new errors/* DeployError */.sH(`The assets ${size}, larger than this platform accepts in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
     };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
     requireFit(total, `have ${(0,_build_format/* formatBytes */.z3)(total)}`);
     const files = [];
-    const read = createReader();
     const chunks = [];
     let chunk = Buffer.alloc(0);
     let end = 0;
@@ -25759,7 +25640,7 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
         const { path } = file;
         await takeTurn(signal);
         try {
-            const bytes = read(file);
+            const bytes = readFile(file);
             onFile?.(path, bytes);
             if (files.length > 0)
                 write(',');
@@ -25822,7 +25703,6 @@ function createResolver(files) {
         return targets.find(({ found }) => found !== undefined) ?? notFound;
     };
 }
-const read = createReader();
 /**
  * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
  * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
@@ -25837,7 +25717,7 @@ function readNames(file) {
         return [];
     let text = '';
     try {
-        text = read(file).toString();
+        text = readFile(file).toString();
     }
     catch {
         // What cannot be read again defines no names.
@@ -25859,66 +25739,60 @@ function readNames(file) {
  * `require`, which the code may never run, names that no asset resolves, and files whose imports could not be read
  */
 async function checkImports(entrypoint, { files }, explain, signal) {
-    const warnings = [];
-    const lost = await findLost(entrypoint, files, warnings, signal);
     const problems = [];
-    for (const { specifier, kind, candidates, ...place } of lost) {
-        if (!candidates || (kind === 'require' && files.some(({ path }) => isNamed(path, candidates))))
-            continue;
-        const where = `in line ${place.line} of ${JSON.stringify(place.file)}`;
+    const warnings = [];
+    /** Names that no asset resolves, with the places where they are imported. */
+    const packages = new Map();
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const resolve = createResolver(byPath);
+    const reached = new Set([entrypoint]);
+    function check({ specifier, kind, ...position }, file) {
+        const resolved = resolve(specifier, file);
+        if (resolved?.found !== undefined)
+            reached.add(resolved.found);
+        if (!resolved || resolved.found !== undefined)
+            return;
+        const { candidates } = resolved;
+        const place = { file, ...position };
+        // Most packages that code loads while it runs are optional.
+        if (!candidates && kind === 'static' && !packages.has(specifier))
+            packages.set(specifier, place);
+        if (!candidates || (kind === 'require' && files.some(isNamed(candidates))))
+            return;
         const why = whyMissing(specifier, candidates, explain);
-        const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
+        const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${why}.`;
         if (kind === 'static')
             problems.push({ message, ...place });
         else
             warnings.push({ message: `${message} The function may work without it.`, ...place });
     }
-    // Most packages that code loads while it runs are optional.
-    const [first, ...others] = lost.filter(({ kind, candidates }) => kind === 'static' && !candidates);
-    if (first) {
-        const { file, line, column } = first;
-        const names = (0,_build_format/* listNames */.Zv)([...new Set([first, ...others].map(({ specifier }) => specifier))]);
-        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
-        const message = `No asset resolves ${names}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
-        warnings.push({ message, file, line, column });
-    }
-    return { problems, warnings };
-}
-/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
-function isNamed(path, [target]) {
-    return path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
-}
-/** Returns the imports that lead to no asset, where one is needed, with the places where it was looked for. */
-async function findLost(entrypoint, files, warnings, signal) {
-    const byPath = new Map(files.map((file) => [file.path, file]));
-    const resolve = createResolver(byPath);
-    const lost = [];
-    const reached = new Set([entrypoint]);
     // A set returns what is added while it is gone through.
     for (const path of reached) {
         const file = byPath.get(path);
         if (file === undefined || !isSource(path))
             continue;
         await takeTurn(signal);
-        for (const one of await readImports(file, warnings)) {
-            const resolved = resolve(one.specifier, path);
-            if (resolved?.found !== undefined)
-                reached.add(resolved.found);
-            else if (resolved)
-                lost.push({ ...one, file: path, candidates: resolved.candidates });
-        }
+        for (const one of await readImports(file, warnings))
+            check(one, path);
     }
-    return lost;
+    const [place] = packages.values();
+    if (place) {
+        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
+        const message = `No asset resolves ${(0,_build_format/* listNames */.Zv)([...packages.keys()])}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+        warnings.push({ message, ...place });
+    }
+    return { problems, warnings };
 }
-const imports_read = createReader();
+/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
+function isNamed([target]) {
+    return ({ path }) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
+}
 async function readImports(file, warnings) {
     try {
         if (file.identity.size > LARGEST_SOURCE)
             throw new Error('the file is larger than 1 MB');
         // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-        const source = imports_read(file)
-            .toString()
-            .replace(/^\uFEFF/u, '');
+        const source = new TextDecoder().decode(readFile(file));
         return await findImports(source, file.path);
     }
     catch (error) {

@@ -175,8 +175,8 @@ describe('A clean-up', () => {
       const record = { ...fields, entrypointHash: '0'.repeat(16), ...recordOf({ workflow: `${at}` }) };
       return keyOf('hello', id, record);
     });
-    expect(parseHistory('hello', keys, 1).entries[0]?.records).toHaveLength(keys.length);
-    expect(findUnused('hello', keys, 1)).toEqual([]);
+    expect(parseHistory('hello', keys).entries[0]?.records).toHaveLength(keys.length);
+    expect(findUnused('hello', keys)).toEqual([]);
   });
 
   it('deletes the record of a run that found its content live, when a newer one did so as well', async () => {
