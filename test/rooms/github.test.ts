@@ -56,7 +56,7 @@ async function preview(world: World, inputs: Partial<Inputs> = {}): Promise<Ran>
 describe('The comment of a preview', () => {
   it('is created once with its marker, and updated in place behind 130 other comments', async () => {
     await using world = await open();
-    for (let index = 0; index < 130; index += 1) world.github.add(7, STRANGER, `Comment ${index}`);
+    for (let index = 0; index < 130; index += 1) world.github.records.add(7, STRANGER, `Comment ${index}`);
     await preview(world);
     await preview(world);
     expect(writesOf(world)).toEqual(['create', 'UpdateComment']);
@@ -79,7 +79,7 @@ describe('The comment of a preview', () => {
   it('leaves comments with another marker, or with the marker elsewhere', async () => {
     await using world = await open();
     const others = [`${MARKER.replace('hello', 'hello-2')}\nOther`, `Text\n${MARKER}`, `> ${MARKER}`];
-    for (const other of others) world.github.add(7, BOT, other);
+    for (const other of others) world.github.records.add(7, BOT, other);
     await preview(world);
     expect(textsOf(world)).toEqual([...others, expect.stringMatching(`^${MARKER}\n`)]);
   });
@@ -91,7 +91,7 @@ describe('The comment of a preview', () => {
     'with the token of %s leaves the comments of strangers with its marker',
     async (_who, github_token, strangers) => {
       await using world = await open({ github_token });
-      for (const stranger of strangers) world.github.add(7, stranger, `${MARKER}\nCopied`);
+      for (const stranger of strangers) world.github.records.add(7, stranger, `${MARKER}\nCopied`);
       await preview(world);
       await preview(world);
       expect(textsOf(world)).toEqual([
@@ -119,7 +119,8 @@ describe('The comment of a preview', () => {
     const choices = fc.array(fc.nat(3), { minLength: 1, maxLength: 60 });
     const holds = fc.asyncProperty(choices, fc.nat(3), async (turns, existing) => {
       await using world = await open();
-      for (let index = 0; index < existing; index += 1) world.github.add(7, BOT, `${MARKER}\n${index}`);
+      for (let index = 0; index < existing; index += 1)
+        world.github.records.add(7, BOT, `${MARKER}\n${index}`);
       const oldest = world.github.records.comments[0]?.id;
       const run = () => world.step({ wait_timeout: '0' }, PREVIEW);
       await world.together(turns, [run, run]);
