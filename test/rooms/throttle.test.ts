@@ -1,8 +1,8 @@
-/** How many transfers run together, in which order, and how often an upload says and saves how far it is. */
+/** How many transfers run together, in which order, and how often an upload says how far it is. */
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCheckpoints, createProgress } from '../../src/artifacts/progress.ts';
+import { createProgress } from '../../src/artifacts/progress.ts';
 import { createThrottle, type EndTurn } from '../../src/objects/throttle.ts';
 import type { Log } from '../../src/steps.ts';
 import { BOUNDS } from '../support/bounds.ts';
@@ -128,27 +128,5 @@ describe('The progress of an upload', () => {
       progress.add(1, size);
     }
     expect(seen).toEqual(lines.map((line) => expect.stringContaining(line)));
-  });
-});
-
-describe('An upload that takes long', () => {
-  it.each([
-    [900, 0, 0],
-    [3500, 0, 3],
-    [50_000, 0, 10],
-    [100, 1000, 3],
-  ])('of %i objects at one per %i ms saves how far it is %i times', async (total, ms, saves) => {
-    const clock = new JumpingClock();
-    let count = 0;
-    const save = async () => {
-      count += 1;
-    };
-    const checkpoints = createCheckpoints(total, save, clock);
-    for (let index = 0; index < total; index += 1) {
-      if (ms > 0) await clock.sleep(ms);
-      checkpoints.note();
-      if (index % 500 === 499 || ms > 0) await checkpoints.settle();
-    }
-    expect(count).toBe(saves);
   });
 });
