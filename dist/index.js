@@ -12694,8 +12694,6 @@ var promises_ = __nccwpck_require__(8500);
 var parts = __nccwpck_require__(3425);
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
-// EXTERNAL MODULE: ./.build/format.js
-var format = __nccwpck_require__(1223);
 // EXTERNAL MODULE: ./.build/http/address.js
 var address = __nccwpck_require__(3583);
 // EXTERNAL MODULE: external "node:http"
@@ -12787,15 +12785,11 @@ function explainProxy(host, refusal) {
 
 
 
-
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
-/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
-const SLOWEST_MS = 600_000;
-const SLOWEST_BYTES_PER_MS = 100;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
@@ -12873,15 +12867,12 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
     const { longestAnswer = LONGEST_ANSWER } = request;
     const { host } = address;
-    const begunAt = clock.now();
     const result = Promise.withResolvers();
     let controller;
     let head;
     /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
     let bytes = Buffer.alloc(0);
     let size = 0;
-    /** Bytes of the request's or the answer's body. */
-    let progress = 0;
     let [isComplete, isOver] = [false, false];
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
@@ -12896,18 +12887,10 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
         settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
     });
-    /** Extends the time of a transfer, unless its bytes only drip. */
-    function moved(count) {
-        if (timeoutFor !== 'silence')
-            return;
-        progress += count;
-        const elapsedMs = clock.now() - begunAt;
-        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
+    /** Extends the time of a transfer. */
+    function moved() {
+        if (timeoutFor === 'silence')
             deadline.refresh();
-        else
-            settle({
-                text: `${host} was too slow: ${(0,format/* formatCount */.B4)(progress, 'byte')} in ${(0,format/* formatSeconds */.Xo)(elapsedMs)}`,
-            });
     }
     function keep(chunk, newSize) {
         if (newSize > bytes.length) {
@@ -12926,7 +12909,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                moved(chunk.byteLength);
+                moved();
             }
         }
         catch (error) {
@@ -12942,7 +12925,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
                 abort();
         },
         onResponseStart(_, status, headers) {
-            moved(0);
+            moved();
             known.add(host);
             if (status >= 200)
                 head = { status, headers };
@@ -12950,7 +12933,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         onResponseData(_, chunk) {
             // The answer to an upload is complete by its status.
             if (!body)
-                moved(chunk.byteLength);
+                moved();
             const newSize = size + chunk.byteLength;
             if (newSize <= longestAnswer)
                 keep(chunk, newSize);
@@ -14111,6 +14094,31 @@ async function listOurs(github, number, marker) {
 
 // EXTERNAL MODULE: ./.build/format.js
 var _build_format = __nccwpck_require__(1223);
+;// CONCATENATED MODULE: ./.build/github/words.js
+/** What people read when GitHub refuses something: it never fails the run. */
+
+/** Creates a log of refusals. @param work what the run does, such as `deployment` */
+function createRefusalLog(log, work) {
+    const known = new Set();
+    return (result, record) => {
+        if (result.kind === 'ok')
+            return;
+        const { reason, permission } = result;
+        const about = permission ?? record ?? reason;
+        if (known.has(about))
+            return;
+        known.add(about);
+        // An earlier warning has said why, and only what is not updated is news.
+        if (record === undefined && reason.endsWith('earlier in this run'))
+            return;
+        const news = record === undefined ? (0,_build_format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
+        const advice = permission === undefined
+            ? ''
+            : ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`;
+        log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
+    };
+}
+
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:path"
@@ -14435,32 +14443,23 @@ function readFully(descriptor, target, position) {
         done += count;
     }
 }
-/**
- * Creates a function that reads files, all into the same memory: the bytes of one hold until the next.
- * It throws as {@link openFile} and {@link readFully} do.
- */
-function createReader() {
-    let buffer = Buffer.alloc(0);
-    return (file) => {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const opened = __addDisposableResource(env_1, openFile(file), false);
-            const { size } = file.identity;
-            if (size > buffer.length)
-                buffer = Buffer.allocUnsafeSlow(size);
-            const bytes = buffer.subarray(0, size);
-            readFully(opened.descriptor, bytes, 0);
-            lookAgain(file);
-            return bytes;
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            __disposeResources(env_1);
-        }
-    };
+/** Reads a whole file. It throws as {@link openFile} and {@link readFully} do. */
+function readFile(file) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = __addDisposableResource(env_1, openFile(file), false);
+        const bytes = Buffer.allocUnsafeSlow(file.identity.size);
+        readFully(opened.descriptor, bytes, 0);
+        lookAgain(file);
+        return bytes;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        __disposeResources(env_1);
+    }
 }
 /** Returns what is wrong with a file that could not be read. @throws every other error */
 function readProblem({ path }, error) {
@@ -18865,14 +18864,10 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    if (isPortable(item))
+    if (!/[\p{Cc}\\]/u.test(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
-}
-/** Whether every system keeps a name as it is. */
-function isPortable(name) {
-    return !/[\p{Cc}\\]/u.test(name);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
@@ -18927,23 +18922,18 @@ function createDone(what) {
         ]);
     };
 }
-function createAssetWords(name) {
-    return {
-        name: () => name,
-        done: createDone('asset'),
-        outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
-            ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
-            : {},
-        rows: ({ result: { files, bytes = 0, digest } }) => ({
-            Assets: files && `${(0,_build_format/* formatCount */.B4)(files.length, 'file')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}`,
-            Digest: digest && (0,_build_format/* code */.aY)(`sha256:${digest}`),
-        }),
-    };
-}
-const collectAssetsWords = createAssetWords('Collect assets');
-const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
+/** Of an earlier content too. */
+const collectAssetsWords = {
+    done: createDone('asset'),
+    outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
+        ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
+        : {},
+    rows: ({ result: { files, bytes = 0, digest } }) => ({
+        Assets: files && `${(0,_build_format/* formatCount */.B4)(files.length, 'file')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}`,
+        Digest: digest && (0,_build_format/* code */.aY)(`sha256:${digest}`),
+    }),
+};
 const collectArtifactsWords = {
-    name: () => 'Collect artifacts',
     done: createDone('artifact'),
     note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
 };
@@ -19557,7 +19547,7 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
 /** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
-function reader_createReader(inputs, workflow) {
+function createReader(inputs, workflow) {
     const problems = new Set();
     /** What is odd and does not stop the run. */
     const warnings = new Set();
@@ -19829,11 +19819,9 @@ async function readDomain(client, hostname) {
             throw error;
         if (own.kind === 'failed')
             return unreadable(own.error);
-        if (own.kind === 'other')
-            return unreadable(error);
         // A gateway that lacks the routes answers "not found" to both.
-        if (own.kind === 'absent' && error.status === 404)
-            return { kind: 'absent', doubt: error };
+        if (own.kind === 'other' || error.status === 404)
+            return unreadable(error);
     }
     const entry = list?.kind === 'record' ? list.record : undefined;
     if (own.kind === 'record')
@@ -20087,31 +20075,24 @@ function formatRevision(entry) {
         isLive && result === 'ready' ? undefined : result,
         isLive ? 'live' : undefined,
     ];
-    return parts
-        .filter((part) => part)
-        .join(', ')
-        .replace(/\s+/g, ' ');
+    return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
-const TEN_YEARS_MS = 10 * 365 * 86_400_000;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
-function parseHistory(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
+function parseHistory(name, keys) {
+    const deployments = findDeployments(name, keys);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
     return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name, allKeys, now) {
+function findDeployments(name, allKeys) {
     const folder = pastFolder(name);
     const own = allKeys.filter((key) => key.startsWith(folder) && (0,http_address/* isAddressable */.$C)(key));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time, run = ''] = history_ID.exec(id) ?? [];
         const ms = Number(time);
-        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
-        return time === undefined || ms > now + TEN_YEARS_MS
-            ? []
-            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
     });
     return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
@@ -20130,8 +20111,8 @@ function toEntry(id, ms, run, keys) {
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
  * records that one of a newer run repeats.
  */
-function findUnused(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
+function findUnused(name, keys) {
+    const deployments = findDeployments(name, keys);
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
         if (at >= MOST_DEPLOYMENTS && each !== good)
@@ -20455,18 +20436,14 @@ function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, tar
     return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
 }
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
-function planDelete({ function: part, domain, objects, past }, remote) {
+function planDelete({ function: part, domain }, remote) {
     return [
         ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
         ...(part && remote.function ? planFunctionDeletion(part, remote.function) : []),
-        ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
-        ...planObjectsDeletion(past, remote.pastKeys, 'snapshots'),
+        ...remote.objects
+            .filter(({ keys }) => keys.length > 0)
+            .map((objects) => ({ type: 'delete-objects', ...objects })),
     ];
-}
-function planObjectsDeletion(wanted, keys, what) {
-    if (wanted === undefined || keys.length === 0)
-        return [];
-    return [{ type: 'delete-objects', ...wanted, keys, what }];
 }
 
 // EXTERNAL MODULE: external "node:url"
@@ -20855,7 +20832,6 @@ function isCancelled(step) {
 }
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
 const deployFunctionWords = {
-    name: ({ name }) => `Deploy function "${name}"`,
     plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
         const changed = changes ? ` (${countChanges(changes)})` : '';
         const replaced = previous === undefined ? '' : `, replacing revision ${(0,_build_format/* shortId */.m_)(previous)}${changed}`;
@@ -20898,7 +20874,6 @@ const deployFunctionWords = {
     },
 };
 const awaitRevisionWords = {
-    name: () => 'Wait for the revision',
     done({ result: { end, revision }, startMs, endMs }, log) {
         const { status = 'ready' } = revision;
         const word = status === 'ready' ? '' : ` (${status})`;
@@ -21000,7 +20975,6 @@ function servingText(name, { servingId: id, deployed }) {
         : `Revision ${(0,_build_format/* shortId */.m_)(previous)} served before.`;
 }
 const keepFunctionWords = {
-    name: ({ name }) => `Keep function "${name}"`,
     plan: ({ name, revision }) => `leave function "${name}" as it is: ${revisionText(revision)} already serves this content`,
     done: ({ action: { name, revision } }, log) => log.notice(`Function "${name}" is unchanged: ${revisionText(revision)} already serves this content, so nothing was deployed. ` +
         '`skip_unchanged: false` deploys it anyway.'),
@@ -21014,7 +20988,6 @@ const keepFunctionWords = {
     rows: ({ action: { revision }, state }) => (state === 'done' ? { Status: revision.status } : {}),
 };
 const checkHealthWords = {
-    name: () => 'Check the health',
     plan: ({ name, target, timeoutMs }) => `check the health of function "${name}" at ${target.address}, for up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}`,
     done: ({ action: { target }, startMs, endMs }, log) => log.info(`Health check of ${target.address} passed after ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}`),
     news: ({ action: { name } }, { isRehearsal }) => isRehearsal ? about(name, `${(0,_build_format/* code */.aY)(name)} starts and is healthy`) : undefined,
@@ -21034,7 +21007,6 @@ const checkHealthWords = {
         : { 'Health check': state === 'done' ? 'passed' : 'failed' },
 };
 const deleteFunctionWords = {
-    name: ({ name }) => `Delete function "${name}"`,
     plan: ({ name }) => `permanently delete function "${name}"`,
     writes: () => 1,
     done: ({ action: { name }, result: { existed } }, log) => log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
@@ -21058,7 +21030,6 @@ function supersession(number) {
     return `#${number} has changed since this event, and a newer run updates its preview`;
 }
 const readPullRequestWords = {
-    name: () => 'Read the pull request',
     done({ result: { state, number } }, log, { preview, dryRun }) {
         if (state === 'superseded')
             log.notice(`Skipped: ${supersession(number)}.`);
@@ -21069,7 +21040,6 @@ const readPullRequestWords = {
     },
 };
 const findPreviewsWords = {
-    name: () => 'Find the previews',
     done({ result: { previews } }, log) {
         if (previews.length === 0)
             return log.info('Found no previews');
@@ -21219,7 +21189,6 @@ function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
     return `${uploaded}, ${(0,_build_format/* formatNumber */.ZV)(unchangedCount)} unchanged, ${(0,_build_format/* formatNumber */.ZV)(deletedCount)} deleted${failures}`;
 }
 const uploadArtifactsWords = {
-    name: ({ bucket }) => `Upload to bucket "${bucket}"`,
     plan({ bucket, files, pages, unchanged, deletions, replaced }) {
         const sent = [...files, ...pages];
         const bytes = sent.reduce((sum, { size }) => sum + size, 0);
@@ -21304,7 +21273,6 @@ function describeUpload(bucket, { figures, objects }) {
     };
 }
 const deleteObjectsWords = {
-    name: ({ bucket }) => `Delete objects of bucket "${bucket}"`,
     plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
     writes: ({ what, keys }) => (what === 'artifacts' ? keys.length : 0),
     done: ({ action: { bucket, what, keys } }, log) => log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`),
@@ -21323,7 +21291,6 @@ function words_about({ name }, text) {
     return { about: `bucket ${name}`, text };
 }
 const createBucketWords = {
-    name: ({ name }) => `Create bucket "${name}"`,
     plan: ({ verb, name, visibility = 'private' }) => `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
     writes: ({ isOwn }) => (isOwn ? 0 : 1),
     done: ({ action: { name }, result: { operation } }, log) => log.info(operation === 'created' ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`),
@@ -21358,7 +21325,6 @@ function bothForms({ hostname: { ascii, given } }) {
     return given === ascii ? (0,_build_format/* code */.aY)(ascii) : `${(0,_build_format/* code */.aY)(ascii)} (${(0,_build_format/* code */.aY)(given)})`;
 }
 const registerDomainWords = {
-    name: ({ hostname }) => `Register domain ${hostname.ascii}`,
     plan: ({ existing, hostname, label }) => existing
         ? `keep domain ${(0,_build_format/* formatHostname */.VX)(hostname)}, which is registered for ${label}`
         : `register domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`,
@@ -21414,7 +21380,6 @@ function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
     return `https://${action.hostname.ascii}/`;
 }
 const awaitDomainWords = {
-    name: ({ timeoutMs }) => (timeoutMs > 0 ? 'Wait for the domain' : 'Read the domain back'),
     plan: ({ hostname, timeoutMs }) => timeoutMs > 0
         ? `wait up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)} until domain ${hostname.ascii} is active`
         : undefined,
@@ -21449,7 +21414,6 @@ function pendingLines(domain, { status, reasons }) {
     ];
 }
 const deleteDomainWords = {
-    name: ({ hostname }) => `Delete domain ${hostname.ascii}`,
     plan({ hostname, former, isReplaced }) {
         const what = `delete the registration of domain ${(0,_build_format/* formatHostname */.VX)(hostname)}`;
         return isReplaced ? `${what} for ${former}` : `${what}; its DNS records stay at the registrar`;
@@ -21484,7 +21448,6 @@ const deleteDomainWords = {
 
 
 const chooseRevisionWords = {
-    name: () => 'Choose the revision',
     done({ action: { failure, promotes }, result: { target, serving } }, log) {
         if (serving !== undefined)
             log.info(`Nothing to roll back: revision ${(0,_build_format/* shortId */.m_)(serving)} still serves`);
@@ -21499,12 +21462,10 @@ const chooseRevisionWords = {
         : { about: 'rollback', text: `Nothing was rolled back: ${(0,_build_format/* sentence */.em)(refusal)}` },
 };
 const storeSnapshotWords = {
-    name: () => 'Store the assets',
     plan: ({ bucket }) => `store the assets in bucket "${bucket}" for a rollback`,
     done: ({ action: { bucket }, result: { bytes } }, log) => log.info(`Stored the assets in bucket "${bucket}", ${(0,_build_format/* formatBytes */.z3)(bytes)} compressed`),
 };
 const recordDeploymentWords = {
-    name: () => 'Record the deployment',
     plan: ({ name }) => `record the result in the history of function "${name}"`,
     failure: ({ action: { name } }) => ({
         about: `history of ${name}`,
@@ -21524,11 +21485,11 @@ const recordDeploymentWords = {
 const WORDS = {
     'collect-assets': collectAssetsWords,
     'collect-artifacts': collectArtifactsWords,
-    'read-platform': { name: () => 'Read the platform' },
+    'read-platform': {},
     'read-pull-request': readPullRequestWords,
     'find-previews': findPreviewsWords,
     'choose-revision': chooseRevisionWords,
-    'fetch-snapshot': fetchSnapshotWords,
+    'fetch-snapshot': collectAssetsWords,
     'create-bucket': createBucketWords,
     'store-snapshot': storeSnapshotWords,
     'deploy-function': deployFunctionWords,
@@ -21894,6 +21855,7 @@ function deletionState(run) {
 
 
 
+
 /** Every output of the action, as `action.yml` declares them. */
 const OUTPUT_NAMES = [
     'function',
@@ -21982,7 +21944,7 @@ function resultText(inputs, run, hide) {
         outputs,
         steps: steps.map((step) => ({
             type: step.action.type,
-            description: wordsOf(step).plan?.(step.action) ?? wordsOf(step).name(step.action),
+            description: wordsOf(step).plan?.(step.action) ?? (0,_build_format/* capitalize */.ZH)(step.action.type.replaceAll('-', ' ')),
             preview: step.action.preview,
             state: step.state,
             effect: step.effect,
@@ -22241,11 +22203,14 @@ function footer({ logUrl, time }) {
 
 
 
+
+
 /** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
 const LAST_WORDS_MS = 650;
 /** The same from the end of its work on, when that took longer. Milliseconds. */
 const LEAST_WORDS_MS = 300;
-function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, noteRefusal) {
+function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, { log, recorder }) {
+    const noteRefusal = createRefusalLog(log, () => workOf(recorder.subject).noun);
     const { line } = sink;
     const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
     const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
@@ -22315,6 +22280,7 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, n
         await comment(to, pullRequest.number, commentMarkdown(run, origin, sink), isDeletion);
     }
     return {
+        noteRefusal,
         /** Connects to GitHub. @returns undefined when nothing there is wanted */
         async connect() {
             const { mode, github: options, connection } = config;
@@ -22556,36 +22522,19 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
-;// CONCATENATED MODULE: external "node:perf_hooks"
-const external_node_perf_hooks_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
-/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
-
 const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
-/** From this share of the time on, the event loop is what transfers wait for. */
-const BUSY = 0.75;
-/** Returns a function that tells whether this process was busy for most of the time since its last call. */
-function loopMeter() {
-    let last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
-    return () => {
-        const before = last;
-        last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
-        return external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization(last, before).utilization > BUSY;
-    };
-}
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
- * which this process was busy it admits no more: they would only take memory.
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason.
  * @param ceiling maximum number of concurrent transfers
- * @param isBusy asked after each round
  */
-function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
+function createThrottle(ceiling, { clock, signal }) {
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
@@ -22609,7 +22558,7 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
             limit = Math.max(1, limit * CUT);
         }
         if (leftInRound <= 0) {
-            if (!isBusy() && isNeeded)
+            if (isNeeded)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
             isNeeded = false;
@@ -23055,32 +23004,6 @@ function createProgress(total, { clock, log }) {
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
 }
-const CHECKPOINT_OBJECTS = 1000;
-const CHECKPOINT_MS = 30_000;
-/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
-const MOST_CHECKPOINTS = 10;
-/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
-function createCheckpoints(total, save, clock) {
-    const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
-    let count = 0;
-    let lastAt = clock.now();
-    let running;
-    return {
-        note() {
-            count += 1;
-            const now = clock.now();
-            if (running || (count < interval && now - lastAt < CHECKPOINT_MS))
-                return;
-            count = 0;
-            lastAt = now;
-            running = save().finally(() => {
-                running = undefined;
-            });
-        },
-        /** Waits for the one that is being saved. */
-        settle: async () => void (await running),
-    };
-}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
@@ -23314,9 +23237,7 @@ async function uploadArtifacts(action, context) {
     }
     catch (error) {
         // So that the next run goes on where this one was cancelled.
-        const saved = signal.aborted
-            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
-            : undefined;
+        const saved = signal.aborted ? afterCancellation((rest) => upload.save({ ...rest, step })) : undefined;
         step.report(end());
         if ((await saved) === false)
             step.report({ isUnsaved: true });
@@ -23328,12 +23249,10 @@ function createUpload(action, context) {
     const { bucket, files, pages, manifest, concurrency } = action;
     const { signal, log } = context;
     const results = new Results(action);
-    const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
     let manifestText = manifest?.text;
     async function execute() {
         reportReplaced(action.replaced);
         const stopped = await send();
-        await checkpoints.settle();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
@@ -23355,10 +23274,7 @@ function createUpload(action, context) {
             bucket,
             throttle: createThrottle(concurrency, context),
             progress: createProgress([...files, ...pages], context),
-            onEnd: (...[key, result]) => {
-                results.update(key, result);
-                checkpoints.note();
-            },
+            onEnd: (...[key, result]) => results.update(key, result),
         };
         return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
     }
@@ -23402,10 +23318,10 @@ function createUpload(action, context) {
             throw unlisted;
     }
     /**
-     * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
+     * Saves how far an upload came that was cancelled. What cannot be saved is sent again by the next run.
      * @returns whether it is saved, or nothing is worth it
      */
-    async function save(current, isSending) {
+    async function save(current) {
         const uploaded = results.having('uploaded');
         if (!manifest || uploaded.length === 0)
             return true;
@@ -23414,7 +23330,7 @@ function createUpload(action, context) {
         try {
             if (sent.length > 0)
                 confirm(await listObjects(bucket, current), sent);
-            await putManifest(isSending, current);
+            await putManifest(false, current);
             return true;
         }
         catch (error) {
@@ -23689,8 +23605,6 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
             last = SHOWN;
         if (now.kind === 'unreadable')
             return now.reason;
-        if (now.kind === 'absent' && now.doubt instanceof errors/* ApiError */.hD)
-            return now.doubt;
         if (now.kind === 'absent' && !(isDoubtful && now.doubt))
             return 'gone';
     }
@@ -23747,9 +23661,7 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
         compare(now) {
             if (now.kind === 'unreadable')
                 return 'unclear';
-            if (now.kind === 'absent')
-                return now.doubt ? 'unclear' : 'not done';
-            return adopt(now.record, true);
+            return now.kind === 'absent' ? 'not done' : adopt(now.record, true);
         },
         /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
         async refused(refusal, lost) {
@@ -24210,7 +24122,6 @@ function findPlace(text, content) {
 
 
 
-
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
@@ -24244,8 +24155,6 @@ async function nameOther(state, wanted, { functions, storage }) {
  */
 async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
-    if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
-        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -24283,8 +24192,6 @@ const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 
 
 
-
-
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
@@ -24298,8 +24205,7 @@ async function readIndex({ bucket, name }, entry, storage) {
 }
 /** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes = Buffer.of(), { digest }) {
-    // A file in it has four parts, and more than 80 bytes.
-    const { files } = parseParts(bytes, bytes.length / 20 + 4);
+    const { files } = parse(bytes);
     if (digestOf(files) !== digest)
         throw new Error('other files');
     return files;
@@ -24336,17 +24242,15 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
     const maxOutputLength = Math.min(longest, external_node_buffer_.constants.MAX_STRING_LENGTH);
     const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
-    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
+    const { entrypoint, assets } = parse(body);
     const findSecrets = createSecretSearch(secrets);
-    const problems = [];
+    let secret;
     const files = Object.entries(assets)
         .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
         const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
         if (found)
-            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
-        if (!isPortable(path) || !(0,http_address/* isAddressable */.$C)(path))
-            problems.push(`${JSON.stringify(path)}, which no asset can be`);
+            secret ??= `${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`;
         return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
     })
         .sort(byPath);
@@ -24354,24 +24258,9 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const content = createFileSet(files, members, () => undefined);
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
-    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
+    return secret === undefined ? { ...content, entrypoint } : `contains ${secret}`;
 }
-const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
-/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
-function parseParts(json, most) {
-    let parts = 0;
-    let isText = false;
-    for (let at = 0; at < json.length; at += 1) {
-        const byte = json[at] ?? 0;
-        if (byte === QUOTE)
-            isText = !isText;
-        else if (isText)
-            at += byte === BACKSLASH ? 1 : 0;
-        else if (PARTS.includes(byte))
-            parts += 1;
-        if (parts > most)
-            throw new Error('more parts than files');
-    }
+function parse(json) {
     return JSON.parse(new TextDecoder().decode(json));
 }
 /** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
@@ -24442,7 +24331,7 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const objects = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
     const now = context.clock.wall();
     const keys = objects.map(({ key }) => key);
-    const history = parseHistory(place.name, keys, now);
+    const history = parseHistory(place.name, keys);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = entryOf(history, live);
@@ -24464,8 +24353,8 @@ async function readCreatedId({ target: { kind }, resource: name }, { functions, 
 async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, context) {
     const { functions, domains } = context.clients;
     const all = functionName === '' ? [] : (0,http_reply/* valueOrThrow */.P7)(await functions.list());
-    const keys = await readKeys(bucket && { bucket, prefix: '' }, context);
-    const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, context);
+    const keys = await readKeys(bucket, context);
+    const pastKeys = await readKeys(snapshotBucket, context);
     const registered = domain === undefined ? [] : (0,http_reply/* valueOrThrow */.P7)(await domains.list());
     const found = [];
     for (const { name } of all)
@@ -24481,30 +24370,26 @@ async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snaps
 /** Reads the state of all that is to be deleted. @throws DeployError */
 async function readForDeletion(config, context) {
     const { clients } = context;
-    const { function: part, domain, objects, past } = config;
+    const { function: part, domain } = config;
     const state = part && (await readState(part, context));
     const resource = part && state && functionResource(part.name, state, clients);
-    return {
-        function: state,
-        domain: domain && (await readDeletionTarget(domain, resource, clients)),
-        objects: await readDeletable(objects, context),
-        pastKeys: await readDeletable(past, context),
-    };
+    const target = domain && (await readDeletionTarget(domain, resource, clients));
+    const objects = [];
+    for (const wanted of config.objects)
+        objects.push({ ...wanted, keys: await readDeletable(wanted, context) });
+    return { function: state, domain: target, objects };
 }
-/** Returns the keys of all objects with a prefix; none where nothing is wanted, nor for a bucket that does not exist. */
-async function readKeys(wanted, context) {
-    if (!wanted)
-        return [];
-    const records = await listObjects(wanted.bucket, context);
-    return [...records.keys()].filter((key) => key.startsWith(wanted.prefix));
+/** Returns the keys of all objects; none without a bucket, nor for one that does not exist. */
+async function readKeys(bucket, context) {
+    return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
 }
-/** Returns the keys that can be deleted, and names the others. */
-async function readDeletable(wanted, context) {
-    const all = await readKeys(wanted, context);
+/** Returns the keys with a prefix that can be deleted, and names the others. */
+async function readDeletable({ bucket, prefix }, context) {
+    const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
     const others = all.filter((key) => !(0,http_address/* isAddressable */.$C)(key));
     const why = `because no request can contain their keys: ${(0,_build_format/* listNames */.Zv)(others)}`;
     if (others.length > 0)
-        context.log.notice(`Objects stay in bucket "${wanted?.bucket}", ${why}`);
+        context.log.notice(`Objects stay in bucket "${bucket}", ${why}`);
     return all.filter(http_address/* isAddressable */.$C);
 }
 /** The function of a step, as what a domain points at. */
@@ -24551,7 +24436,7 @@ async function recordDeployment({ bucket, name, id, record, keys }, end, context
     await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
     // What another run has made unused since is deleted by the next deployment.
     const known = [...keys, keyOf(name, id, 'content'), key];
-    if (findUnused(name, known, context.clock.wall()).length > 0)
+    if (findUnused(name, known).length > 0)
         await deleteUnused({ bucket, name }, context);
     return {};
 }
@@ -24562,7 +24447,7 @@ async function upload(bucket, key, bytes, context) {
 async function deleteUnused({ bucket, name }, context) {
     try {
         const listed = (0,http_reply/* valueOrThrow */.P7)(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-        const keys = findUnused(name, listed, context.clock.wall());
+        const keys = findUnused(name, listed);
         if (keys.length === 0)
             return;
         await deleteObjects({ bucket, keys }, context);
@@ -24579,7 +24464,6 @@ async function deleteUnused({ bucket, name }, context) {
 
 ;// CONCATENATED MODULE: ./.build/apply.js
 /** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
-
 
 
 
@@ -24615,8 +24499,7 @@ async function readPlatform({ recorder }, read, preview) {
     return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
 }
 /** Shows a plan, in the log and as what a dry run does. */
-function showPlan(plan, { log, recorder }) {
-    const actions = actionsOf(plan);
+function showPlan(actions, { log, recorder }) {
     recorder.plan(actions);
     if (actions.length === 0)
         log.info('Plan: nothing to do');
@@ -24826,7 +24709,7 @@ function readSnapshotsConfig(reader) {
 
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
-    const reader = reader_createReader(inputs, workflow);
+    const reader = createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.problems.add(problem);
     const mode = readMode(reader);
@@ -24911,7 +24794,7 @@ function readDeletion(reader) {
         reader.requireInput('function', ', or `domain`: there is nothing to delete');
     const { function: part } = readContent(reader);
     const domain = readDomainDeletion(reader);
-    return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
+    return { mode: 'delete', function: part, domain, objects: [] };
 }
 /** @returns undefined when the event is about no pull request */
 function readPreview(reader) {
@@ -24939,15 +24822,21 @@ function readPreview(reader) {
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
     const own = part && { ...part, name: previewFunction(part.name, number) };
     const hostname = previewHostname(inputs.preview_domain, number);
+    const objects = [];
+    if (bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep'))
+        objects.push({
+            bucket: bucket.name,
+            prefix: previewPrefix(inputs.key_prefix, number),
+            what: 'artifacts',
+        });
+    if (own && snapshots)
+        objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
     return {
         mode: 'delete',
         function: own,
         // The hostname is that of this preview and no other.
         domain: hostname && { hostname, target: 'any' },
-        objects: bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
-            ? { bucket: bucket.name, prefix: previewPrefix(inputs.key_prefix, number) }
-            : undefined,
-        past: own && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(own.name) },
+        objects,
     };
 }
 function readSweep(reader) {
@@ -25265,31 +25154,6 @@ function createClients(http, clock) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/github/words.js
-/** What people read when GitHub refuses something: it never fails the run. */
-
-/** Creates a log of refusals. @param work what the run does, such as `deployment` */
-function createRefusalLog(log, work) {
-    const known = new Set();
-    return (result, record) => {
-        if (result.kind === 'ok')
-            return;
-        const { reason, permission } = result;
-        const about = permission ?? record ?? reason;
-        if (known.has(about))
-            return;
-        known.add(about);
-        // An earlier warning has said why, and only what is not updated is news.
-        if (record === undefined && reason.endsWith('earlier in this run'))
-            return;
-        const news = record === undefined ? (0,_build_format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
-        const advice = permission === undefined
-            ? ''
-            : ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`;
-        log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
-    };
-}
-
 ;// CONCATENATED MODULE: ./.build/http/clock.js
 /** Time as the action sees it. */
 
@@ -25577,14 +25441,9 @@ function createHttp(options) {
 async function deleteResources(config, tools) {
     const remote = await readPlatform(tools, () => readForDeletion(config, tools));
     const deletions = planDelete(config, remote);
-    show(deletions, tools);
+    showPlan(deletions, tools);
     if (!config.dryRun)
         await carryOutDeletions(deletions, tools);
-}
-function show(deletions, { log, recorder }) {
-    recorder.plan(deletions);
-    if (deletions.length === 0)
-        log.info('Plan: nothing to delete');
 }
 /** Deletes all parts of a preview: each one also when another one fails. @param preview its name, in a sweep */
 async function deletePreview(config, tools, preview) {
@@ -25605,7 +25464,7 @@ async function deletePreview(config, tools, preview) {
     };
     await readPlatform(tools, read, preview).catch(noteIn(failures));
     const own = deletions.map((deletion) => ({ ...deletion, preview }));
-    show(own, tools);
+    showPlan(own, tools);
     if (!config.dryRun)
         for (const deletion of own)
             await carryOutDeletions([deletion], tools).catch(noteIn(failures));
@@ -25613,10 +25472,10 @@ async function deletePreview(config, tools, preview) {
 }
 /** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
 function partsOf(config) {
-    const nothing = { function: undefined, domain: undefined, objects: undefined, past: undefined };
-    return ['domain', 'function', 'objects', 'past']
-        .filter((part) => config[part] !== undefined)
-        .map((part) => ({ ...config, ...nothing, [part]: config[part] }));
+    const { domain, function: own, objects } = config;
+    const nothing = { domain: undefined, function: undefined, objects: [] };
+    const parts = [{ domain }, { function: own }, ...objects.map((one) => ({ objects: [one] }))];
+    return parts.map((part) => ({ ...config, ...nothing, ...part }));
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/resolve.js
@@ -25756,19 +25615,16 @@ const content_PIECE_BYTES = 3 * 14 * 1024;
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
  * @throws DeployError when one request cannot contain them all
  */
-async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
+async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes = MOST_BYTES }, problems, onFile) {
     const requireFit = (bytes, size) => {
-        if (bytes <= (mostBytes ?? MOST_BYTES))
+        if (bytes <= mostBytes)
             return;
-        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-        const most = `in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)})`;
         const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors/* DeployError */.sH(`The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+        throw new errors/* DeployError */.sH(`The assets ${size}, larger than this platform accepts in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
     };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
     requireFit(total, `have ${(0,_build_format/* formatBytes */.z3)(total)}`);
     const files = [];
-    const read = createReader();
     const chunks = [];
     let chunk = Buffer.alloc(0);
     let end = 0;
@@ -25784,7 +25640,7 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
         const { path } = file;
         await takeTurn(signal);
         try {
-            const bytes = read(file);
+            const bytes = readFile(file);
             onFile?.(path, bytes);
             if (files.length > 0)
                 write(',');
@@ -25847,7 +25703,6 @@ function createResolver(files) {
         return targets.find(({ found }) => found !== undefined) ?? notFound;
     };
 }
-const read = createReader();
 /**
  * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
  * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
@@ -25862,7 +25717,7 @@ function readNames(file) {
         return [];
     let text = '';
     try {
-        text = read(file).toString();
+        text = readFile(file).toString();
     }
     catch {
         // What cannot be read again defines no names.
@@ -25884,66 +25739,60 @@ function readNames(file) {
  * `require`, which the code may never run, names that no asset resolves, and files whose imports could not be read
  */
 async function checkImports(entrypoint, { files }, explain, signal) {
-    const warnings = [];
-    const lost = await findLost(entrypoint, files, warnings, signal);
     const problems = [];
-    for (const { specifier, kind, candidates, ...place } of lost) {
-        if (!candidates || (kind === 'require' && files.some(({ path }) => isNamed(path, candidates))))
-            continue;
-        const where = `in line ${place.line} of ${JSON.stringify(place.file)}`;
+    const warnings = [];
+    /** Names that no asset resolves, with the places where they are imported. */
+    const packages = new Map();
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const resolve = createResolver(byPath);
+    const reached = new Set([entrypoint]);
+    function check({ specifier, kind, ...position }, file) {
+        const resolved = resolve(specifier, file);
+        if (resolved?.found !== undefined)
+            reached.add(resolved.found);
+        if (!resolved || resolved.found !== undefined)
+            return;
+        const { candidates } = resolved;
+        const place = { file, ...position };
+        // Most packages that code loads while it runs are optional.
+        if (!candidates && kind === 'static' && !packages.has(specifier))
+            packages.set(specifier, place);
+        if (!candidates || (kind === 'require' && files.some(isNamed(candidates))))
+            return;
         const why = whyMissing(specifier, candidates, explain);
-        const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
+        const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${why}.`;
         if (kind === 'static')
             problems.push({ message, ...place });
         else
             warnings.push({ message: `${message} The function may work without it.`, ...place });
     }
-    // Most packages that code loads while it runs are optional.
-    const [first, ...others] = lost.filter(({ kind, candidates }) => kind === 'static' && !candidates);
-    if (first) {
-        const { file, line, column } = first;
-        const names = (0,_build_format/* listNames */.Zv)([...new Set([first, ...others].map(({ specifier }) => specifier))]);
-        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
-        const message = `No asset resolves ${names}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
-        warnings.push({ message, file, line, column });
-    }
-    return { problems, warnings };
-}
-/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
-function isNamed(path, [target]) {
-    return path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
-}
-/** Returns the imports that lead to no asset, where one is needed, with the places where it was looked for. */
-async function findLost(entrypoint, files, warnings, signal) {
-    const byPath = new Map(files.map((file) => [file.path, file]));
-    const resolve = createResolver(byPath);
-    const lost = [];
-    const reached = new Set([entrypoint]);
     // A set returns what is added while it is gone through.
     for (const path of reached) {
         const file = byPath.get(path);
         if (file === undefined || !isSource(path))
             continue;
         await takeTurn(signal);
-        for (const one of await readImports(file, warnings)) {
-            const resolved = resolve(one.specifier, path);
-            if (resolved?.found !== undefined)
-                reached.add(resolved.found);
-            else if (resolved)
-                lost.push({ ...one, file: path, candidates: resolved.candidates });
-        }
+        for (const one of await readImports(file, warnings))
+            check(one, path);
     }
-    return lost;
+    const [place] = packages.values();
+    if (place) {
+        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
+        const message = `No asset resolves ${(0,_build_format/* listNames */.Zv)([...packages.keys()])}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+        warnings.push({ message, ...place });
+    }
+    return { problems, warnings };
 }
-const imports_read = createReader();
+/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
+function isNamed([target]) {
+    return ({ path }) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
+}
 async function readImports(file, warnings) {
     try {
         if (file.identity.size > LARGEST_SOURCE)
             throw new Error('the file is larger than 1 MB');
         // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-        const source = imports_read(file)
-            .toString()
-            .replace(/^\uFEFF/u, '');
+        const source = new TextDecoder().decode(readFile(file));
         return await findImports(source, file.path);
     }
     catch (error) {
@@ -26178,7 +26027,7 @@ async function bringBack(config, tools) {
     if (isPromotion)
         checkOrder(part.name, snapshots, remote.snapshots.history);
     const deployment = unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
-    showPlan({ deployment }, tools);
+    showPlan(actionsOf({ deployment }), tools);
     if (!config.dryRun)
         await carryOut({ deployment }, tools);
 }
@@ -26212,7 +26061,7 @@ async function rollBackFailure(config, failed, tools) {
             return failure;
         const content = await collectSnapshot(wanted, target, remote, createRefusal('roll back', part.name), tools);
         const deployment = planContent(wanted, content, remote, true);
-        showPlan({ deployment }, tools);
+        showPlan(actionsOf({ deployment }), tools);
         await carryOut({ deployment }, tools);
         return failure;
     }
@@ -26261,7 +26110,7 @@ async function deploy_deploy(config, tools, confirm = async () => true) {
     const local = await collectLocal(config, tools);
     const remote = await readPlatform(tools, () => readRemote(config, local, tools));
     const plan = planDeploy(config, local, remote);
-    showPlan(plan, tools);
+    showPlan(actionsOf(plan), tools);
     if (config.dryRun || !(await confirm()))
         return;
     try {
@@ -26583,8 +26432,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
-
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
 /** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
@@ -26593,7 +26440,6 @@ const LAST_REQUESTS_MS = 5_000;
 async function run(runner, clock = systemClock) {
     const reporter = new Reporter(runner, clock);
     const { recorder, log } = reporter;
-    const noteRefusal = createRefusalLog(log, () => workOf(recorder.subject).noun);
     const { signal, workflow } = runner;
     let announcement;
     try {
@@ -26607,9 +26453,9 @@ async function run(runner, clock = systemClock) {
             recorder.subject = config.subject;
             for (const text of config.warnings)
                 log.warning(text);
-            announcement = createAnnouncement(config, runner, clock, noteRefusal);
+            announcement = createAnnouncement(config, runner, clock, reporter);
             const ending = createEnding(signal, clock);
-            const environment = { runner, clock, reporter, noteRefusal, ending };
+            const environment = { runner, clock, reporter, ending };
             await ending.unlessAbandoned(run_perform(config, announcement, environment));
         }
         reporter.finish();
@@ -26623,7 +26469,7 @@ async function run(runner, clock = systemClock) {
 async function run_perform(config, announcement, environment) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const { runner, clock, reporter, noteRefusal, ending } = environment;
+        const { runner, clock, reporter, ending } = environment;
         const { log, recorder } = reporter;
         const platform = run_addDisposableResource(env_1, await connect(config, environment), true);
         const { signal } = runner;
@@ -26654,7 +26500,7 @@ async function run_perform(config, announcement, environment) {
             else if (config.mode === 'delete')
                 await deleteResources(config, tools);
             else if (config.mode === 'preview')
-                await preview(config, { github, noteRefusal, begin: announcement.begin }, tools);
+                await preview(config, { ...announcement, github }, tools);
             else if (config.mode === 'sweep')
                 await sweep(config, github, tools);
             else

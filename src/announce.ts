@@ -11,7 +11,7 @@ import {
 } from './github/deployments.ts';
 import type { GitHub } from './github/github.ts';
 import { upsertComment } from './github/pull-requests.ts';
-import type { NoteRefusal } from './github/words.ts';
+import { createRefusalLog } from './github/words.ts';
 import type { Clock } from './http/clock.ts';
 import type { SafeText } from './http/redact.ts';
 import { stepsOf } from './plan.ts';
@@ -20,7 +20,9 @@ import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
 import { toOutputs } from './report/outputs.ts';
 import { hasFailed, lastOf, type Run, supersededBy, sweepResult } from './report/run.ts';
+import type { Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
+import { workOf } from './steps.ts';
 
 /** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
 const LAST_WORDS_MS = 650;
@@ -33,8 +35,9 @@ export function createAnnouncement(
   config: Exclude<Config, SkipConfig>,
   { inputs, workflow, sink, signal }: Runner,
   clock: Clock,
-  noteRefusal: NoteRefusal,
+  { log, recorder }: Reporter,
 ) {
+  const noteRefusal = createRefusalLog(log, () => workOf(recorder.subject).noun);
   const { line } = sink;
   const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
   const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
@@ -106,6 +109,8 @@ export function createAnnouncement(
   }
 
   return {
+    noteRefusal,
+
     /** Connects to GitHub. @returns undefined when nothing there is wanted */
     async connect(): Promise<GitHub | undefined> {
       const { mode, github: options, connection } = config;

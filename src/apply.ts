@@ -10,16 +10,7 @@ import { checkHealth } from './functions/health.ts';
 import { type CheckedHealth, certainEnd, type DeploymentEnd } from './functions/plan.ts';
 import { awaitRevision } from './functions/wait.ts';
 import { deleteObjects } from './objects/delete.ts';
-import {
-  type ActionOf,
-  type AnyStep,
-  actionsOf,
-  type Deletion,
-  type DeploymentPlan,
-  type Plan,
-  type ResultOf,
-  type Type,
-} from './plan.ts';
+import type { ActionOf, AnyStep, Deletion, DeploymentPlan, Plan, ResultOf, Type } from './plan.ts';
 import { readCreatedId } from './read.ts';
 import { recordDeployment, storeSnapshot } from './snapshots/apply.ts';
 import type { BaseAction, EndedStep, OpenStep, Recorder } from './steps.ts';
@@ -78,8 +69,7 @@ export async function readPlatform<Remote>(
 }
 
 /** Shows a plan, in the log and as what a dry run does. */
-export function showPlan(plan: Plan, { log, recorder }: ModeTools): void {
-  const actions = actionsOf(plan);
+export function showPlan(actions: readonly AnyStep['action'][], { log, recorder }: ModeTools): void {
   recorder.plan(actions);
   if (actions.length === 0) log.info('Plan: nothing to do');
 }

@@ -61,12 +61,9 @@ export interface DeleteConfig extends Common {
   readonly mode: 'delete';
   readonly function: Pick<FunctionConfig, 'name' | 'polling'> | undefined;
   readonly domain: DomainDeletion | undefined;
-  readonly objects: ObjectsDeletion | undefined;
-  /** The history and the snapshots of a preview. */
-  readonly past: ObjectsDeletion | undefined;
+  /** The artifacts of a preview, and all that is kept of its past. */
+  readonly objects: readonly Omit<DeleteObjects, 'type' | 'keys'>[];
 }
-
-export type ObjectsDeletion = Pick<DeleteObjects, 'bucket' | 'prefix'>;
 
 /** A pull request's own deployment, which is removed when the pull request is closed. */
 export interface PreviewConfig extends Common {
@@ -200,7 +197,7 @@ function readDeletion(reader: Reader): Content<DeleteConfig> {
     reader.requireInput('function', ', or `domain`: there is nothing to delete');
   const { function: part } = readContent(reader);
   const domain = readDomainDeletion(reader);
-  return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
+  return { mode: 'delete', function: part, domain, objects: [] };
 }
 
 /** @returns undefined when the event is about no pull request */
@@ -234,16 +231,21 @@ function removalOf(
 ): Content<DeleteConfig> {
   const own = part && { ...part, name: previewFunction(part.name, number) };
   const hostname = previewHostname(inputs.preview_domain, number);
+  const objects: DeleteConfig['objects'][number][] = [];
+  if (bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep'))
+    objects.push({
+      bucket: bucket.name,
+      prefix: previewPrefix(inputs.key_prefix, number),
+      what: 'artifacts',
+    });
+  if (own && snapshots)
+    objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
   return {
     mode: 'delete',
     function: own,
     // The hostname is that of this preview and no other.
     domain: hostname && { hostname, target: 'any' },
-    objects:
-      bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
-        ? { bucket: bucket.name, prefix: previewPrefix(inputs.key_prefix, number) }
-        : undefined,
-    past: own && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(own.name) },
+    objects,
   };
 }
 

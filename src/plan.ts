@@ -4,7 +4,7 @@ import { type DeleteObjects, planUpload, type UploadArtifacts, type UploadState 
 import type { UploadedArtifacts } from './artifacts/results.ts';
 import type { Assets } from './assets/collect.ts';
 import { type BucketState, type CreateBucket, type CreatedBucket, planBucket } from './buckets/bucket.ts';
-import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig } from './config.ts';
+import type { DeleteConfig, DeployConfig, RollbackConfig } from './config.ts';
 import * as domains from './domains/plan.ts';
 import type { DomainStatus } from './domains/state.ts';
 import { compareFiles, type HashedFile, type Origin, type RevisionContent } from './files/changes.ts';
@@ -103,9 +103,7 @@ export interface Remote extends Partial<RemoteFunction> {
 }
 
 export interface RemoteDeletion {
-  readonly objects: readonly string[];
-  /** Of the function's past. */
-  readonly pastKeys: readonly string[];
+  readonly objects: readonly Omit<DeleteObjects, 'type'>[];
   readonly function?: FunctionState | undefined;
   readonly domain?: domains.RemoteDomainDeletion | undefined;
 }
@@ -229,22 +227,14 @@ export function planAlreadyLive(
 
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
 export function planDelete(
-  { function: part, domain, objects, past }: DeleteConfig,
+  { function: part, domain }: DeleteConfig,
   remote: RemoteDeletion,
 ): readonly Deletion[] {
   return [
     ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
     ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),
-    ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
-    ...planObjectsDeletion(past, remote.pastKeys, 'snapshots'),
+    ...remote.objects
+      .filter(({ keys }) => keys.length > 0)
+      .map((objects) => ({ type: 'delete-objects' as const, ...objects })),
   ];
-}
-
-function planObjectsDeletion(
-  wanted: ObjectsDeletion | undefined,
-  keys: readonly string[],
-  what: DeleteObjects['what'],
-): readonly DeleteObjects[] {
-  if (wanted === undefined || keys.length === 0) return [];
-  return [{ type: 'delete-objects', ...wanted, keys, what }];
 }

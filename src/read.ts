@@ -2,7 +2,7 @@
 import { checkExposure } from './artifacts/collect.ts';
 import { readUploadState } from './artifacts/state.ts';
 import { checkPrivate, checkVisibility, readBucket, visibilityOf } from './buckets/bucket.ts';
-import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig, SweepConfig } from './config.ts';
+import type { DeleteConfig, DeployConfig, RollbackConfig, SweepConfig } from './config.ts';
 import type { Clients, Context } from './context.ts';
 import type { RegisterDomain } from './domains/plan.ts';
 import { readDeletionTarget, readRegistration } from './domains/read.ts';
@@ -76,7 +76,7 @@ export async function readFunctionAndPast(
   const objects = bucket.kind === 'present' ? valueOrThrow(await storage.listObjects(place.bucket)) : [];
   const now = context.clock.wall();
   const keys = objects.map(({ key }) => key);
-  const history = parseHistory(place.name, keys, now);
+  const history = parseHistory(place.name, keys);
   const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
   const live = liveRevision(state, part.polling.statuses)?.revisionId;
   const entry = entryOf(history, live);
@@ -103,8 +103,8 @@ export async function readPreviews(
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const { functions, domains } = context.clients;
   const all = functionName === '' ? [] : valueOrThrow(await functions.list());
-  const keys = await readKeys(bucket && { bucket, prefix: '' }, context);
-  const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, context);
+  const keys = await readKeys(bucket, context);
+  const pastKeys = await readKeys(snapshotBucket, context);
   const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
   const found: (readonly [number: number | undefined, part: string])[] = [];
   for (const { name } of all) found.push([numberOfFunction(functionName, name), `function "${name}"`]);
@@ -119,33 +119,30 @@ export async function readPreviews(
 /** Reads the state of all that is to be deleted. @throws DeployError */
 export async function readForDeletion(config: DeleteConfig, context: Context): Promise<RemoteDeletion> {
   const { clients } = context;
-  const { function: part, domain, objects, past } = config;
+  const { function: part, domain } = config;
   const state = part && (await readState(part, context));
   const resource = part && state && functionResource(part.name, state, clients);
-  return {
-    function: state,
-    domain: domain && (await readDeletionTarget(domain, resource, clients)),
-    objects: await readDeletable(objects, context),
-    pastKeys: await readDeletable(past, context),
-  };
+  const target = domain && (await readDeletionTarget(domain, resource, clients));
+  const objects: RemoteDeletion['objects'][number][] = [];
+  for (const wanted of config.objects)
+    objects.push({ ...wanted, keys: await readDeletable(wanted, context) });
+  return { function: state, domain: target, objects };
 }
 
-/** Returns the keys of all objects with a prefix; none where nothing is wanted, nor for a bucket that does not exist. */
-async function readKeys(
-  wanted: ObjectsDeletion | '' | undefined,
+/** Returns the keys of all objects; none without a bucket, nor for one that does not exist. */
+async function readKeys(bucket: string | undefined, context: Context): Promise<readonly string[]> {
+  return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
+}
+
+/** Returns the keys with a prefix that can be deleted, and names the others. */
+async function readDeletable(
+  { bucket, prefix }: DeleteConfig['objects'][number],
   context: Context,
 ): Promise<readonly string[]> {
-  if (!wanted) return [];
-  const records = await listObjects(wanted.bucket, context);
-  return [...records.keys()].filter((key) => key.startsWith(wanted.prefix));
-}
-
-/** Returns the keys that can be deleted, and names the others. */
-async function readDeletable(wanted: ObjectsDeletion | undefined, context: Context) {
-  const all = await readKeys(wanted, context);
+  const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
   const others = all.filter((key) => !isAddressable(key));
   const why = `because no request can contain their keys: ${listNames(others)}`;
-  if (others.length > 0) context.log.notice(`Objects stay in bucket "${wanted?.bucket}", ${why}`);
+  if (others.length > 0) context.log.notice(`Objects stay in bucket "${bucket}", ${why}`);
   return all.filter(isAddressable);
 }
 

@@ -5,7 +5,6 @@ import { type Config, parseConfig, type SkipConfig } from './config.ts';
 import { type Context, createClients } from './context.ts';
 import { DeployError } from './errors.ts';
 import { formatCount } from './format.ts';
-import { createRefusalLog, type NoteRefusal } from './github/words.ts';
 import { type Clock, systemClock } from './http/clock.ts';
 import { createHttp } from './http/http.ts';
 import { warnOfUnknownInputs } from './inputs/reader.ts';
@@ -18,7 +17,6 @@ import { stepsOf } from './plan.ts';
 import { invocationUrl } from './platform/functions.ts';
 import { Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
-import { workOf } from './steps.ts';
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
@@ -31,7 +29,6 @@ interface Environment {
   readonly runner: Runner;
   readonly clock: Clock;
   readonly reporter: Reporter;
-  readonly noteRefusal: NoteRefusal;
   readonly ending: ReturnType<typeof createEnding>;
 }
 
@@ -39,7 +36,6 @@ interface Environment {
 export async function run(runner: Runner, clock: Clock = systemClock): Promise<boolean> {
   const reporter = new Reporter(runner, clock);
   const { recorder, log } = reporter;
-  const noteRefusal = createRefusalLog(log, () => workOf(recorder.subject).noun);
   const { signal, workflow } = runner;
   let announcement: Announcement | undefined;
   try {
@@ -50,9 +46,9 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
     else {
       recorder.subject = config.subject;
       for (const text of config.warnings) log.warning(text);
-      announcement = createAnnouncement(config, runner, clock, noteRefusal);
+      announcement = createAnnouncement(config, runner, clock, reporter);
       const ending = createEnding(signal, clock);
-      const environment = { runner, clock, reporter, noteRefusal, ending };
+      const environment = { runner, clock, reporter, ending };
       await ending.unlessAbandoned(perform(config, announcement, environment));
     }
     reporter.finish();
@@ -68,7 +64,7 @@ async function perform(
   announcement: Announcement,
   environment: Environment,
 ): Promise<void> {
-  const { runner, clock, reporter, noteRefusal, ending } = environment;
+  const { runner, clock, reporter, ending } = environment;
   const { log, recorder } = reporter;
   await using platform = await connect(config, environment);
   const { signal } = runner;
@@ -97,8 +93,7 @@ async function perform(
     const github = await announcement.connect();
     if (config.mode === 'deploy') await deploy(config, tools);
     else if (config.mode === 'delete') await deleteResources(config, tools);
-    else if (config.mode === 'preview')
-      await preview(config, { github, noteRefusal, begin: announcement.begin }, tools);
+    else if (config.mode === 'preview') await preview(config, { ...announcement, github }, tools);
     else if (config.mode === 'sweep') await sweep(config, github, tools);
     else await bringBack(config, tools);
   } catch (error) {

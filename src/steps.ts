@@ -96,8 +96,6 @@ export interface Note {
 
 /** What a room says of one kind of step, in plain text: names may stand between backticks. Pure; `report/` arranges it. */
 export interface Words<S extends Step = Step> {
-  /** Names it in the result file, such as `Deploy function "hello"`, where the plan has no line for it. */
-  name(action: S['action']): string;
   /** The line of the plan, without a full stop; none for what is only read. */
   plan?(action: S['action']): string | undefined;
   /** How many of the user's things it creates, changes or deletes. */

@@ -887,32 +887,23 @@ function readFully(descriptor, target, position) {
         done += count;
     }
 }
-/**
- * Creates a function that reads files, all into the same memory: the bytes of one hold until the next.
- * It throws as {@link openFile} and {@link readFully} do.
- */
-function createReader() {
-    let buffer = Buffer.alloc(0);
-    return (file) => {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const opened = __addDisposableResource(env_1, openFile(file), false);
-            const { size } = file.identity;
-            if (size > buffer.length)
-                buffer = Buffer.allocUnsafeSlow(size);
-            const bytes = buffer.subarray(0, size);
-            readFully(opened.descriptor, bytes, 0);
-            lookAgain(file);
-            return bytes;
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            __disposeResources(env_1);
-        }
-    };
+/** Reads a whole file. It throws as {@link openFile} and {@link readFully} do. */
+function readFile(file) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = __addDisposableResource(env_1, openFile(file), false);
+        const bytes = Buffer.allocUnsafeSlow(file.identity.size);
+        readFully(opened.descriptor, bytes, 0);
+        lookAgain(file);
+        return bytes;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        __disposeResources(env_1);
+    }
 }
 /** Returns what is wrong with a file that could not be read. @throws every other error */
 function readProblem({ path }, error) {
@@ -1203,14 +1194,10 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    if (walk_isPortable(item))
+    if (!/[\p{Cc}\\]/u.test(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
-}
-/** Whether every system keeps a name as it is. */
-function walk_isPortable(name) {
-    return !/[\p{Cc}\\]/u.test(name);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
@@ -1265,23 +1252,18 @@ function createDone(what) {
         ]);
     };
 }
-function createAssetWords(name) {
-    return {
-        name: () => name,
-        done: createDone('asset'),
-        outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
-            ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
-            : {},
-        rows: ({ result: { files, bytes = 0, digest } }) => ({
-            Assets: files && `${formatCount(files.length, 'file')}, ${formatBytes(bytes)}`,
-            Digest: digest && format_code(`sha256:${digest}`),
-        }),
-    };
-}
-const collectAssetsWords = createAssetWords('Collect assets');
-const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
+/** Of an earlier content too. */
+const collectAssetsWords = {
+    done: createDone('asset'),
+    outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
+        ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
+        : {},
+    rows: ({ result: { files, bytes = 0, digest } }) => ({
+        Assets: files && `${formatCount(files.length, 'file')}, ${formatBytes(bytes)}`,
+        Digest: digest && format_code(`sha256:${digest}`),
+    }),
+};
 const collectArtifactsWords = {
-    name: () => 'Collect artifacts',
     done: createDone('artifact'),
     note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
 };
@@ -1949,36 +1931,19 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
-// EXTERNAL MODULE: external "node:perf_hooks"
-var external_node_perf_hooks_ = __webpack_require__(643);
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
-/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
-
 const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
-/** From this share of the time on, the event loop is what transfers wait for. */
-const BUSY = 0.75;
-/** Returns a function that tells whether this process was busy for most of the time since its last call. */
-function loopMeter() {
-    let last = external_node_perf_hooks_.performance.eventLoopUtilization();
-    return () => {
-        const before = last;
-        last = external_node_perf_hooks_.performance.eventLoopUtilization();
-        return external_node_perf_hooks_.performance.eventLoopUtilization(last, before).utilization > BUSY;
-    };
-}
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
- * which this process was busy it admits no more: they would only take memory.
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason.
  * @param ceiling maximum number of concurrent transfers
- * @param isBusy asked after each round
  */
-function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
+function createThrottle(ceiling, { clock, signal }) {
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
@@ -2002,7 +1967,7 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
             limit = Math.max(1, limit * CUT);
         }
         if (leftInRound <= 0) {
-            if (!isBusy() && isNeeded)
+            if (isNeeded)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
             isNeeded = false;
@@ -2257,15 +2222,11 @@ function explainProxy(host, refusal) {
 
 
 
-
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
-/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
-const SLOWEST_MS = 600_000;
-const SLOWEST_BYTES_PER_MS = 100;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
@@ -2343,15 +2304,12 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
     const { longestAnswer = LONGEST_ANSWER } = request;
     const { host } = address;
-    const begunAt = clock.now();
     const result = Promise.withResolvers();
     let controller;
     let head;
     /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
     let bytes = Buffer.alloc(0);
     let size = 0;
-    /** Bytes of the request's or the answer's body. */
-    let progress = 0;
     let [isComplete, isOver] = [false, false];
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
@@ -2366,18 +2324,10 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
         settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
     });
-    /** Extends the time of a transfer, unless its bytes only drip. */
-    function moved(count) {
-        if (timeoutFor !== 'silence')
-            return;
-        progress += count;
-        const elapsedMs = clock.now() - begunAt;
-        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
+    /** Extends the time of a transfer. */
+    function moved() {
+        if (timeoutFor === 'silence')
             deadline.refresh();
-        else
-            settle({
-                text: `${host} was too slow: ${formatCount(progress, 'byte')} in ${formatSeconds(elapsedMs)}`,
-            });
     }
     function keep(chunk, newSize) {
         if (newSize > bytes.length) {
@@ -2396,7 +2346,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                moved(chunk.byteLength);
+                moved();
             }
         }
         catch (error) {
@@ -2412,7 +2362,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
                 abort();
         },
         onResponseStart(_, status, headers) {
-            moved(0);
+            moved();
             known.add(host);
             if (status >= 200)
                 head = { status, headers };
@@ -2420,7 +2370,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         onResponseData(_, chunk) {
             // The answer to an upload is complete by its status.
             if (!body)
-                moved(chunk.byteLength);
+                moved();
             const newSize = size + chunk.byteLength;
             if (newSize <= longestAnswer)
                 keep(chunk, newSize);
@@ -2805,32 +2755,6 @@ function createProgress(total, { clock, log }) {
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
 }
-const CHECKPOINT_OBJECTS = 1000;
-const CHECKPOINT_MS = 30_000;
-/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
-const MOST_CHECKPOINTS = 10;
-/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
-function createCheckpoints(total, save, clock) {
-    const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
-    let count = 0;
-    let lastAt = clock.now();
-    let running;
-    return {
-        note() {
-            count += 1;
-            const now = clock.now();
-            if (running || (count < interval && now - lastAt < CHECKPOINT_MS))
-                return;
-            count = 0;
-            lastAt = now;
-            running = save().finally(() => {
-                running = undefined;
-            });
-        },
-        /** Waits for the one that is being saved. */
-        settle: async () => void (await running),
-    };
-}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
@@ -3061,7 +2985,6 @@ function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
     return `${uploaded}, ${formatNumber(unchangedCount)} unchanged, ${formatNumber(deletedCount)} deleted${failures}`;
 }
 const uploadArtifactsWords = {
-    name: ({ bucket }) => `Upload to bucket "${bucket}"`,
     plan({ bucket, files, pages, unchanged, deletions, replaced }) {
         const sent = [...files, ...pages];
         const bytes = sent.reduce((sum, { size }) => sum + size, 0);
@@ -3146,7 +3069,6 @@ function describeUpload(bucket, { figures, objects }) {
     };
 }
 const deleteObjectsWords = {
-    name: ({ bucket }) => `Delete objects of bucket "${bucket}"`,
     plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
     writes: ({ what, keys }) => (what === 'artifacts' ? keys.length : 0),
     done: ({ action: { bucket, what, keys } }, log) => log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`),
@@ -3189,9 +3111,7 @@ async function uploadArtifacts(action, context) {
     }
     catch (error) {
         // So that the next run goes on where this one was cancelled.
-        const saved = signal.aborted
-            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
-            : undefined;
+        const saved = signal.aborted ? afterCancellation((rest) => upload.save({ ...rest, step })) : undefined;
         step.report(end());
         if ((await saved) === false)
             step.report({ isUnsaved: true });
@@ -3203,12 +3123,10 @@ function createUpload(action, context) {
     const { bucket, files, pages, manifest, concurrency } = action;
     const { signal, log } = context;
     const results = new Results(action);
-    const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
     let manifestText = manifest?.text;
     async function execute() {
         reportReplaced(action.replaced);
         const stopped = await send();
-        await checkpoints.settle();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
@@ -3230,10 +3148,7 @@ function createUpload(action, context) {
             bucket,
             throttle: createThrottle(concurrency, context),
             progress: createProgress([...files, ...pages], context),
-            onEnd: (...[key, result]) => {
-                results.update(key, result);
-                checkpoints.note();
-            },
+            onEnd: (...[key, result]) => results.update(key, result),
         };
         return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
     }
@@ -3277,10 +3192,10 @@ function createUpload(action, context) {
             throw unlisted;
     }
     /**
-     * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
+     * Saves how far an upload came that was cancelled. What cannot be saved is sent again by the next run.
      * @returns whether it is saved, or nothing is worth it
      */
-    async function save(current, isSending) {
+    async function save(current) {
         const uploaded = results.having('uploaded');
         if (!manifest || uploaded.length === 0)
             return true;
@@ -3289,7 +3204,7 @@ function createUpload(action, context) {
         try {
             if (sent.length > 0)
                 confirm(await read_listObjects(bucket, current), sent);
-            await putManifest(isSending, current);
+            await putManifest(false, current);
             return true;
         }
         catch (error) {
@@ -3457,7 +3372,7 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
 /** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
-function reader_createReader(inputs, workflow) {
+function createReader(inputs, workflow) {
     const problems = new Set();
     /** What is odd and does not stop the run. */
     const warnings = new Set();
@@ -3766,8 +3681,6 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
             last = SHOWN;
         if (now.kind === 'unreadable')
             return now.reason;
-        if (now.kind === 'absent' && now.doubt instanceof ApiError)
-            return now.doubt;
         if (now.kind === 'absent' && !(isDoubtful && now.doubt))
             return 'gone';
     }
@@ -3855,11 +3768,9 @@ async function state_readDomain(client, hostname) {
             throw error;
         if (own.kind === 'failed')
             return unreadable(own.error);
-        if (own.kind === 'other')
-            return unreadable(error);
         // A gateway that lacks the routes answers "not found" to both.
-        if (own.kind === 'absent' && error.status === 404)
-            return { kind: 'absent', doubt: error };
+        if (own.kind === 'other' || error.status === 404)
+            return unreadable(error);
     }
     const entry = list?.kind === 'record' ? list.record : undefined;
     if (own.kind === 'record')
@@ -4104,9 +4015,7 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
         compare(now) {
             if (now.kind === 'unreadable')
                 return 'unclear';
-            if (now.kind === 'absent')
-                return now.doubt ? 'unclear' : 'not done';
-            return adopt(now.record, true);
+            return now.kind === 'absent' ? 'not done' : adopt(now.record, true);
         },
         /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
         async refused(refusal, lost) {
@@ -4376,7 +4285,6 @@ function isCancelled(step) {
 }
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
 const deployFunctionWords = {
-    name: ({ name }) => `Deploy function "${name}"`,
     plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
         const changed = changes ? ` (${countChanges(changes)})` : '';
         const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}${changed}`;
@@ -4419,7 +4327,6 @@ const deployFunctionWords = {
     },
 };
 const awaitRevisionWords = {
-    name: () => 'Wait for the revision',
     done({ result: { end, revision }, startMs, endMs }, log) {
         const { status = 'ready' } = revision;
         const word = status === 'ready' ? '' : ` (${status})`;
@@ -4521,7 +4428,6 @@ function servingText(name, { servingId: id, deployed }) {
         : `Revision ${format_shortId(previous)} served before.`;
 }
 const keepFunctionWords = {
-    name: ({ name }) => `Keep function "${name}"`,
     plan: ({ name, revision }) => `leave function "${name}" as it is: ${revisionText(revision)} already serves this content`,
     done: ({ action: { name, revision } }, log) => log.notice(`Function "${name}" is unchanged: ${revisionText(revision)} already serves this content, so nothing was deployed. ` +
         '`skip_unchanged: false` deploys it anyway.'),
@@ -4535,7 +4441,6 @@ const keepFunctionWords = {
     rows: ({ action: { revision }, state }) => (state === 'done' ? { Status: revision.status } : {}),
 };
 const checkHealthWords = {
-    name: () => 'Check the health',
     plan: ({ name, target, timeoutMs }) => `check the health of function "${name}" at ${target.address}, for up to ${formatDuration(timeoutMs)}`,
     done: ({ action: { target }, startMs, endMs }, log) => log.info(`Health check of ${target.address} passed after ${formatDuration(endMs - startMs)}`),
     news: ({ action: { name } }, { isRehearsal }) => isRehearsal ? about(name, `${format_code(name)} starts and is healthy`) : undefined,
@@ -4555,7 +4460,6 @@ const checkHealthWords = {
         : { 'Health check': state === 'done' ? 'passed' : 'failed' },
 };
 const deleteFunctionWords = {
-    name: ({ name }) => `Delete function "${name}"`,
     plan: ({ name }) => `permanently delete function "${name}"`,
     writes: () => 1,
     done: ({ action: { name }, result: { existed } }, log) => log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
@@ -5303,502 +5207,7 @@ function checkExposure(bucket, visibility, { secrets, prefix }, log) {
         log.warning(problem.message, problem);
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/plan.js
-/** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
-
-
-
-
-/** Plans an upload. @throws DeployError when it would delete too much */
-function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text, unchanged }) {
-    const sent = objects.filter(({ key }) => !unchanged.has(key));
-    const wanted = new Set(objects.map(({ key }) => key));
-    const gone = entries.filter(({ key }) => !wanted.has(key));
-    // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
-    const isBlind = upload === 'all';
-    const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
-    const owned = new Set(orphans);
-    const isMirror = upload === 'mirror';
-    if (isMirror)
-        checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
-    const hasManifest = !isBlind || text !== undefined;
-    return {
-        type: 'upload-artifacts',
-        bucket,
-        /** Sent first. */
-        files: sent.filter(({ contentType }) => !isPage(contentType)),
-        /** Sent when all files are there, so that no visitor loads a page before its assets exist. */
-        pages: sent.filter(({ contentType }) => isPage(contentType)),
-        /** Objects that contain the bytes of their files: not sent. */
-        unchanged: entries.filter(({ key }) => unchanged.has(key)),
-        /** Objects of files that no longer exist: deleted when everything is sent. */
-        deletions: isMirror ? orphans : [],
-        /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
-        kept: isMirror ? [] : orphans,
-        /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
-        replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
-        /** What it contains now; undefined when none is written. */
-        manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
-        /** Maximum number of concurrent transfers. */
-        concurrency,
-    };
-}
-/** A mirror may always delete this many objects. */
-const ALWAYS_ALLOWED = 20;
-/** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
-function checkDeletions(bucket, count, total, { amount, unit }) {
-    const most = unit === '%' ? (total * amount) / 100 : amount;
-    if (count <= Math.max(most, ALWAYS_ALLOWED))
-        return;
-    const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);
-    const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`;
-    const hint = `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`;
-    throw new errors_DeployError(text, { hint });
-}
-
-;// CONCATENATED MODULE: ./.build/domains/plan.js
-
-
-/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
-function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
-    const record = state.kind === 'present' ? state.record : undefined;
-    const register = {
-        type: 'register-domain',
-        hostname,
-        ...named,
-        replaces: undefined,
-        existing: record,
-    };
-    const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
-    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
-    if (!record || target_compareTargets(record.target, named.target) !== 'other')
-        return { register, await: wait };
-    const former = other ?? target_describeTarget(record.target);
-    if (!replace)
-        throw pointsElsewhere(hostname.ascii, former, named.label);
-    return {
-        replaced: { type: 'delete-domain', hostname, former, isReplaced: true },
-        register: { ...register, replaces: former, existing: undefined },
-        await: wait,
-    };
-}
-/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
-function planDomainDeletion(hostname, { state, target, label, other }) {
-    if (state.kind === 'absent')
-        return [];
-    const record = state.kind === 'present' ? state.record : undefined;
-    const former = record && (other ?? describeTarget(record.target));
-    const relation = target ? compareTargets(record?.target, target) : 'same';
-    if (former && record.target && relation === 'other')
-        throw deletionOfOther(hostname.ascii, former, label);
-    const reason = state.kind === 'unreadable' ? state.reason : undefined;
-    if (relation !== 'same')
-        throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
-    return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/history.js
-/** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
-
-
-
-/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
-const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
-/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
-function history_formatRevision(entry) {
-    const { revisionId, contentOf, commit, time, result, isLive } = entry;
-    const parts = [
-        revisionId,
-        contentOf && `content of ${shortId(contentOf)}`,
-        commit && `commit ${commit.slice(0, 7)}`,
-        formatTime(time),
-        isLive && result === 'ready' ? undefined : result,
-        isLive ? 'live' : undefined,
-    ];
-    return parts
-        .filter((part) => part)
-        .join(', ')
-        .replace(/\s+/g, ' ');
-}
-const MOST_DEPLOYMENTS = 20;
-const TEN_YEARS_MS = 10 * 365 * 86_400_000;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
-function parseHistory(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
-    const entries = deployments.flatMap(({ entry }) => entry ?? []);
-    return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
-}
-/** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name, allKeys, now) {
-    const folder = pastFolder(name);
-    const own = allKeys.filter((key) => key.startsWith(folder) && address_isAddressable(key));
-    const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
-    const deployments = [...groups].flatMap(([id, keys]) => {
-        const [, time, run = ''] = ID.exec(id) ?? [];
-        const ms = Number(time);
-        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
-        return time === undefined || ms > now + TEN_YEARS_MS
-            ? []
-            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
-    });
-    return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
-}
-function toEntry(id, ms, run, keys) {
-    const records = keys.flatMap((key) => parseRecord(key) ?? []);
-    records.sort((one, other) => other.runNumber - one.runNumber);
-    const [newest] = records;
-    if (!newest)
-        return undefined;
-    // What was ready can become unhealthy, and no other way round.
-    const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
-    const hasContent = keys.some((key) => key.endsWith('/content'));
-    return { ...newest, id, time: new Date(ms).toISOString(), run, records, hasContent, result };
-}
-/**
- * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
- * records that one of a newer run repeats.
- */
-function findUnused(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
-    const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
-    return deployments.flatMap((each, at) => {
-        if (at >= MOST_DEPLOYMENTS && each !== good)
-            return each.keys;
-        const kindOf = ({ workflowHash, result }) => `${workflowHash} ${result}`;
-        // The last one counts.
-        const newest = new Map(each.entry?.records.toReversed().map((record) => [kindOf(record), record]));
-        return each.keys.filter((key) => {
-            const record = parseRecord(key);
-            return record && record.runNumber < (newest.get(kindOf(record))?.runNumber ?? 0);
-        });
-    });
-}
-const FOLDER = '.cloud-platform-deploy/v2/';
-const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
-const RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`);
-/** Returns what the keys of all that is kept of a function begin with. */
-function pastFolder(name) {
-    return `${FOLDER}${name}/`;
-}
-function history_keyOf(name, id, part) {
-    if (typeof part === 'string')
-        return `${pastFolder(name)}${id}/${part}`;
-    const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = part;
-    const run = `${workflowHash}.${runNumber}`;
-    const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
-        .map((text = '') => encodeURIComponent(text.toWellFormed()))
-        .join(',');
-    return `${pastFolder(name)}${id}/${record}`;
-}
-function history_functionsIn(keys) {
-    const past = keys.filter((key) => key.startsWith(FOLDER));
-    return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
-}
-/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
-function createId(ms, { runId, runAttempt = 1 }) {
-    const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
-    return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${(0,external_node_crypto_.randomUUID)().slice(0, 8)}`;
-}
-function history_shortHash(text) {
-    return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
-}
-/** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
-function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
-    const workflowHash = workflowFile === undefined ? '' : history_shortHash(`${workflowFile}\n${ref}`);
-    return { workflowHash, runNumber };
-}
-/** Reads a record from the end of its key; undefined for anything else. */
-function parseRecord(key) {
-    const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
-    if (!match)
-        return undefined;
-    const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] = match;
-    const decode = (text = '') => decodeURIComponent(text) || undefined;
-    try {
-        return {
-            result: result,
-            digest,
-            entrypointHash,
-            workflowHash,
-            revisionId: decode(revision),
-            runNumber: Number(number),
-            commit: decode(commit),
-            rolledBackTo: decode(origin),
-        };
-    }
-    catch {
-        // A malformed escape: this action has not written it.
-        return undefined;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/plan.js
-/** What the past of a function means for a deployment. Pure. */
-
-
-
-/** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
-function planConfirmation(name, { bucket, run }, { commit }, { id, digest, entrypointHash, rolledBackTo, records }, { keys }) {
-    const own = recordOf(run);
-    const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
-    if (run.runNumber === undefined || isKnown)
-        return undefined;
-    const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
-    return { type: 'record-deployment', isOwn: true, bucket, name, id, record, keys };
-}
-function isSameWorkflow(own, { workflowHash }) {
-    return workflowHash !== '' && workflowHash === own.workflowHash;
-}
-function plan_entryOf({ entries }, revisionId) {
-    return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
-}
-function nameContent({ digest, entrypoint }) {
-    return { digest, entrypointHash: history_shortHash(entrypoint) };
-}
-function isSameContent(one, other) {
-    return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
-}
-/**
- * Returns the newest deployment, when its revision is live and was ready, and its content is kept and the wanted one.
- * @param live the revision that serves, when no newer one exists
- */
-function plan_findUnchanged({ entries: [newest] }, live, wanted) {
-    const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
-    return isLive && newest.hasContent && isSameContent(newest, wanted) ? newest : undefined;
-}
-/** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
-function checkOrder(name, { run }, { entries }) {
-    const own = recordOf(run);
-    if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1)
-        return;
-    const failedRuns = new Set(entries.filter(hasFailed).map(({ run }) => run));
-    for (const entry of entries) {
-        const newer = entry.records.find((other) => isSameWorkflow(own, other) && other.runNumber > own.runNumber);
-        // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
-        const isUndone = entry.rolledBackTo !== undefined && entry.run !== '' && failedRuns.has(entry.run);
-        if (!newer || hasFailed(entry) || isUndone)
-            continue;
-        const revision = entry.revisionId === undefined ? '' : ` (revision ${format_shortId(entry.revisionId)})`;
-        throw new errors_DeployError(`Could not deploy function "${name}": run ${newer.runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`, {
-            hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
-                '`concurrency:` in the workflow keeps runs from overtaking each other.',
-        });
-    }
-}
-function hasFailed({ result }) {
-    return result === 'failed' || result === 'unhealthy';
-}
-/** Returns the revisions whose content is kept, the newest first. */
-function plan_restorable({ history: { entries }, live }) {
-    return entries
-        .filter((entry) => entry.revisionId !== undefined && entry.hasContent)
-        .map((entry) => {
-        const origin = entries.find(({ id }) => id === entry.rolledBackTo);
-        return { ...entry, contentOf: origin?.revisionId, isLive: entry.revisionId === live };
-    });
-}
-/**
- * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
- * @param active the revision that the platform reports as serving
- * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
- */
-function chooseReturn({ revisionId: failed, hasServed }, active, past) {
-    const { history, live } = past;
-    const before = active && active !== failed ? plan_entryOf(history, active) : undefined;
-    // A revision that has served has replaced what the platform may still show.
-    if (active && before && !hasFailed(before) && !hasServed)
-        return { serving: active };
-    if (live !== undefined && live !== failed && !plan_entryOf(history, live))
-        return { refusal: `revision "${live}", which is not in the history, is serving` };
-    const isGood = (entry) => entry.result === 'ready' && entry.revisionId !== failed;
-    const choices = plan_restorable(past);
-    const target = choices.find(isGood);
-    if (target && twinsOf(target, choices).length > 0)
-        return { refusal: `the ${contradiction(target)}` };
-    if (target)
-        return { target };
-    return { refusal: 'the history contains no revision that was ready and whose content is kept' };
-}
-/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
-const SHORTEST_BEGINNING = 8;
-/** Returns the other entries that claim the revision of one, with other content: nobody knows which of them is true. */
-function twinsOf(entry, choices) {
-    return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
-}
-const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
-/** Creates what refuses to deploy a content of a function again. */
-function createRefusal(verb, name) {
-    const [what, done, input] = verb === 'promote'
-        ? [`Could not promote function "${name}"`, 'promoted', 'from_function']
-        : [`Could not roll back function "${name}"`, 'brought back', 'function'];
-    return (why, choices) => {
-        const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
-        const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
-        const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
-        return new DeployError(`${what}: ${why}`, { hint: lines === '' ? nothing : others });
-    };
-}
-/** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
-function chooseRevision(wanted, past, refuse) {
-    const choices = plan_restorable(past);
-    const choose = wanted === undefined ? findLive : wanted === 'previous' ? findPrevious : findById;
-    const { matches, otherwise } = choose(past, choices, wanted ?? '');
-    const [chosen] = matches;
-    if (!chosen)
-        throw refuse(otherwise, choices);
-    if (matches.length > 1)
-        throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
-    const twins = twinsOf(chosen, choices);
-    if (twins.length > 0)
-        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
-    return chosen;
-}
-function findLive({ history, live }, choices) {
-    const without = live === undefined
-        ? 'no revision of it is known to be live'
-        : `its live revision "${live}" has no snapshot`;
-    const otherwise = history.entries.length === 0 ? '`snapshot_bucket` contains no history of it' : without;
-    return { matches: choices.filter(({ isLive }) => isLive).slice(0, 1), otherwise };
-}
-function findById(_past, choices, wanted) {
-    const exact = choices.find(({ revisionId }) => revisionId === wanted);
-    const isLong = wanted.length >= SHORTEST_BEGINNING;
-    const similar = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
-    const otherwise = `its history contains no snapshot of revision "${wanted}"`;
-    return { matches: exact ? [exact] : similar, otherwise };
-}
-function findPrevious({ history: { entries }, live }, choices) {
-    if (live === undefined)
-        return { matches: [], otherwise: 'no revision is known to be live, which "previous" requires' };
-    const current = entries.find(({ revisionId }) => revisionId === live);
-    const earlier = current ? entriesBefore(entries, current.id) : entries;
-    const ids = new Set(earlier.map(({ id }) => id));
-    const matches = choices.filter((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
-    const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
-    return { matches: matches.slice(0, 1), otherwise };
-}
-/**
- * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
- * what was deployed between them is what the rollback removed.
- */
-function entriesBefore(entries, id) {
-    let wanted = id;
-    for (const [at, entry] of entries.entries()) {
-        if (entry.id !== wanted)
-            continue;
-        if (entry.rolledBackTo === undefined)
-            return entries.slice(at + 1);
-        wanted = entry.rolledBackTo;
-    }
-    // An origin that the history does not contain any more is older than all of it.
-    return [];
-}
-
-;// CONCATENATED MODULE: ./.build/plan.js
-
-
-
-
-
-
-
-
-function stepsOf(steps, type) {
-    return steps.filter((step) => step.action.type === type);
-}
-/** Returns the actions of a plan in their order, for people alone. */
-function plan_actionsOf({ bucket, deployment: part, upload, domain }) {
-    const revision = part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
-    const registration = [domain?.replaced, domain?.register, domain?.await];
-    const all = [bucket, ...revision, part?.health, part?.record, upload, ...registration];
-    return all.filter((action) => action !== undefined);
-}
-/** Plans a deployment. @throws DeployError for what must not be replaced or deleted */
-function planDeploy(config, local, remote) {
-    const { bucket, artifacts, domain, snapshots } = config;
-    // An upload that found no files needs no bucket, but a domain does.
-    const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
-    if (snapshots && remote.snapshots)
-        checkOrder(config.function?.name ?? '', snapshots, remote.snapshots.history);
-    return {
-        bucket: bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : undefined,
-        deployment: local.assets && planContent(config, local.assets, remote),
-        upload: bucket && artifacts && local.artifacts && remote.upload
-            ? planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)
-            : undefined,
-        domain: domain && remote.domain && planDomain(domain, remote.domain),
-    };
-}
-/** Plans that a function has a content. @throws DeployError when another revision is live than the one that is expected */
-function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, isAfterFailure = false) {
-    if (!wanted || !before)
-        return undefined;
-    checkExpected(wanted, before);
-    const changes = past?.liveFiles && compareFiles(past.liveFiles, content.files);
-    const health = planHealthCheck(wanted);
-    const steps = planFunction(wanted, content, before, changes, isAfterFailure);
-    if (!snapshots || !past)
-        return { kind: 'deploy', ...steps, health };
-    const { name, polling } = wanted;
-    const { earlier, commit } = content;
-    const contentName = nameContent(content);
-    const live = state_settledRevision(before, polling.statuses);
-    const unchanged = plan_findUnchanged(past.history, live?.revisionId, contentName);
-    if (snapshots.skipUnchanged && live && unchanged) {
-        const record = planConfirmation(name, snapshots, content, unchanged, past.history);
-        return { ...planKeep(wanted, live, content), record };
-    }
-    const { bucket, run } = snapshots;
-    const place = { bucket, name, id: past.id, isOwn: true };
-    // What comes from another function is no way back in the history of this one.
-    const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
-    return {
-        kind: 'deploy',
-        snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
-        // Also what comes from there: a deployment shares nothing with another one.
-        store: { type: 'store-snapshot', ...place, content },
-        ...steps,
-        health,
-        record: {
-            type: 'record-deployment',
-            ...place,
-            keys: past.history.keys,
-            record: { ...contentName, commit, rolledBackTo, ...recordOf(run) },
-        },
-    };
-}
-function planKeep(wanted, revision, content) {
-    const keep = { type: 'keep-function', name: wanted.name, revision, content };
-    return { kind: 'keep', keep, health: planHealthCheck(wanted) };
-}
-/** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
-function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history } }) {
-    const { statuses } = wanted.polling;
-    functions.checkExpected(wanted, state);
-    const live = liveRevision(state, statuses);
-    const isTarget = live?.revisionId === target.revisionId;
-    const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, statuses);
-    const settled = settledRevision(state, statuses)?.revisionId;
-    const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
-    return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
-}
-/** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
-function planDelete({ function: part, domain, objects, past }, remote) {
-    return [
-        ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
-        ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),
-        ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
-        ...planObjectsDeletion(past, remote.pastKeys, 'snapshots'),
-    ];
-}
-function planObjectsDeletion(wanted, keys, what) {
-    if (wanted === undefined || keys.length === 0)
-        return [];
-    return [{ type: 'delete-objects', ...wanted, keys, what }];
-}
-
 ;// CONCATENATED MODULE: ./.build/domains/read.js
-
 
 
 
@@ -5837,8 +5246,6 @@ async function nameOther(state, wanted, { functions, storage }) {
  */
 async function read_readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
-    if (state.kind === 'absent' && state.doubt instanceof DeployError)
-        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -6004,7 +5411,7 @@ function readHealth(reader, waitMs) {
         reader.problem('health_check', 'requires `function`');
     if (waitMs === 0)
         reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
-    if (target && config_RECORD.test(target.address))
+    if (target && RECORD.test(target.address))
         reader.warnings.add('`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.');
     return target && { target, timeoutMs };
 }
@@ -6014,7 +5421,7 @@ const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
 /** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
 const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
 /** One resource and nothing below it, at the platform's address as well. */
-const config_RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
+const RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text) {
     if (/^https?:/i.test(text))
@@ -6215,6 +5622,296 @@ function config_groupPreviews(found) {
     return new Map([...groups].map(([number, all]) => [number, [...new Set(all.map(({ part }) => part))]]));
 }
 
+;// CONCATENATED MODULE: ./.build/snapshots/history.js
+/** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
+
+
+
+/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
+const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
+/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
+function history_formatRevision(entry) {
+    const { revisionId, contentOf, commit, time, result, isLive } = entry;
+    const parts = [
+        revisionId,
+        contentOf && `content of ${shortId(contentOf)}`,
+        commit && `commit ${commit.slice(0, 7)}`,
+        formatTime(time),
+        isLive && result === 'ready' ? undefined : result,
+        isLive ? 'live' : undefined,
+    ];
+    return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
+}
+const MOST_DEPLOYMENTS = 20;
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
+function parseHistory(name, keys) {
+    const deployments = findDeployments(name, keys);
+    const entries = deployments.flatMap(({ entry }) => entry ?? []);
+    return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
+}
+/** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
+function findDeployments(name, allKeys) {
+    const folder = pastFolder(name);
+    const own = allKeys.filter((key) => key.startsWith(folder) && address_isAddressable(key));
+    const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
+    const deployments = [...groups].flatMap(([id, keys]) => {
+        const [, time, run = ''] = ID.exec(id) ?? [];
+        const ms = Number(time);
+        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+    });
+    return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
+}
+function toEntry(id, ms, run, keys) {
+    const records = keys.flatMap((key) => parseRecord(key) ?? []);
+    records.sort((one, other) => other.runNumber - one.runNumber);
+    const [newest] = records;
+    if (!newest)
+        return undefined;
+    // What was ready can become unhealthy, and no other way round.
+    const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
+    const hasContent = keys.some((key) => key.endsWith('/content'));
+    return { ...newest, id, time: new Date(ms).toISOString(), run, records, hasContent, result };
+}
+/**
+ * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
+ * records that one of a newer run repeats.
+ */
+function findUnused(name, keys) {
+    const deployments = findDeployments(name, keys);
+    const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
+    return deployments.flatMap((each, at) => {
+        if (at >= MOST_DEPLOYMENTS && each !== good)
+            return each.keys;
+        const kindOf = ({ workflowHash, result }) => `${workflowHash} ${result}`;
+        // The last one counts.
+        const newest = new Map(each.entry?.records.toReversed().map((record) => [kindOf(record), record]));
+        return each.keys.filter((key) => {
+            const record = parseRecord(key);
+            return record && record.runNumber < (newest.get(kindOf(record))?.runNumber ?? 0);
+        });
+    });
+}
+const FOLDER = '.cloud-platform-deploy/v2/';
+const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
+const history_RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`);
+/** Returns what the keys of all that is kept of a function begin with. */
+function pastFolder(name) {
+    return `${FOLDER}${name}/`;
+}
+function history_keyOf(name, id, part) {
+    if (typeof part === 'string')
+        return `${pastFolder(name)}${id}/${part}`;
+    const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = part;
+    const run = `${workflowHash}.${runNumber}`;
+    const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
+        .map((text = '') => encodeURIComponent(text.toWellFormed()))
+        .join(',');
+    return `${pastFolder(name)}${id}/${record}`;
+}
+function history_functionsIn(keys) {
+    const past = keys.filter((key) => key.startsWith(FOLDER));
+    return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
+}
+/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
+function createId(ms, { runId, runAttempt = 1 }) {
+    const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
+    return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${(0,external_node_crypto_.randomUUID)().slice(0, 8)}`;
+}
+function history_shortHash(text) {
+    return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
+}
+/** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
+function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
+    const workflowHash = workflowFile === undefined ? '' : history_shortHash(`${workflowFile}\n${ref}`);
+    return { workflowHash, runNumber };
+}
+/** Reads a record from the end of its key; undefined for anything else. */
+function parseRecord(key) {
+    const match = history_RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
+    if (!match)
+        return undefined;
+    const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] = match;
+    const decode = (text = '') => decodeURIComponent(text) || undefined;
+    try {
+        return {
+            result: result,
+            digest,
+            entrypointHash,
+            workflowHash,
+            revisionId: decode(revision),
+            runNumber: Number(number),
+            commit: decode(commit),
+            rolledBackTo: decode(origin),
+        };
+    }
+    catch {
+        // A malformed escape: this action has not written it.
+        return undefined;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/plan.js
+/** What the past of a function means for a deployment. Pure. */
+
+
+
+/** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
+function planConfirmation(name, { bucket, run }, { commit }, { id, digest, entrypointHash, rolledBackTo, records }, { keys }) {
+    const own = recordOf(run);
+    const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
+    if (run.runNumber === undefined || isKnown)
+        return undefined;
+    const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
+    return { type: 'record-deployment', isOwn: true, bucket, name, id, record, keys };
+}
+function isSameWorkflow(own, { workflowHash }) {
+    return workflowHash !== '' && workflowHash === own.workflowHash;
+}
+function plan_entryOf({ entries }, revisionId) {
+    return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
+}
+function nameContent({ digest, entrypoint }) {
+    return { digest, entrypointHash: history_shortHash(entrypoint) };
+}
+function isSameContent(one, other) {
+    return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
+}
+/**
+ * Returns the newest deployment, when its revision is live and was ready, and its content is kept and the wanted one.
+ * @param live the revision that serves, when no newer one exists
+ */
+function plan_findUnchanged({ entries: [newest] }, live, wanted) {
+    const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
+    return isLive && newest.hasContent && isSameContent(newest, wanted) ? newest : undefined;
+}
+/** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
+function checkOrder(name, { run }, { entries }) {
+    const own = recordOf(run);
+    if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1)
+        return;
+    const failedRuns = new Set(entries.filter(hasFailed).map(({ run }) => run));
+    for (const entry of entries) {
+        const newer = entry.records.find((other) => isSameWorkflow(own, other) && other.runNumber > own.runNumber);
+        // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
+        const isUndone = entry.rolledBackTo !== undefined && entry.run !== '' && failedRuns.has(entry.run);
+        if (!newer || hasFailed(entry) || isUndone)
+            continue;
+        const revision = entry.revisionId === undefined ? '' : ` (revision ${format_shortId(entry.revisionId)})`;
+        throw new errors_DeployError(`Could not deploy function "${name}": run ${newer.runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`, {
+            hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
+                '`concurrency:` in the workflow keeps runs from overtaking each other.',
+        });
+    }
+}
+function hasFailed({ result }) {
+    return result === 'failed' || result === 'unhealthy';
+}
+/** Returns the revisions whose content is kept, the newest first. */
+function plan_restorable({ history: { entries }, live }) {
+    return entries
+        .filter((entry) => entry.revisionId !== undefined && entry.hasContent)
+        .map((entry) => {
+        const origin = entries.find(({ id }) => id === entry.rolledBackTo);
+        return { ...entry, contentOf: origin?.revisionId, isLive: entry.revisionId === live };
+    });
+}
+/**
+ * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
+ * @param active the revision that the platform reports as serving
+ * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
+ */
+function chooseReturn({ revisionId: failed, hasServed }, active, past) {
+    const { history, live } = past;
+    const before = active && active !== failed ? plan_entryOf(history, active) : undefined;
+    // A revision that has served has replaced what the platform may still show.
+    if (active && before && !hasFailed(before) && !hasServed)
+        return { serving: active };
+    if (live !== undefined && live !== failed && !plan_entryOf(history, live))
+        return { refusal: `revision "${live}", which is not in the history, is serving` };
+    const isGood = (entry) => entry.result === 'ready' && entry.revisionId !== failed;
+    const choices = plan_restorable(past);
+    const target = choices.find(isGood);
+    if (target && twinsOf(target, choices).length > 0)
+        return { refusal: `the ${contradiction(target)}` };
+    if (target)
+        return { target };
+    return { refusal: 'the history contains no revision that was ready and whose content is kept' };
+}
+/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
+const SHORTEST_BEGINNING = 8;
+/** Returns the other entries that claim the revision of one, with other content: nobody knows which of them is true. */
+function twinsOf(entry, choices) {
+    return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
+}
+const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
+/** Creates what refuses to deploy a content of a function again. */
+function createRefusal(verb, name) {
+    const [what, done, input] = verb === 'promote'
+        ? [`Could not promote function "${name}"`, 'promoted', 'from_function']
+        : [`Could not roll back function "${name}"`, 'brought back', 'function'];
+    return (why, choices) => {
+        const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
+        const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
+        const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
+        return new DeployError(`${what}: ${why}`, { hint: lines === '' ? nothing : others });
+    };
+}
+/** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
+function chooseRevision(wanted, past, refuse) {
+    const choices = plan_restorable(past);
+    const choose = wanted === undefined ? findLive : wanted === 'previous' ? findPrevious : findById;
+    const { matches, otherwise } = choose(past, choices, wanted ?? '');
+    const [chosen] = matches;
+    if (!chosen)
+        throw refuse(otherwise, choices);
+    if (matches.length > 1)
+        throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
+    const twins = twinsOf(chosen, choices);
+    if (twins.length > 0)
+        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
+    return chosen;
+}
+function findLive({ history, live }, choices) {
+    const without = live === undefined
+        ? 'no revision of it is known to be live'
+        : `its live revision "${live}" has no snapshot`;
+    const otherwise = history.entries.length === 0 ? '`snapshot_bucket` contains no history of it' : without;
+    return { matches: choices.filter(({ isLive }) => isLive).slice(0, 1), otherwise };
+}
+function findById(_past, choices, wanted) {
+    const exact = choices.find(({ revisionId }) => revisionId === wanted);
+    const isLong = wanted.length >= SHORTEST_BEGINNING;
+    const similar = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
+    const otherwise = `its history contains no snapshot of revision "${wanted}"`;
+    return { matches: exact ? [exact] : similar, otherwise };
+}
+function findPrevious({ history: { entries }, live }, choices) {
+    if (live === undefined)
+        return { matches: [], otherwise: 'no revision is known to be live, which "previous" requires' };
+    const current = entries.find(({ revisionId }) => revisionId === live);
+    const earlier = current ? entriesBefore(entries, current.id) : entries;
+    const ids = new Set(earlier.map(({ id }) => id));
+    const matches = choices.filter((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
+    const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
+    return { matches: matches.slice(0, 1), otherwise };
+}
+/**
+ * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
+ * what was deployed between them is what the rollback removed.
+ */
+function entriesBefore(entries, id) {
+    let wanted = id;
+    for (const [at, entry] of entries.entries()) {
+        if (entry.id !== wanted)
+            continue;
+        if (entry.rolledBackTo === undefined)
+            return entries.slice(at + 1);
+        wanted = entry.rolledBackTo;
+    }
+    // An origin that the history does not contain any more is older than all of it.
+    return [];
+}
+
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __webpack_require__(4573);
 // EXTERNAL MODULE: external "node:util"
@@ -6223,8 +5920,6 @@ var external_node_util_ = __webpack_require__(7975);
 var external_node_zlib_ = __webpack_require__(8522);
 ;// CONCATENATED MODULE: ./.build/snapshots/state.js
 /** Reads what a bucket contains of a function's past. */
-
-
 
 
 
@@ -6247,8 +5942,7 @@ async function readIndex({ bucket, name }, entry, storage) {
 }
 /** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes = Buffer.of(), { digest }) {
-    // A file in it has four parts, and more than 80 bytes.
-    const { files } = parseParts(bytes, bytes.length / 20 + 4);
+    const { files } = parse(bytes);
     if (digestOf(files) !== digest)
         throw new Error('other files');
     return files;
@@ -6285,17 +5979,15 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
     const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
     const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
-    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
+    const { entrypoint, assets } = parse(body);
     const findSecrets = createSecretSearch(secrets);
-    const problems = [];
+    let secret;
     const files = Object.entries(assets)
         .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
         const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
         if (found)
-            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
-        if (!isPortable(path) || !isAddressable(path))
-            problems.push(`${JSON.stringify(path)}, which no asset can be`);
+            secret ??= `${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`;
         return { path, size: bytes.length, sha256: hash('sha256', bytes) };
     })
         .sort(byPath);
@@ -6303,24 +5995,9 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const content = createFileSet(files, members, () => undefined);
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
-    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
+    return secret === undefined ? { ...content, entrypoint } : `contains ${secret}`;
 }
-const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
-/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
-function parseParts(json, most) {
-    let parts = 0;
-    let isText = false;
-    for (let at = 0; at < json.length; at += 1) {
-        const byte = json[at] ?? 0;
-        if (byte === QUOTE)
-            isText = !isText;
-        else if (isText)
-            at += byte === BACKSLASH ? 1 : 0;
-        else if (PARTS.includes(byte))
-            parts += 1;
-        if (parts > most)
-            throw new Error('more parts than files');
-    }
+function parse(json) {
     return JSON.parse(new TextDecoder().decode(json));
 }
 /** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
@@ -6391,7 +6068,7 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const objects = bucket.kind === 'present' ? reply_valueOrThrow(await storage.listObjects(place.bucket)) : [];
     const now = context.clock.wall();
     const keys = objects.map(({ key }) => key);
-    const history = parseHistory(place.name, keys, now);
+    const history = parseHistory(place.name, keys);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = state_liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = plan_entryOf(history, live);
@@ -6413,8 +6090,8 @@ async function readCreatedId({ target: { kind }, resource: name }, { functions, 
 async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, context) {
     const { functions, domains } = context.clients;
     const all = functionName === '' ? [] : valueOrThrow(await functions.list());
-    const keys = await readKeys(bucket && { bucket, prefix: '' }, context);
-    const pastKeys = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, context);
+    const keys = await readKeys(bucket, context);
+    const pastKeys = await readKeys(snapshotBucket, context);
     const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
     const found = [];
     for (const { name } of all)
@@ -6430,30 +6107,26 @@ async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snaps
 /** Reads the state of all that is to be deleted. @throws DeployError */
 async function readForDeletion(config, context) {
     const { clients } = context;
-    const { function: part, domain, objects, past } = config;
+    const { function: part, domain } = config;
     const state = part && (await readState(part, context));
     const resource = part && state && functionResource(part.name, state, clients);
-    return {
-        function: state,
-        domain: domain && (await readDeletionTarget(domain, resource, clients)),
-        objects: await readDeletable(objects, context),
-        pastKeys: await readDeletable(past, context),
-    };
+    const target = domain && (await readDeletionTarget(domain, resource, clients));
+    const objects = [];
+    for (const wanted of config.objects)
+        objects.push({ ...wanted, keys: await readDeletable(wanted, context) });
+    return { function: state, domain: target, objects };
 }
-/** Returns the keys of all objects with a prefix; none where nothing is wanted, nor for a bucket that does not exist. */
-async function readKeys(wanted, context) {
-    if (!wanted)
-        return [];
-    const records = await listObjects(wanted.bucket, context);
-    return [...records.keys()].filter((key) => key.startsWith(wanted.prefix));
+/** Returns the keys of all objects; none without a bucket, nor for one that does not exist. */
+async function readKeys(bucket, context) {
+    return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
 }
-/** Returns the keys that can be deleted, and names the others. */
-async function readDeletable(wanted, context) {
-    const all = await readKeys(wanted, context);
+/** Returns the keys with a prefix that can be deleted, and names the others. */
+async function readDeletable({ bucket, prefix }, context) {
+    const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
     const others = all.filter((key) => !isAddressable(key));
     const why = `because no request can contain their keys: ${listNames(others)}`;
     if (others.length > 0)
-        context.log.notice(`Objects stay in bucket "${wanted?.bucket}", ${why}`);
+        context.log.notice(`Objects stay in bucket "${bucket}", ${why}`);
     return all.filter(isAddressable);
 }
 /** The function of a step, as what a domain points at. */
@@ -6500,7 +6173,7 @@ async function recordDeployment({ bucket, name, id, record, keys }, end, context
     await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
     // What another run has made unused since is deleted by the next deployment.
     const known = [...keys, history_keyOf(name, id, 'content'), key];
-    if (findUnused(name, known, context.clock.wall()).length > 0)
+    if (findUnused(name, known).length > 0)
         await deleteUnused({ bucket, name }, context);
     return {};
 }
@@ -6511,7 +6184,7 @@ async function upload(bucket, key, bytes, context) {
 async function deleteUnused({ bucket, name }, context) {
     try {
         const listed = reply_valueOrThrow(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-        const keys = findUnused(name, listed, context.clock.wall());
+        const keys = findUnused(name, listed);
         if (keys.length === 0)
             return;
         await delete_deleteObjects({ bucket, keys }, context);
@@ -6528,7 +6201,6 @@ async function deleteUnused({ bucket, name }, context) {
 
 ;// CONCATENATED MODULE: ./.build/apply.js
 /** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
-
 
 
 
@@ -6564,8 +6236,7 @@ async function readPlatform({ recorder }, read, preview) {
     return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
 }
 /** Shows a plan, in the log and as what a dry run does. */
-function showPlan(plan, { log, recorder }) {
-    const actions = actionsOf(plan);
+function showPlan(actions, { log, recorder }) {
     recorder.plan(actions);
     if (actions.length === 0)
         log.info('Plan: nothing to do');
@@ -6676,19 +6347,16 @@ const content_PIECE_BYTES = 3 * 14 * 1024;
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
  * @throws DeployError when one request cannot contain them all
  */
-async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
+async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes = MOST_BYTES }, problems, onFile) {
     const requireFit = (bytes, size) => {
-        if (bytes <= (mostBytes ?? MOST_BYTES))
+        if (bytes <= mostBytes)
             return;
-        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-        const most = `in one request (maximum ${formatBytes(mostBytes ?? MOST_BYTES)})`;
         const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors_DeployError(`The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+        throw new errors_DeployError(`The assets ${size}, larger than this platform accepts in one request (maximum ${formatBytes(mostBytes)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
     };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
     requireFit(total, `have ${formatBytes(total)}`);
     const files = [];
-    const read = createReader();
     const chunks = [];
     let chunk = Buffer.alloc(0);
     let end = 0;
@@ -6704,7 +6372,7 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
         const { path } = file;
         await takeTurn(signal);
         try {
-            const bytes = read(file);
+            const bytes = readFile(file);
             onFile?.(path, bytes);
             if (files.length > 0)
                 write(',');
@@ -6885,7 +6553,6 @@ function createResolver(files) {
         return targets.find(({ found }) => found !== undefined) ?? notFound;
     };
 }
-const read = createReader();
 /**
  * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
  * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
@@ -6900,7 +6567,7 @@ function readNames(file) {
         return [];
     let text = '';
     try {
-        text = read(file).toString();
+        text = readFile(file).toString();
     }
     catch {
         // What cannot be read again defines no names.
@@ -6922,66 +6589,60 @@ function readNames(file) {
  * `require`, which the code may never run, names that no asset resolves, and files whose imports could not be read
  */
 async function checkImports(entrypoint, { files }, explain, signal) {
-    const warnings = [];
-    const lost = await findLost(entrypoint, files, warnings, signal);
     const problems = [];
-    for (const { specifier, kind, candidates, ...place } of lost) {
-        if (!candidates || (kind === 'require' && files.some(({ path }) => isNamed(path, candidates))))
-            continue;
-        const where = `in line ${place.line} of ${JSON.stringify(place.file)}`;
+    const warnings = [];
+    /** Names that no asset resolves, with the places where they are imported. */
+    const packages = new Map();
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const resolve = createResolver(byPath);
+    const reached = new Set([entrypoint]);
+    function check({ specifier, kind, ...position }, file) {
+        const resolved = resolve(specifier, file);
+        if (resolved?.found !== undefined)
+            reached.add(resolved.found);
+        if (!resolved || resolved.found !== undefined)
+            return;
+        const { candidates } = resolved;
+        const place = { file, ...position };
+        // Most packages that code loads while it runs are optional.
+        if (!candidates && kind === 'static' && !packages.has(specifier))
+            packages.set(specifier, place);
+        if (!candidates || (kind === 'require' && files.some(isNamed(candidates))))
+            return;
         const why = whyMissing(specifier, candidates, explain);
-        const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
+        const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${why}.`;
         if (kind === 'static')
             problems.push({ message, ...place });
         else
             warnings.push({ message: `${message} The function may work without it.`, ...place });
     }
-    // Most packages that code loads while it runs are optional.
-    const [first, ...others] = lost.filter(({ kind, candidates }) => kind === 'static' && !candidates);
-    if (first) {
-        const { file, line, column } = first;
-        const names = format_listNames([...new Set([first, ...others].map(({ specifier }) => specifier))]);
-        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
-        const message = `No asset resolves ${names}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
-        warnings.push({ message, file, line, column });
-    }
-    return { problems, warnings };
-}
-/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
-function isNamed(path, [target]) {
-    return path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
-}
-/** Returns the imports that lead to no asset, where one is needed, with the places where it was looked for. */
-async function findLost(entrypoint, files, warnings, signal) {
-    const byPath = new Map(files.map((file) => [file.path, file]));
-    const resolve = createResolver(byPath);
-    const lost = [];
-    const reached = new Set([entrypoint]);
     // A set returns what is added while it is gone through.
     for (const path of reached) {
         const file = byPath.get(path);
         if (file === undefined || !isSource(path))
             continue;
         await takeTurn(signal);
-        for (const one of await readImports(file, warnings)) {
-            const resolved = resolve(one.specifier, path);
-            if (resolved?.found !== undefined)
-                reached.add(resolved.found);
-            else if (resolved)
-                lost.push({ ...one, file: path, candidates: resolved.candidates });
-        }
+        for (const one of await readImports(file, warnings))
+            check(one, path);
     }
-    return lost;
+    const [place] = packages.values();
+    if (place) {
+        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
+        const message = `No asset resolves ${format_listNames([...packages.keys()])}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+        warnings.push({ message, ...place });
+    }
+    return { problems, warnings };
 }
-const imports_read = createReader();
+/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
+function isNamed([target]) {
+    return ({ path }) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
+}
 async function readImports(file, warnings) {
     try {
         if (file.identity.size > LARGEST_SOURCE)
             throw new Error('the file is larger than 1 MB');
         // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-        const source = imports_read(file)
-            .toString()
-            .replace(/^\uFEFF/u, '');
+        const source = new TextDecoder().decode(readFile(file));
         return await findImports(source, file.path);
     }
     catch (error) {
@@ -7293,7 +6954,7 @@ function readSnapshotsConfig(reader) {
 
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
-    const reader = reader_createReader(inputs, workflow);
+    const reader = createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.problems.add(problem);
     const mode = readMode(reader);
@@ -7378,7 +7039,7 @@ function readDeletion(reader) {
         reader.requireInput('function', ', or `domain`: there is nothing to delete');
     const { function: part } = config_readContent(reader);
     const domain = readDomainDeletion(reader);
-    return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
+    return { mode: 'delete', function: part, domain, objects: [] };
 }
 /** @returns undefined when the event is about no pull request */
 function readPreview(reader) {
@@ -7406,15 +7067,21 @@ function readPreview(reader) {
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
     const own = part && { ...part, name: previewFunction(part.name, number) };
     const hostname = previewHostname(inputs.preview_domain, number);
+    const objects = [];
+    if (bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep'))
+        objects.push({
+            bucket: bucket.name,
+            prefix: previewPrefix(inputs.key_prefix, number),
+            what: 'artifacts',
+        });
+    if (own && snapshots)
+        objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
     return {
         mode: 'delete',
         function: own,
         // The hostname is that of this preview and no other.
         domain: hostname && { hostname, target: 'any' },
-        objects: bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
-            ? { bucket: bucket.name, prefix: previewPrefix(inputs.key_prefix, number) }
-            : undefined,
-        past: own && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(own.name) },
+        objects,
     };
 }
 function readSweep(reader) {
@@ -8052,6 +7719,199 @@ function createHttp(options) {
         };
     }
     return open(connections);
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/plan.js
+/** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
+
+
+
+
+/** Plans an upload. @throws DeployError when it would delete too much */
+function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text, unchanged }) {
+    const sent = objects.filter(({ key }) => !unchanged.has(key));
+    const wanted = new Set(objects.map(({ key }) => key));
+    const gone = entries.filter(({ key }) => !wanted.has(key));
+    // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
+    const isBlind = upload === 'all';
+    const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
+    const owned = new Set(orphans);
+    const isMirror = upload === 'mirror';
+    if (isMirror)
+        checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
+    const hasManifest = !isBlind || text !== undefined;
+    return {
+        type: 'upload-artifacts',
+        bucket,
+        /** Sent first. */
+        files: sent.filter(({ contentType }) => !isPage(contentType)),
+        /** Sent when all files are there, so that no visitor loads a page before its assets exist. */
+        pages: sent.filter(({ contentType }) => isPage(contentType)),
+        /** Objects that contain the bytes of their files: not sent. */
+        unchanged: entries.filter(({ key }) => unchanged.has(key)),
+        /** Objects of files that no longer exist: deleted when everything is sent. */
+        deletions: isMirror ? orphans : [],
+        /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
+        kept: isMirror ? [] : orphans,
+        /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
+        replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
+        /** What it contains now; undefined when none is written. */
+        manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
+        /** Maximum number of concurrent transfers. */
+        concurrency,
+    };
+}
+/** A mirror may always delete this many objects. */
+const ALWAYS_ALLOWED = 20;
+/** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
+function checkDeletions(bucket, count, total, { amount, unit }) {
+    const most = unit === '%' ? (total * amount) / 100 : amount;
+    if (count <= Math.max(most, ALWAYS_ALLOWED))
+        return;
+    const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);
+    const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`;
+    const hint = `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`;
+    throw new errors_DeployError(text, { hint });
+}
+
+;// CONCATENATED MODULE: ./.build/domains/plan.js
+
+
+/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
+function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
+    const record = state.kind === 'present' ? state.record : undefined;
+    const register = {
+        type: 'register-domain',
+        hostname,
+        ...named,
+        replaces: undefined,
+        existing: record,
+    };
+    const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
+    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
+    if (!record || target_compareTargets(record.target, named.target) !== 'other')
+        return { register, await: wait };
+    const former = other ?? target_describeTarget(record.target);
+    if (!replace)
+        throw pointsElsewhere(hostname.ascii, former, named.label);
+    return {
+        replaced: { type: 'delete-domain', hostname, former, isReplaced: true },
+        register: { ...register, replaces: former, existing: undefined },
+        await: wait,
+    };
+}
+/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
+function planDomainDeletion(hostname, { state, target, label, other }) {
+    if (state.kind === 'absent')
+        return [];
+    const record = state.kind === 'present' ? state.record : undefined;
+    const former = record && (other ?? describeTarget(record.target));
+    const relation = target ? compareTargets(record?.target, target) : 'same';
+    if (former && record.target && relation === 'other')
+        throw deletionOfOther(hostname.ascii, former, label);
+    const reason = state.kind === 'unreadable' ? state.reason : undefined;
+    if (relation !== 'same')
+        throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
+    return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
+}
+
+;// CONCATENATED MODULE: ./.build/plan.js
+
+
+
+
+
+
+
+
+function stepsOf(steps, type) {
+    return steps.filter((step) => step.action.type === type);
+}
+/** Returns the actions of a plan in their order, for people alone. */
+function actionsOf({ bucket, deployment: part, upload, domain }) {
+    const revision = part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
+    const registration = [domain?.replaced, domain?.register, domain?.await];
+    const all = [bucket, ...revision, part?.health, part?.record, upload, ...registration];
+    return all.filter((action) => action !== undefined);
+}
+/** Plans a deployment. @throws DeployError for what must not be replaced or deleted */
+function planDeploy(config, local, remote) {
+    const { bucket, artifacts, domain, snapshots } = config;
+    // An upload that found no files needs no bucket, but a domain does.
+    const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
+    if (snapshots && remote.snapshots)
+        checkOrder(config.function?.name ?? '', snapshots, remote.snapshots.history);
+    return {
+        bucket: bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : undefined,
+        deployment: local.assets && planContent(config, local.assets, remote),
+        upload: bucket && artifacts && local.artifacts && remote.upload
+            ? planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)
+            : undefined,
+        domain: domain && remote.domain && planDomain(domain, remote.domain),
+    };
+}
+/** Plans that a function has a content. @throws DeployError when another revision is live than the one that is expected */
+function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, isAfterFailure = false) {
+    if (!wanted || !before)
+        return undefined;
+    checkExpected(wanted, before);
+    const changes = past?.liveFiles && compareFiles(past.liveFiles, content.files);
+    const health = planHealthCheck(wanted);
+    const steps = planFunction(wanted, content, before, changes, isAfterFailure);
+    if (!snapshots || !past)
+        return { kind: 'deploy', ...steps, health };
+    const { name, polling } = wanted;
+    const { earlier, commit } = content;
+    const contentName = nameContent(content);
+    const live = state_settledRevision(before, polling.statuses);
+    const unchanged = plan_findUnchanged(past.history, live?.revisionId, contentName);
+    if (snapshots.skipUnchanged && live && unchanged) {
+        const record = planConfirmation(name, snapshots, content, unchanged, past.history);
+        return { ...planKeep(wanted, live, content), record };
+    }
+    const { bucket, run } = snapshots;
+    const place = { bucket, name, id: past.id, isOwn: true };
+    // What comes from another function is no way back in the history of this one.
+    const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+    return {
+        kind: 'deploy',
+        snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
+        // Also what comes from there: a deployment shares nothing with another one.
+        store: { type: 'store-snapshot', ...place, content },
+        ...steps,
+        health,
+        record: {
+            type: 'record-deployment',
+            ...place,
+            keys: past.history.keys,
+            record: { ...contentName, commit, rolledBackTo, ...recordOf(run) },
+        },
+    };
+}
+function planKeep(wanted, revision, content) {
+    const keep = { type: 'keep-function', name: wanted.name, revision, content };
+    return { kind: 'keep', keep, health: planHealthCheck(wanted) };
+}
+/** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
+function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history } }) {
+    const { statuses } = wanted.polling;
+    functions.checkExpected(wanted, state);
+    const live = liveRevision(state, statuses);
+    const isTarget = live?.revisionId === target.revisionId;
+    const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, statuses);
+    const settled = settledRevision(state, statuses)?.revisionId;
+    const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
+    return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
+}
+/** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
+function planDelete({ function: part, domain }, remote) {
+    return [
+        ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
+        ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),
+        ...remote.objects
+            .filter(({ keys }) => keys.length > 0)
+            .map((objects) => ({ type: 'delete-objects', ...objects })),
+    ];
 }
 
 ;// CONCATENATED MODULE: ./.build/steps.js

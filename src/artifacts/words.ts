@@ -46,7 +46,6 @@ function describeCounts(
 }
 
 export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts>> = {
-  name: ({ bucket }) => `Upload to bucket "${bucket}"`,
   plan({ bucket, files, pages, unchanged, deletions, replaced }) {
     const sent = [...files, ...pages];
     const bytes = sent.reduce((sum, { size }) => sum + size, 0);
@@ -137,7 +136,6 @@ export function describeUpload(bucket: string, { figures, objects }: UploadedArt
 }
 
 export const deleteObjectsWords: Words<Step<DeleteObjects>> = {
-  name: ({ bucket }) => `Delete objects of bucket "${bucket}"`,
   plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
   writes: ({ what, keys }) => (what === 'artifacts' ? keys.length : 0),
   done: ({ action: { bucket, what, keys } }, log) =>

@@ -8,7 +8,6 @@ function about({ name }: CreateBucket, text: string): Statement {
 }
 
 export const createBucketWords: Words<Step<CreateBucket, CreatedBucket>> = {
-  name: ({ name }) => `Create bucket "${name}"`,
   plan: ({ verb, name, visibility = 'private' }) =>
     `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
   writes: ({ isOwn }) => (isOwn ? 0 : 1),

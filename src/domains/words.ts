@@ -22,7 +22,6 @@ function bothForms({ hostname: { ascii, given } }: Named): string {
 }
 
 export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> = {
-  name: ({ hostname }) => `Register domain ${hostname.ascii}`,
   plan: ({ existing, hostname, label }) =>
     existing
       ? `keep domain ${formatHostname(hostname)}, which is registered for ${label}`
@@ -81,7 +80,6 @@ function urlOf(
 }
 
 export const awaitDomainWords: Words<Step<AwaitDomain, DomainStatus>> = {
-  name: ({ timeoutMs }) => (timeoutMs > 0 ? 'Wait for the domain' : 'Read the domain back'),
   plan: ({ hostname, timeoutMs }) =>
     timeoutMs > 0
       ? `wait up to ${formatDuration(timeoutMs)} until domain ${hostname.ascii} is active`
@@ -118,7 +116,6 @@ function pendingLines(domain: string, { status, reasons }: DomainStatus): readon
 }
 
 export const deleteDomainWords: Words<Step<DeleteDomain, Deleted>> = {
-  name: ({ hostname }) => `Delete domain ${hostname.ascii}`,
   plan({ hostname, former, isReplaced }) {
     const what = `delete the registration of domain ${formatHostname(hostname)}`;
     return isReplaced ? `${what} for ${former}` : `${what}; its DNS records stay at the registrar`;

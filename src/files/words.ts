@@ -77,26 +77,20 @@ function createDone(what: 'asset' | 'artifact'): NonNullable<CollectWords['done'
   };
 }
 
-function createAssetWords(name: string): CollectWords {
-  return {
-    name: () => name,
-    done: createDone('asset'),
-    outputs: ({ state, result: { files, bytes, digest } }) =>
-      state === 'done'
-        ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
-        : {},
-    rows: ({ result: { files, bytes = 0, digest } }) => ({
-      Assets: files && `${formatCount(files.length, 'file')}, ${formatBytes(bytes)}`,
-      Digest: digest && code(`sha256:${digest}`),
-    }),
-  };
-}
-
-export const collectAssetsWords = createAssetWords('Collect assets');
-export const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
+/** Of an earlier content too. */
+export const collectAssetsWords: CollectWords = {
+  done: createDone('asset'),
+  outputs: ({ state, result: { files, bytes, digest } }) =>
+    state === 'done'
+      ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
+      : {},
+  rows: ({ result: { files, bytes = 0, digest } }) => ({
+    Assets: files && `${formatCount(files.length, 'file')}, ${formatBytes(bytes)}`,
+    Digest: digest && code(`sha256:${digest}`),
+  }),
+};
 
 export const collectArtifactsWords: CollectWords = {
-  name: () => 'Collect artifacts',
   done: createDone('artifact'),
   note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
 };

@@ -48,7 +48,6 @@ function isCancelled(step: Step): boolean {
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' } as const;
 
 export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> = {
-  name: ({ name }) => `Deploy function "${name}"`,
   plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
     const changed = changes ? ` (${countChanges(changes)})` : '';
     const replaced = previous === undefined ? '' : `, replacing revision ${shortId(previous)}${changed}`;
@@ -94,7 +93,6 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
 };
 
 export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
-  name: () => 'Wait for the revision',
   done({ result: { end, revision }, startMs, endMs }, log) {
     const { status = 'ready' } = revision;
     const word = status === 'ready' ? '' : ` (${status})`;
@@ -209,7 +207,6 @@ function servingText(name: string, { servingId: id, deployed }: Partial<AwaitedR
 }
 
 export const keepFunctionWords: Words<Step<KeepFunction>> = {
-  name: ({ name }) => `Keep function "${name}"`,
   plan: ({ name, revision }) =>
     `leave function "${name}" as it is: ${revisionText(revision)} already serves this content`,
   done: ({ action: { name, revision } }, log) =>
@@ -230,7 +227,6 @@ export const keepFunctionWords: Words<Step<KeepFunction>> = {
 };
 
 export const checkHealthWords: Words<Step<CheckHealth, CheckedHealth>> = {
-  name: () => 'Check the health',
   plan: ({ name, target, timeoutMs }) =>
     `check the health of function "${name}" at ${target.address}, for up to ${formatDuration(timeoutMs)}`,
   done: ({ action: { target }, startMs, endMs }, log) =>
@@ -255,7 +251,6 @@ export const checkHealthWords: Words<Step<CheckHealth, CheckedHealth>> = {
 };
 
 export const deleteFunctionWords: Words<Step<DeleteFunction, Deleted>> = {
-  name: ({ name }) => `Delete function "${name}"`,
   plan: ({ name }) => `permanently delete function "${name}"`,
   writes: () => 1,
   done: ({ action: { name }, result: { existed } }, log) =>

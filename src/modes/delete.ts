@@ -1,4 +1,4 @@
-import { carryOutDeletions, type ModeTools, readPlatform } from '../apply.ts';
+import { carryOutDeletions, type ModeTools, readPlatform, showPlan } from '../apply.ts';
 import type { DeleteConfig } from '../config.ts';
 import { DeployError, throwJoined } from '../errors.ts';
 import { type Deletion, planDelete } from '../plan.ts';
@@ -8,13 +8,8 @@ import { readForDeletion } from '../read.ts';
 export async function deleteResources(config: DeleteConfig, tools: ModeTools): Promise<void> {
   const remote = await readPlatform(tools, () => readForDeletion(config, tools));
   const deletions = planDelete(config, remote);
-  show(deletions, tools);
+  showPlan(deletions, tools);
   if (!config.dryRun) await carryOutDeletions(deletions, tools);
-}
-
-function show(deletions: readonly Deletion[], { log, recorder }: ModeTools): void {
-  recorder.plan(deletions);
-  if (deletions.length === 0) log.info('Plan: nothing to delete');
 }
 
 /** Deletes all parts of a preview: each one also when another one fails. @param preview its name, in a sweep */
@@ -35,7 +30,7 @@ export async function deletePreview(config: DeleteConfig, tools: ModeTools, prev
   };
   await readPlatform(tools, read, preview).catch(noteIn(failures));
   const own = deletions.map((deletion) => ({ ...deletion, preview }));
-  show(own, tools);
+  showPlan(own, tools);
   if (!config.dryRun)
     for (const deletion of own) await carryOutDeletions([deletion], tools).catch(noteIn(failures));
   throwJoined(failures);
@@ -43,8 +38,8 @@ export async function deletePreview(config: DeleteConfig, tools: ModeTools, prev
 
 /** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
 function partsOf(config: DeleteConfig): readonly DeleteConfig[] {
-  const nothing = { function: undefined, domain: undefined, objects: undefined, past: undefined };
-  return (['domain', 'function', 'objects', 'past'] as const)
-    .filter((part) => config[part] !== undefined)
-    .map((part) => ({ ...config, ...nothing, [part]: config[part] }));
+  const { domain, function: own, objects } = config;
+  const nothing = { domain: undefined, function: undefined, objects: [] };
+  const parts = [{ domain }, { function: own }, ...objects.map((one) => ({ objects: [one] }))];
+  return parts.map((part) => ({ ...config, ...nothing, ...part }));
 }

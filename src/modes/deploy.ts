@@ -1,7 +1,7 @@
 import { carryOut, FailedDeployment, type ModeTools, readPlatform, showPlan } from '../apply.ts';
 import { collectLocal } from '../collect.ts';
 import type { DeployConfig } from '../config.ts';
-import { planDeploy } from '../plan.ts';
+import { actionsOf, planDeploy } from '../plan.ts';
 import { readRemote } from '../read.ts';
 import { rollBackFailure } from './rollback.ts';
 
@@ -18,7 +18,7 @@ export async function deploy(
   const local = await collectLocal(config, tools);
   const remote = await readPlatform(tools, () => readRemote(config, local, tools));
   const plan = planDeploy(config, local, remote);
-  showPlan(plan, tools);
+  showPlan(actionsOf(plan), tools);
   if (config.dryRun || !(await confirm())) return;
   try {
     await carryOut(plan, tools);

@@ -12,7 +12,7 @@ import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatDuration, sentence } from '../format.ts';
 import { revisionOf } from '../functions/state.ts';
-import { planAlreadyLive, planContent } from '../plan.ts';
+import { actionsOf, planAlreadyLive, planContent } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
 import { formatRevision } from '../snapshots/history.ts';
 import { checkOrder, chooseReturn, chooseRevision, createRefusal, restorable } from '../snapshots/plan.ts';
@@ -51,7 +51,7 @@ export async function bringBack(config: RollbackConfig, tools: ModeTools): Promi
   if (isPromotion) checkOrder(part.name, snapshots, remote.snapshots.history);
   const deployment =
     unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
-  showPlan({ deployment }, tools);
+  showPlan(actionsOf({ deployment }), tools);
   if (!config.dryRun) await carryOut({ deployment }, tools);
 }
 
@@ -91,7 +91,7 @@ export async function rollBackFailure(
       tools,
     );
     const deployment = planContent(wanted, content, remote, true);
-    showPlan({ deployment }, tools);
+    showPlan(actionsOf({ deployment }), tools);
     await carryOut({ deployment }, tools);
     return failure;
   } catch (error) {

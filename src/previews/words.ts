@@ -31,7 +31,6 @@ export function supersession(number: number): string {
 }
 
 export const readPullRequestWords: Words<Step<BaseAction, PullRequestSeen>> = {
-  name: () => 'Read the pull request',
   done({ result: { state, number } }, log, { preview, dryRun }) {
     if (state === 'superseded') log.notice(`Skipped: ${supersession(number)}.`);
     if (state !== 'closed') return;
@@ -41,7 +40,6 @@ export const readPullRequestWords: Words<Step<BaseAction, PullRequestSeen>> = {
 };
 
 export const findPreviewsWords: Words<Step<BaseAction, FoundPreviews>> = {
-  name: () => 'Find the previews',
   done({ result: { previews } }, log) {
     if (previews.length === 0) return log.info('Found no previews');
     const count = (wanted: FoundPreview['state'], word: string = wanted) =>

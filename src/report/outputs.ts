@@ -1,5 +1,6 @@
 /** What later steps and tools read of a run: its outputs and files. Pure. */
 import type { UploadedArtifacts } from '../artifacts/results.ts';
+import { capitalize } from '../format.ts';
 import { failureLines } from './failure.ts';
 import { hasChanged, isFunctionKnown, lastOf, merge, plannedChanges, type Run, supersededBy } from './run.ts';
 import { wordsOf } from './words.ts';
@@ -97,7 +98,7 @@ export function resultText(inputs: Readonly<Record<string, string>>, run: Run, h
     outputs,
     steps: steps.map((step) => ({
       type: step.action.type,
-      description: wordsOf(step).plan?.(step.action) ?? wordsOf(step).name(step.action),
+      description: wordsOf(step).plan?.(step.action) ?? capitalize(step.action.type.replaceAll('-', ' ')),
       preview: step.action.preview,
       state: step.state,
       effect: step.effect,

@@ -2,7 +2,7 @@
 import { deleteObjectsWords, uploadArtifactsWords } from '../artifacts/words.ts';
 import { createBucketWords } from '../buckets/words.ts';
 import { awaitDomainWords, deleteDomainWords, registerDomainWords } from '../domains/words.ts';
-import { collectArtifactsWords, collectAssetsWords, fetchSnapshotWords } from '../files/words.ts';
+import { collectArtifactsWords, collectAssetsWords } from '../files/words.ts';
 import * as functions from '../functions/words.ts';
 import type { AnyStep, StepOf, Type } from '../plan.ts';
 import { findPreviewsWords, readPullRequestWords } from '../previews/words.ts';
@@ -12,11 +12,11 @@ import type { Words } from '../steps.ts';
 const WORDS: { readonly [T in Type]: Words<StepOf<T>> } = {
   'collect-assets': collectAssetsWords,
   'collect-artifacts': collectArtifactsWords,
-  'read-platform': { name: () => 'Read the platform' },
+  'read-platform': {},
   'read-pull-request': readPullRequestWords,
   'find-previews': findPreviewsWords,
   'choose-revision': chooseRevisionWords,
-  'fetch-snapshot': fetchSnapshotWords,
+  'fetch-snapshot': collectAssetsWords,
   'create-bucket': createBucketWords,
   'store-snapshot': storeSnapshotWords,
   'deploy-function': functions.deployFunctionWords,

@@ -29,7 +29,6 @@ export interface StoredSnapshot {
 }
 
 export const chooseRevisionWords: Words<Step<ChooseRevision, ChosenRevision>> = {
-  name: () => 'Choose the revision',
   done({ action: { failure, promotes }, result: { target, serving } }, log) {
     if (serving !== undefined) log.info(`Nothing to roll back: revision ${shortId(serving)} still serves`);
     if (!target) return;
@@ -46,14 +45,12 @@ export const chooseRevisionWords: Words<Step<ChooseRevision, ChosenRevision>> = 
 };
 
 export const storeSnapshotWords: Words<Step<StoreSnapshot, StoredSnapshot>> = {
-  name: () => 'Store the assets',
   plan: ({ bucket }) => `store the assets in bucket "${bucket}" for a rollback`,
   done: ({ action: { bucket }, result: { bytes } }, log) =>
     log.info(`Stored the assets in bucket "${bucket}", ${formatBytes(bytes)} compressed`),
 };
 
 export const recordDeploymentWords: Words<Step<RecordDeployment>> = {
-  name: () => 'Record the deployment',
   plan: ({ name }) => `record the result in the history of function "${name}"`,
   failure: ({ action: { name } }) => ({
     about: `history of ${name}`,

@@ -141,7 +141,7 @@ describe('The inputs of a mode', () => {
   ])('`delete` and %j delete a registration for %j', (inputs, target) => {
     const hostname = { ascii: 'xn--bcher-kva.example', given: 'bücher.example' };
     expect(parseInputs({ mode: 'delete', domain: 'bücher.example', ...inputs })).toMatchObject({
-      ...{ mode: 'delete', domain: { hostname, target }, objects: undefined, past: undefined },
+      ...{ mode: 'delete', domain: { hostname, target }, objects: [] },
       function: inputs.function && { name: 'hello' },
     });
   });
@@ -163,8 +163,10 @@ describe('The inputs of a mode', () => {
       },
       removal: {
         ...{ mode: 'delete', function: { name: 'hello-pr-7' }, domain: { hostname, target: 'any' } },
-        objects: { bucket: 'site', prefix: 'pr-7/docs/' },
-        past: { bucket: 'past', prefix: '.cloud-platform-deploy/v2/hello-pr-7/' },
+        objects: [
+          { bucket: 'site', prefix: 'pr-7/docs/', what: 'artifacts' },
+          { bucket: 'past', prefix: '.cloud-platform-deploy/v2/hello-pr-7/', what: 'snapshots' },
+        ],
       },
     });
   });
