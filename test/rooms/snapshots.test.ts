@@ -6,9 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { CONTENTS } from '../simulation/histories.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { BUILDS, describeContent, records } from '../world/functions.ts';
-import type { Permission, Reading } from '../world/reading.ts';
-import type { Step } from '../world/world.ts';
-import { ACTIVE, BUCKET, type Content, expectUntouched, liveOf, openPast, type Past } from './past.ts';
+import type { Reading } from '../world/reading.ts';
+import { BUCKET, type Content, expectUntouched, liveOf, openPast } from './past.ts';
 
 const AGAIN = { skip_unchanged: 'false' };
 
@@ -68,11 +67,8 @@ function stored(fields: object, files: Readonly<Record<string, unknown>>): Buffe
 
 const { entrypoint, files: FILES } = CONTENTS.B;
 const DAMAGED: Readonly<Record<string, Buffer>> = {
-  'is empty': Buffer.alloc(0),
   'is no compressed text': Buffer.from('<!doctype html>\n<title>Log in</title>'),
   'has no files': zstdCompressSync(JSON.stringify({ entrypoint, assets: null })),
-  'has a file that is no text': stored({ entrypoint }, { ...FILES, 'main.ts': 1 }),
-  'lacks a file': stored({ entrypoint }, { 'main.ts': FILES['main.ts'] }),
   'has one more file': stored({ entrypoint }, { ...FILES, 'more.ts': '' }),
   'has another entrypoint': stored({ entrypoint: 'lib/ü.txt' }, FILES),
   'is 200 MB of lists in lists': zstdCompressSync(Buffer.alloc(200_000_000, '[')),
@@ -157,31 +153,6 @@ describe('A snapshot that', () => {
   });
 });
 
-describe('A key without', () => {
-  it.each([
-    ['storage:read', ({ deploy }: Past, step: Step) => deploy('C', {}, step)],
-    ['storage:write', ({ deploy }: Past, step: Step) => deploy('C', {}, step)],
-    ['storage:write', ({ rollBack }: Past, step: Step) => rollBack('rev-1', {}, step)],
-  ] as const)(
-    '`%s` fails before anything is deployed, and the error names the permission',
-    async (permission, act) => {
-      await using past = await openPast({}, 'A', 'B');
-      const run = await act(past, { denied: [permission] });
-      expect(run.error).toContain(`\`${permission}\``);
-      expect(run.created).toEqual([]);
-    },
-  );
-
-  it('`functions:read` cannot roll back to the previous revision, and fails before anything is sent', async () => {
-    await using past = await openPast({}, 'A', 'B');
-    const denied: readonly Permission[] = ['functions:read'];
-    const run = await past.rollBack('previous', {}, { denied });
-    expectUntouched(run);
-    expect(run.error).toContain('`functions:read`');
-    expect((await past.rollBack('rev-1', {}, { denied, builds: [BUILDS.instant] })).live).toBe(liveOf('A'));
-  });
-});
-
 describe('`snapshot_bucket`', () => {
   it('that is public fails the step before anything is written', async () => {
     await using past = await openPast();
@@ -224,20 +195,6 @@ describe('A content that is live', () => {
       past.history();
     },
   );
-
-  it('is another one when only the entrypoint changes, and the live one after a rollback', async () => {
-    await using past = await openPast(ACTIVE, 'A');
-    const deploy = async (content: Content, operation: string, inputs = {}) => {
-      const { outputs, live } = await past.deploy(content, inputs);
-      expect(outputs).toMatchObject({ operation, changed: String(operation !== 'unchanged') });
-      expect(live).toBe(liveOf(content));
-    };
-    await deploy('C', 'redeployed');
-    await past.rollBack('rev-1');
-    await deploy('A', 'unchanged');
-    await deploy('A', 'redeployed', AGAIN);
-    await deploy('A', 'unchanged');
-  });
 
   it('is confirmed by a newer run, so that an older one cannot replace it', async () => {
     await using past = await openPast();
