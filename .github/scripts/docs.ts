@@ -20,7 +20,7 @@ function cell(text: string): string {
 
 function inputRow(name: string, { required, default: value, description }: ActionInput): string {
   const shown = required ? '**required**' : value ? `\`${value}\`` : '';
-  return `| <a id="input-${name}"></a>\`${name}\` | ${shown} | ${cell(description).replace(/^Advanced: /, '')} |`;
+  return `| \`${name}\` | ${shown} | ${cell(description).replace(/^Advanced: /, '')} |`;
 }
 
 function generatedParts(): Readonly<Record<string, readonly string[]>> {
@@ -33,7 +33,7 @@ function generatedParts(): Readonly<Record<string, readonly string[]>> {
       .map(([name, input]) => inputRow(name, input)),
   ];
   const outputRows = Object.entries(outputs).map(
-    ([name, { description }]) => `| <a id="output-${name}"></a>\`${name}\` | ${cell(description)} |`,
+    ([name, { description }]) => `| \`${name}\` | ${cell(description)} |`,
   );
   const names = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ');
   return {

@@ -160,11 +160,6 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     same(await lab.revision('web'), before);
   },
 
-  async 'Large upload'(lab) {
-    await lab.schedule();
-    same(await lab.objects('data'), DATA.toSorted());
-  },
-
   async Rehearse(lab) {
     match(await lab.fromFork('opened'), /Rehearsal passed/);
     same(await lab.functions(), []);
