@@ -14016,8 +14016,6 @@ async function endDeployments(github, { environment, payload, before }, status) 
 }
 
 ;// CONCATENATED MODULE: ./.build/github/pull-requests.js
-/** A pull request, and the one comment of the action on it. */
-
 const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $repo) {
     pullRequest(number: $number) {
@@ -14035,8 +14033,6 @@ const DELETE = `mutation DeleteComment($id: ID!) {
   deleteIssueComment(input: { id: $id }) { clientMutationId }
 }`;
 const pull_requests_permission = 'pull-requests: write';
-/** Of 100 comments each: GitHub accepts 2,500 on a pull request. */
-const MOST_PAGES = 50;
 /** Reads whether a pull request is open, and the newest commit of its branch. */
 function readPullRequest(github, number) {
     const doing = `read pull request ${number}`;
@@ -14079,7 +14075,7 @@ async function listOurs(github, number, marker) {
     return await github.send({ doing, permission: pull_requests_permission }, async ({ graphql }) => {
         const ids = [];
         let after;
-        for (let count = 0; count < MOST_PAGES; count += 1) {
+        while (true) {
             const variables = { ...github.repository, number, after };
             const { nodes, pageInfo } = (await graphql(LIST, variables)).repository.pullRequest.comments;
             const ours = nodes.filter((node) => node.viewerDidAuthor && node.body.split(/\r?\n/, 1)[0] === marker);
@@ -14088,7 +14084,6 @@ async function listOurs(github, number, marker) {
                 return ids;
             after = pageInfo.endCursor;
         }
-        throw new errors/* DeployError */.sH(`could not ${doing}: GitHub sent more than ${MOST_PAGES} pages`);
     });
 }
 
@@ -14321,12 +14316,9 @@ function compareFiles(before, now) {
 const KINDS = ['changed', 'added', 'deleted'];
 /** How many files differ, such as `2 files changed, 1 added`. */
 function countChanges(changes) {
-    const counts = KINDS.map((kind) => ({
-        kind,
-        count: changes.filter((change) => change.kind === kind).length,
-    })).filter(({ count }) => count > 0);
-    const parts = counts.map(({ kind, count }, at) => at === 0 ? `${(0,_build_format/* formatCount */.B4)(count, 'file')} ${kind}` : `${(0,_build_format/* formatNumber */.ZV)(count)} ${kind}`);
-    return parts.join(', ') || 'no file changed';
+    const countOf = (kind) => changes.filter((change) => change.kind === kind).length;
+    const counts = (0,_build_format/* formatCounts */.gM)(KINDS.map((kind) => [countOf(kind), kind]));
+    return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
 /** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
 function describeSizes({ sizeBefore, size }) {
@@ -21183,10 +21175,14 @@ function sortByKey(objects) {
 function listKeys(entries) {
     return (0,_build_format/* listNames */.Zv)(entries.map(({ key }) => key).toSorted());
 }
-/** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */
-function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
-    const failures = failed.length > 0 ? `, ${(0,_build_format/* formatNumber */.ZV)(failed.length)} failed` : '';
-    return `${uploaded}, ${(0,_build_format/* formatNumber */.ZV)(unchangedCount)} unchanged, ${(0,_build_format/* formatNumber */.ZV)(deletedCount)} deleted${failures}`;
+/** `3 uploaded, 12 unchanged, 1 failed`. */
+function describeCounts(figures, uploaded = 'uploaded') {
+    return (0,_build_format/* formatCounts */.gM)([
+        [figures.uploadedCount, uploaded],
+        [figures.unchangedCount, 'unchanged'],
+        [figures.deletedCount, 'deleted'],
+        [figures.failed.length, 'failed'],
+    ]);
 }
 const uploadArtifactsWords = {
     plan({ bucket, files, pages, unchanged, deletions, replaced }) {
@@ -21231,9 +21227,10 @@ const uploadArtifactsWords = {
             return effect === 'none'
                 ? undefined
                 : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
-        const counts = describeCounts(`${(0,_build_format/* formatCount */.B4)(figures.uploadedCount, 'object')} uploaded`, figures);
+        const counts = describeCounts(figures) || '0 uploaded';
         const unsaved = isUnsaved ? ' Not all of them could be noted: the next run sends those again.' : '';
-        return { about, text: `Bucket "${bucket}": ${counts} of ${(0,_build_format/* formatNumber */.ZV)(figures.totalCount)}.${unsaved}` };
+        const total = (0,_build_format/* formatCount */.B4)(figures.totalCount, 'object');
+        return { about, text: `Bucket "${bucket}": ${counts} of ${total}.${unsaved}` };
     },
     outputs({ result: { figures } }) {
         if (!figures)
@@ -21248,25 +21245,24 @@ const uploadArtifactsWords = {
     rows({ result: { figures } }) {
         if (!figures)
             return {};
-        const { uploadedCount, uploadedBytes, durationMs } = figures;
+        const { uploadedBytes, durationMs } = figures;
         const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
-        const size = ` (${(0,_build_format/* formatBytes */.z3)(uploadedBytes)} in ${(0,_build_format/* formatDuration */.a3)(durationMs)}, ${rate}/s)`;
-        const uploaded = `${(0,_build_format/* formatNumber */.ZV)(uploadedCount)} uploaded${uploadedCount > 0 ? size : ''}`;
-        return { Artifacts: describeCounts(uploaded, figures) };
+        const uploaded = `uploaded (${(0,_build_format/* formatBytes */.z3)(uploadedBytes)} in ${(0,_build_format/* formatDuration */.a3)(durationMs)}, ${rate}/s)`;
+        return { Artifacts: describeCounts(figures, uploaded) };
     },
 };
 /** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
 function describeUpload(bucket, { figures, objects }) {
-    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+    const { uploadedCount, uploadedBytes, deletedCount, failed } = figures;
     const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
     const title = isOnlyDeleted
         ? `Deleted ${(0,_build_format/* formatCount */.B4)(deletedCount, 'object')} from bucket "${bucket}"`
         : `Uploaded ${(0,_build_format/* formatCount */.B4)(uploadedCount, 'object')}, ${(0,_build_format/* formatBytes */.z3)(uploadedBytes)}, to bucket "${bucket}"`;
-    const rest = (0,_build_format/* formatCounts */.gM)([
-        [unchangedCount, 'unchanged'],
-        [isOnlyDeleted ? 0 : deletedCount, 'deleted'],
-        [failed.length, 'failed'],
-    ]);
+    const rest = describeCounts({
+        ...figures,
+        uploadedCount: 0,
+        deletedCount: isOnlyDeleted ? 0 : deletedCount,
+    });
     return {
         title: `${title}${rest && ` (${rest})`}`,
         lines: (0,_build_format/* listed */.KE)(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${(0,_build_format/* formatBytes */.z3)(size)}, ${what}`),
@@ -22389,37 +22385,25 @@ function isForAll(error) {
         return [401, 403, 404].includes(error.status);
     return error instanceof errors/* DeployError */.sH && !(error instanceof errors/* TransientError */.N_);
 }
-/** This many consecutive failures mean that the storage host is down. */
-const MOST_FAILURES_IN_A_ROW = 20;
+/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
+const MOST_FAILED_TRIES = 20;
 /** Looks for a reason to give up the rest of an upload. */
 class FailureWatch {
-    #failedItems = 0;
     #failedTries = 0;
     #failingSince = 0;
     stopped;
     succeeded() {
-        this.#failedItems = 0;
         this.#failedTries = 0;
     }
-    /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
+    /** @param now milliseconds */
     tryFailed({ text, requestId, hint = errors/* PLATFORM_DOWN_HINT */.Ld }, now) {
         if (this.#failedTries === 0)
             this.#failingSince = now;
         this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
+        if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
             return;
-        this.#stop(`No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s`, { message: text, requestId, hint });
-    }
-    itemFailed(reason, stopsAll) {
-        this.#failedItems += 1;
-        if (stopsAll)
-            this.stopped ??= reason;
-        if (this.#failedItems >= MOST_FAILURES_IN_A_ROW)
-            this.#stop(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed`, reason);
-    }
-    #stop(why, { message, requestId, hint }) {
-        const text = `${why}, so the remaining files were not sent. The last failure: ${message}`;
-        this.stopped ??= new errors/* TransientError */.N_(text, { requestId, hint });
+        const why = `No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent`;
+        this.stopped ??= new errors/* TransientError */.N_(`${why}. The last failure: ${text}`, { requestId, hint });
     }
 }
 
@@ -22851,7 +22835,7 @@ function stream(file, onPiece) {
 
 /**
  * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
- * @returns why the rest was not sent: a refusal that applies to all, or too many failures in a row
+ * @returns why the rest was not sent: a refusal that applies to all, or a storage host that is down
  */
 async function uploadAll(items, uploading, context) {
     const { throttle, progress, onEnd } = uploading;
@@ -22956,7 +22940,8 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
         if (error instanceof errors/* CancelledError */.cc)
             return { status: 'failed' };
         const reason = toReason(key, error);
-        watch.itemFailed(reason, error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error));
+        if (error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error))
+            watch.stopped ??= reason;
         return { status: 'failed', reason };
     }
     finally {
@@ -23169,24 +23154,7 @@ async function readBack(bucket, present, deletions, context) {
         ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
     ]);
     const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-    const own = new Set(doubtful(records));
-    await addOwnRecords(bucket, own, records, context);
-    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
-    // a look at one of them tells.
-    const unproven = present.filter((object) => {
-        const { key, status, fileId } = object;
-        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
-        return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
-    });
-    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
-    if (!sample)
-        return records;
-    const listed = records.get(sample.key);
-    await addOwnRecords(bucket, [sample.key], records, context);
-    const { size, file_id } = records.get(sample.key) ?? {};
-    const others = unproven.filter((object) => object !== sample);
-    if (size !== listed?.size || file_id !== listed?.file_id)
-        await addOwnRecords(bucket, keysOf(others), records, context);
+    await addOwnRecords(bucket, doubtful(records), records, context);
     return records;
 }
 /** Whether an object is listed with another size than was sent, in bytes or another unit. */
@@ -23412,17 +23380,16 @@ async function writeOnce(write, tools) {
 }
 async function sendUntilDone(write, tools) {
     const begunAt = tools.clock.now();
-    let losses = 0;
     let lost;
     let failures = [];
     for (let writes = 1;; writes += 1) {
         const reply = await write.write();
         if (reply.kind === 'ok')
-            return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
+            return { value: reply.value, isAdopted: false, effect: 'some' };
         if (reply.kind === 'unanswered')
             throw reply.error;
         if (reply.kind === 'lost')
-            [lost, losses] = [reply.error, losses + 1];
+            lost = reply.error;
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost).catch((error) => {
@@ -23431,7 +23398,7 @@ async function sendUntilDone(write, tools) {
             }));
         const isAdopted = lost !== undefined;
         if (found !== 'again')
-            return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
+            return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
         const { status, message } = reply.error;
         failures = [...failures, message].filter((one) => status === 500 && one === message);
         const isPersistent = failures.length === MOST_SAME_FAILURES;
@@ -23814,7 +23781,7 @@ async function deployFunction(action, context) {
             return 'again';
         },
     };
-    const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
+    const { value, isAdopted } = await writeOnce(deployment, context);
     if (isAdopted)
         context.log.notice(`${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
@@ -23822,7 +23789,7 @@ async function deployFunction(action, context) {
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
     const operation = verb === 'create' ? 'created' : 'redeployed';
-    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
+    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
 }
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
 function adopt(found, subject, lost) {
@@ -23970,7 +23937,7 @@ async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { s
     }
 }
 /** Creates what is known of our revision while it is waited for. */
-function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
+function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, seen: earlier }, step) {
     const { activeRevisionId: _, ...accepted } = answer;
     /** Our revision as it was last seen. */
     let ours = accepted;
@@ -24002,10 +23969,7 @@ function createWatch({ statuses }, { revision: answer, operation, previousRevisi
             return 'ours';
         if (earlier.includes(revisionId))
             return 'earlier';
-        if (ours.revisionId === undefined)
-            return 'ours';
-        // That of our own first request may serve until ours does.
-        return isRepeated ? 'earlier' : 'later';
+        return ours.revisionId === undefined ? 'ours' : 'later';
     }
     function judge(seen, news, elapsedMs) {
         if (seen === null)

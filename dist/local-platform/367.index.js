@@ -765,12 +765,9 @@ function compareFiles(before, now) {
 const KINDS = ['changed', 'added', 'deleted'];
 /** How many files differ, such as `2 files changed, 1 added`. */
 function countChanges(changes) {
-    const counts = KINDS.map((kind) => ({
-        kind,
-        count: changes.filter((change) => change.kind === kind).length,
-    })).filter(({ count }) => count > 0);
-    const parts = counts.map(({ kind, count }, at) => at === 0 ? `${formatCount(count, 'file')} ${kind}` : `${formatNumber(count)} ${kind}`);
-    return parts.join(', ') || 'no file changed';
+    const countOf = (kind) => changes.filter((change) => change.kind === kind).length;
+    const counts = formatCounts(KINDS.map((kind) => [countOf(kind), kind]));
+    return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
 /** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
 function describeSizes({ sizeBefore, size }) {
@@ -1798,37 +1795,25 @@ function isForAll(error) {
         return [401, 403, 404].includes(error.status);
     return error instanceof errors_DeployError && !(error instanceof TransientError);
 }
-/** This many consecutive failures mean that the storage host is down. */
-const MOST_FAILURES_IN_A_ROW = 20;
+/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
+const MOST_FAILED_TRIES = 20;
 /** Looks for a reason to give up the rest of an upload. */
 class FailureWatch {
-    #failedItems = 0;
     #failedTries = 0;
     #failingSince = 0;
     stopped;
     succeeded() {
-        this.#failedItems = 0;
         this.#failedTries = 0;
     }
-    /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
+    /** @param now milliseconds */
     tryFailed({ text, requestId, hint = PLATFORM_DOWN_HINT }, now) {
         if (this.#failedTries === 0)
             this.#failingSince = now;
         this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < PATIENCE_MS)
+        if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < PATIENCE_MS)
             return;
-        this.#stop(`No upload has succeeded for ${PATIENCE_MS / 1000} s`, { message: text, requestId, hint });
-    }
-    itemFailed(reason, stopsAll) {
-        this.#failedItems += 1;
-        if (stopsAll)
-            this.stopped ??= reason;
-        if (this.#failedItems >= MOST_FAILURES_IN_A_ROW)
-            this.#stop(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed`, reason);
-    }
-    #stop(why, { message, requestId, hint }) {
-        const text = `${why}, so the remaining files were not sent. The last failure: ${message}`;
-        this.stopped ??= new TransientError(text, { requestId, hint });
+        const why = `No upload has succeeded for ${PATIENCE_MS / 1000} s, so the remaining files were not sent`;
+        this.stopped ??= new TransientError(`${why}. The last failure: ${text}`, { requestId, hint });
     }
 }
 
@@ -2548,7 +2533,7 @@ function stream(file, onPiece) {
 
 /**
  * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
- * @returns why the rest was not sent: a refusal that applies to all, or too many failures in a row
+ * @returns why the rest was not sent: a refusal that applies to all, or a storage host that is down
  */
 async function uploadAll(items, uploading, context) {
     const { throttle, progress, onEnd } = uploading;
@@ -2653,7 +2638,8 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
         if (error instanceof CancelledError)
             return { status: 'failed' };
         const reason = toReason(key, error);
-        watch.itemFailed(reason, error instanceof ApiError ? isTicketRefusedForAll : isForAll(error));
+        if (error instanceof ApiError ? isTicketRefusedForAll : isForAll(error))
+            watch.stopped ??= reason;
         return { status: 'failed', reason };
     }
     finally {
@@ -2920,24 +2906,7 @@ async function readBack(bucket, present, deletions, context) {
         ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
     ]);
     const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-    const own = new Set(doubtful(records));
-    await addOwnRecords(bucket, own, records, context);
-    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
-    // a look at one of them tells.
-    const unproven = present.filter((object) => {
-        const { key, status, fileId } = object;
-        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
-        return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
-    });
-    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
-    if (!sample)
-        return records;
-    const listed = records.get(sample.key);
-    await addOwnRecords(bucket, [sample.key], records, context);
-    const { size, file_id } = records.get(sample.key) ?? {};
-    const others = unproven.filter((object) => object !== sample);
-    if (size !== listed?.size || file_id !== listed?.file_id)
-        await addOwnRecords(bucket, keysOf(others), records, context);
+    await addOwnRecords(bucket, doubtful(records), records, context);
     return records;
 }
 /** Whether an object is listed with another size than was sent, in bytes or another unit. */
@@ -2979,10 +2948,14 @@ function sortByKey(objects) {
 function listKeys(entries) {
     return format_listNames(entries.map(({ key }) => key).toSorted());
 }
-/** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */
-function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
-    const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';
-    return `${uploaded}, ${formatNumber(unchangedCount)} unchanged, ${formatNumber(deletedCount)} deleted${failures}`;
+/** `3 uploaded, 12 unchanged, 1 failed`. */
+function describeCounts(figures, uploaded = 'uploaded') {
+    return formatCounts([
+        [figures.uploadedCount, uploaded],
+        [figures.unchangedCount, 'unchanged'],
+        [figures.deletedCount, 'deleted'],
+        [figures.failed.length, 'failed'],
+    ]);
 }
 const uploadArtifactsWords = {
     plan({ bucket, files, pages, unchanged, deletions, replaced }) {
@@ -3027,9 +3000,10 @@ const uploadArtifactsWords = {
             return effect === 'none'
                 ? undefined
                 : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
-        const counts = describeCounts(`${formatCount(figures.uploadedCount, 'object')} uploaded`, figures);
+        const counts = describeCounts(figures) || '0 uploaded';
         const unsaved = isUnsaved ? ' Not all of them could be noted: the next run sends those again.' : '';
-        return { about, text: `Bucket "${bucket}": ${counts} of ${formatNumber(figures.totalCount)}.${unsaved}` };
+        const total = formatCount(figures.totalCount, 'object');
+        return { about, text: `Bucket "${bucket}": ${counts} of ${total}.${unsaved}` };
     },
     outputs({ result: { figures } }) {
         if (!figures)
@@ -3044,25 +3018,24 @@ const uploadArtifactsWords = {
     rows({ result: { figures } }) {
         if (!figures)
             return {};
-        const { uploadedCount, uploadedBytes, durationMs } = figures;
+        const { uploadedBytes, durationMs } = figures;
         const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
-        const size = ` (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`;
-        const uploaded = `${formatNumber(uploadedCount)} uploaded${uploadedCount > 0 ? size : ''}`;
-        return { Artifacts: describeCounts(uploaded, figures) };
+        const uploaded = `uploaded (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`;
+        return { Artifacts: describeCounts(figures, uploaded) };
     },
 };
 /** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
 function describeUpload(bucket, { figures, objects }) {
-    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+    const { uploadedCount, uploadedBytes, deletedCount, failed } = figures;
     const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
     const title = isOnlyDeleted
         ? `Deleted ${formatCount(deletedCount, 'object')} from bucket "${bucket}"`
         : `Uploaded ${formatCount(uploadedCount, 'object')}, ${formatBytes(uploadedBytes)}, to bucket "${bucket}"`;
-    const rest = formatCounts([
-        [unchangedCount, 'unchanged'],
-        [isOnlyDeleted ? 0 : deletedCount, 'deleted'],
-        [failed.length, 'failed'],
-    ]);
+    const rest = describeCounts({
+        ...figures,
+        uploadedCount: 0,
+        deletedCount: isOnlyDeleted ? 0 : deletedCount,
+    });
     return {
         title: `${title}${rest && ` (${rest})`}`,
         lines: listed(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${formatBytes(size)}, ${what}`),
@@ -3286,17 +3259,16 @@ async function writeOnce(write, tools) {
 }
 async function sendUntilDone(write, tools) {
     const begunAt = tools.clock.now();
-    let losses = 0;
     let lost;
     let failures = [];
     for (let writes = 1;; writes += 1) {
         const reply = await write.write();
         if (reply.kind === 'ok')
-            return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
+            return { value: reply.value, isAdopted: false, effect: 'some' };
         if (reply.kind === 'unanswered')
             throw reply.error;
         if (reply.kind === 'lost')
-            [lost, losses] = [reply.error, losses + 1];
+            lost = reply.error;
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost).catch((error) => {
@@ -3305,7 +3277,7 @@ async function sendUntilDone(write, tools) {
             }));
         const isAdopted = lost !== undefined;
         if (found !== 'again')
-            return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
+            return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
         const { status, message } = reply.error;
         failures = [...failures, message].filter((one) => status === 500 && one === message);
         const isPersistent = failures.length === MOST_SAME_FAILURES;
@@ -4520,7 +4492,7 @@ async function deployFunction(action, context) {
             return 'again';
         },
     };
-    const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
+    const { value, isAdopted } = await writeOnce(deployment, context);
     if (isAdopted)
         context.log.notice(`${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
@@ -4528,7 +4500,7 @@ async function deployFunction(action, context) {
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const previousRevisionId = state_liveRevision(before, polling.statuses)?.revisionId;
     const operation = verb === 'create' ? 'created' : 'redeployed';
-    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
+    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
 }
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
 function adopt(found, subject, lost) {
@@ -4727,7 +4699,7 @@ async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { s
     }
 }
 /** Creates what is known of our revision while it is waited for. */
-function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
+function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, seen: earlier }, step) {
     const { activeRevisionId: _, ...accepted } = answer;
     /** Our revision as it was last seen. */
     let ours = accepted;
@@ -4759,10 +4731,7 @@ function createWatch({ statuses }, { revision: answer, operation, previousRevisi
             return 'ours';
         if (earlier.includes(revisionId))
             return 'earlier';
-        if (ours.revisionId === undefined)
-            return 'ours';
-        // That of our own first request may serve until ours does.
-        return isRepeated ? 'earlier' : 'later';
+        return ours.revisionId === undefined ? 'ours' : 'later';
     }
     function judge(seen, news, elapsedMs) {
         if (seen === null)
