@@ -158,7 +158,8 @@ export class Reporter {
 
 /** Where visitors go, then what needs the key. */
 function addressesOf(run: Run, hasFunction: boolean): readonly string[] {
-  const { domain_url: domainUrl } = toOutputs(run);
+  const isRegistered = stepsOf(run.steps, 'await-domain').some(({ state }) => state === 'done');
+  const domainUrl = isRegistered ? toOutputs(run).domain_url : '';
   const url = hasFunction && run.url !== undefined ? `${run.url} (needs the API key)` : '';
   return [domainUrl, url].filter((address) => address !== '');
 }

@@ -66,13 +66,13 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
   },
 };
 
-/** The address of a domain that is active; what was active in a rehearsal ended with it. */
+/** The address of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
 function urlOf(
   { action, state, result }: Step<AwaitDomain, DomainStatus>,
   { isRehearsal, baseUrl }: Subject,
 ): string | undefined {
-  const isLive = state === 'done' && result.meaning === 'active' && !isRehearsal;
-  if (!isLive) return undefined;
+  const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
+  if (!isActive || isRehearsal) return undefined;
   // A platform on loopback serves these at its own port, without encryption.
   if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
     return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/`;
