@@ -1,11 +1,12 @@
 /**
  * Writes the generated parts of the documents, each from the one place that knows it: the tables and the defaults of
- * inputs and outputs from `action.yml`, the deny list from the code, the repository's name from `package.json`, the commits
+ * inputs and outputs from `action.yml`, the deny list and the events of `mode: auto` from the code, the repository's name from `package.json`, the commits
  * of other actions from the workflows. With `--check`, fails when they differ.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALLOWED_NAME, DENIED_FILES, DENIED_NAMES } from '../../src/files/exclude.ts';
+import { RULES } from '../../src/inputs/auto.ts';
 import { type ActionInput, type ActionOutput, readAction } from '../../test/project/action-file.ts';
 import { type Document, readDocuments, readFiles, repositoryName } from '../../test/project/documents.ts';
 
@@ -47,6 +48,13 @@ function inputColumns({ required, default: value }: ActionInput, text: string): 
   return `${shown} | ${text}`;
 }
 
+/** Returns a row of the table of events. */
+function eventRow([event, when, , { mode, end, needs }]: (typeof RULES)[number]): string {
+  const what = event === '' ? 'any other event' : `\`${event}\` ${when}`.trim();
+  const does = end === undefined ? `${mode}s` : end === 'skip' ? 'is skipped' : 'is an error';
+  return `| ${what} | ${does} | ${needs ?? ''} |`;
+}
+
 function generatedParts(): Readonly<Record<string, readonly string[]>> {
   const { inputs, outputs } = readAction();
   const [common, advanced] = [false, true].map((isAdvanced) =>
@@ -64,6 +72,7 @@ function generatedParts(): Readonly<Record<string, readonly string[]>> {
     inputs: inputTable(common, true),
     'advanced inputs': inputTable(advanced),
     outputs: ['| output | meaning |', '|---|---|', ...rowsOf('output', outputs, (_output, text) => text)],
+    events: ['| event | the step | what it needs |', '|---|---|---|', ...RULES.map(eventRow)],
     'deny list': [
       `${names(DENIED_NAMES)}; of files, not of folders: ${names(DENIED_FILES)}; not ${names([ALLOWED_NAME])}.`,
     ],

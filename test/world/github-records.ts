@@ -8,6 +8,10 @@ export interface GitHubUser {
 }
 
 export const REPOSITORY = 'octo/hello';
+const REPOSITORY_ID = 186853002;
+/** As GitHub writes them in records and events. */
+export const OWN = { id: REPOSITORY_ID, full_name: REPOSITORY, owner: { login: 'octo' } };
+export const FORK = { id: 186853003, full_name: 'stranger/hello', owner: { login: 'stranger' } };
 
 export type Scope = 'pull-requests' | 'deployments';
 
@@ -22,6 +26,11 @@ interface GitHubComment {
 interface GitHubPullRequest {
   state: 'open' | 'closed';
   headSha: string;
+  /** Without one: of the repository itself. */
+  headRef?: string;
+  /** Null after its deletion. */
+  fork?: typeof FORK | null;
+  baseRef?: string;
 }
 
 interface GitHubDeployment {
@@ -40,12 +49,15 @@ function nodeId(id: number): string {
 }
 
 /** Writes records as the REST API does, without most fields. */
-const write = {
-  pullRequest: (number: number, { state, headSha }: GitHubPullRequest) => ({
-    ...{ id: 500_000 + number, number, state, locked: false, title: 'A change', body: null, merged: false },
-    head: { label: 'octocat:change', ref: 'change', sha: headSha },
-    base: { label: 'octocat:main', ref: 'main', sha: '0'.repeat(40) },
-  }),
+export const write = {
+  pullRequest: (number: number, { state, headSha, ...pullRequest }: GitHubPullRequest) => {
+    const { headRef = 'change', fork: repo = OWN, baseRef = 'main' } = pullRequest;
+    return {
+      ...{ id: 500_000 + number, number, state, locked: false, title: 'A change', body: null, merged: false },
+      head: { label: `${repo?.owner.login}:${headRef}`, ref: headRef, sha: headSha, repo },
+      base: { label: `octo:${baseRef}`, ref: baseRef, sha: '0'.repeat(40), repo: OWN },
+    };
+  },
   comment: ({ id, number, body, user }: GitHubComment) => ({
     ...{ id, node_id: nodeId(id), body, user, created_at: TIME, updated_at: TIME },
     html_url: `https://github.example/${REPOSITORY}/pull/${number}#issuecomment-${id}`,
@@ -109,6 +121,7 @@ export class Repository {
   #lastId = 1_800_000_000;
 
   readonly routes: readonly Route[] = [
+    route('GET /repos/octo/hello/pulls', 'pull-requests', ({ query }) => this.#listPullRequests(query)),
     route('GET /repos/octo/hello/pulls/:id', 'pull-requests', ({ id }) => this.#readPullRequest(id)),
     route('POST /repos/octo/hello/issues/:id/comments', 'pull-requests', (call) => this.#createComment(call)),
     route('GET /repos/octo/hello/deployments', 'deployments', ({ query }) => this.#listDeployments(query)),
@@ -165,6 +178,13 @@ export class Repository {
   #readPullRequest(number: number): Reply {
     const pullRequest = this.pullRequests.get(number);
     return pullRequest ? { status: 200, body: write.pullRequest(number, pullRequest) } : NOT_FOUND;
+  }
+
+  #listPullRequests(query: URLSearchParams): Reply {
+    const all = [...this.pullRequests].map(([number, pullRequest]) => write.pullRequest(number, pullRequest));
+    const isWanted = ({ state, head }: (typeof all)[number]) =>
+      state === (query.get('state') ?? 'open') && head.label === (query.get('head') ?? head.label);
+    return this.#page(all.filter(isWanted), query);
   }
 
   #listComments({ number, after }: Readonly<Record<string, unknown>>, user: GitHubUser): Reply {
