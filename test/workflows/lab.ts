@@ -62,8 +62,8 @@ export async function openLab(
     const { fails = false, isFromFork = false, workflow: text = workflow } = conditions;
     expectStart(text, event, payload);
     number += 1;
-    // `act` does not know this key, and has no environments.
-    await repository.write({ [WORKFLOW]: text.replace(', deployment: false', '') });
+    // The schema of `act` does not have this setting.
+    await repository.write({ [WORKFLOW]: text.replaceAll(', deployment: false', '') });
     git('add', '--all');
     git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', `${number}`);
     await folder.write({ 'event.json': JSON.stringify(payload) });
@@ -108,7 +108,7 @@ export async function openLab(
       if (deleted !== undefined) await rm(repository.at(deleted));
     },
     push: (conditions?: Conditions) => run('push', push('refs/heads/main').event, conditions),
-    schedule: () => run('schedule', {}),
+    schedule: (conditions?: Conditions) => run('schedule', {}, conditions),
     dispatch: (inputs: Values = {}) => run('workflow_dispatch', { inputs }),
     pullRequest: (action: PullRequestAction) => runFor(action),
     /** A pull request whose workflow has neither secrets nor variables. */
