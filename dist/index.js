@@ -14015,7 +14015,119 @@ async function endDeployments(github, { environment, payload, before }, status) 
     return listed;
 }
 
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: ./.build/inputs/event.js
+/** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
+
+function readWorkflow(environment) {
+    return {
+        /** Absolute path of the checkout. */
+        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+        /** Names of all environment variables of the step, which include undeclared inputs. */
+        variables: Object.keys(environment),
+        serverUrl: environment.GITHUB_SERVER_URL,
+        repository: environment.GITHUB_REPOSITORY || undefined,
+        /** Base address of GitHub's REST API. */
+        apiUrl: environment.GITHUB_API_URL || undefined,
+        eventName: environment.GITHUB_EVENT_NAME || undefined,
+        commit: environment.GITHUB_SHA || undefined,
+        ref: environment.GITHUB_REF || undefined,
+        workflow: environment.GITHUB_WORKFLOW || undefined,
+        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
+        workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
+        runId: environment.GITHUB_RUN_ID || undefined,
+        /** Counts the runs of the workflow file. */
+        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
+        /** 1, and one more each time somebody runs it again. */
+        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+        actor: environment.GITHUB_ACTOR || undefined,
+        event: readEvent(environment.GITHUB_EVENT_PATH),
+    };
+}
+function readCount(text = '') {
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+/** The event's payload; undefined when it cannot be read. */
+function readEvent(path) {
+    try {
+        return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The events whose payload contains a pull request. */
+const PULL_REQUEST_EVENTS = ['', '_target', '_review', '_review_comment'].map((end) => `pull_request${end}`);
+/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
+function isPullRequestEvent({ eventName = '' }) {
+    return PULL_REQUEST_EVENTS.includes(eventName);
+}
+/** Returns the pull request of an event whose payload contains one; undefined for other events. */
+function pullRequestOf(workflow) {
+    const { event } = workflow;
+    const pullRequest = valueAt(event, ['pull_request']);
+    const number = valueAt(pullRequest, ['number']);
+    if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number))
+        return undefined;
+    const headSha = valueAt(pullRequest, ['head', 'sha']);
+    return {
+        number: Number(number),
+        /** The commit that the event is about; undefined when the payload does not contain it. */
+        headSha: typeof headSha === 'string' ? headSha : undefined,
+        /** It was closed, merged or not. */
+        isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
+        /** The name of the fork that it comes from. */
+        fork: forkOf(pullRequest),
+    };
+}
+/** Returns undefined for a pull request of the repository itself, also where its repositories are not known. */
+function forkOf(pullRequest) {
+    const base = valueAt(pullRequest, ['base', 'repo', 'id']);
+    if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base)
+        return undefined;
+    // A fork that has been deleted has no head repository.
+    return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
+}
+/** Returns the run that has started this one by `workflow_run`; undefined for other events, and without a payload. */
+function startingRunOf({ eventName, event }) {
+    const at = (...path) => valueAt(event, ['workflow_run', ...path]);
+    if (eventName !== 'workflow_run' || typeof at('event') !== 'string')
+        return undefined;
+    return {
+        event: String(at('event')),
+        isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
+        headSha: String(at('head_sha')),
+        headBranch: String(at('head_branch')),
+        /** Undefined after the deletion of a fork. */
+        headRepositoryId: at('head_repository', 'id'),
+        headOwner: String(at('head_repository', 'owner', 'login')),
+        repositoryId: valueAt(event, ['repository', 'id']),
+    };
+}
+const DEPENDABOT = 'dependabot[bot]';
+/**
+ * Returns why an event of a pull request may have no access to secrets, to follow "`api_key` is empty": it comes from a
+ * fork, or Dependabot has started it. Undefined for other events.
+ */
+function untrustedReason(workflow) {
+    if (!isPullRequestEvent(workflow))
+        return undefined;
+    const pullRequest = valueAt(workflow.event, ['pull_request']);
+    if (workflow.actor === DEPENDABOT || valueAt(pullRequest, ['user', 'login']) === DEPENDABOT)
+        return 'because GitHub gives no Actions secrets to what Dependabot starts';
+    if (forkOf(pullRequest) === undefined)
+        return undefined;
+    return workflow.eventName === 'pull_request_target'
+        ? 'on a pull request from a fork'
+        : 'because GitHub gives no secrets to a pull request from a fork';
+}
+function valueAt(event, path) {
+    return path.reduce((value, name) => value?.[name], event);
+}
+
 ;// CONCATENATED MODULE: ./.build/github/pull-requests.js
+
 const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $repo) {
     pullRequest(number: $number) {
@@ -14033,13 +14145,32 @@ const DELETE = `mutation DeleteComment($id: ID!) {
   deleteIssueComment(input: { id: $id }) { clientMutationId }
 }`;
 const pull_requests_permission = 'pull-requests: write';
-/** Reads whether a pull request is open, and the newest commit of its branch. */
+function toPullRequest(data) {
+    const { number, state, head } = data;
+    return { number, headSha: head.sha, isClosed: state === 'closed', fork: forkOf(data) };
+}
+/** Reads one pull request. */
 function readPullRequest(github, number) {
     const doing = `read pull request ${number}`;
     const parameters = { ...github.repository, pull_number: number };
     return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
         const { data } = await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', parameters);
-        return { state: data.state === 'closed' ? 'closed' : 'open', headSha: data.head.sha };
+        return toPullRequest(data);
+    });
+}
+/** Finds the open pull requests whose newest commit is that of a run: what it says of pull requests is empty for forks. */
+function findPullRequests(github, run) {
+    const { headSha, headBranch, headOwner, headRepositoryId, repositoryId } = run;
+    const head = `${headOwner}:${headBranch}`;
+    const parameters = { ...github.repository, state: 'open', per_page: 100, head };
+    const doing = `list the pull requests of ${head}`;
+    return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
+        const { data } = await request('GET /repos/{owner}/{repo}/pulls', parameters);
+        const isOfRun = ({ head, base }) => head.sha === headSha &&
+            head.ref === headBranch &&
+            head.repo?.id === headRepositoryId &&
+            base.repo.id === repositoryId;
+        return data.filter(isOfRun).map(toPullRequest);
     });
 }
 /**
@@ -14090,7 +14221,8 @@ async function listOurs(github, number, marker) {
 // EXTERNAL MODULE: ./.build/format.js
 var _build_format = __nccwpck_require__(1223);
 ;// CONCATENATED MODULE: ./.build/github/words.js
-/** What people read when GitHub refuses something: it never fails the run. */
+/** What people read when GitHub refuses something: it rarely fails the run. */
+
 
 /** Creates a log of refusals. @param work what the run does, such as `deployment` */
 function createRefusalLog(log, work) {
@@ -14113,13 +14245,16 @@ function createRefusalLog(log, work) {
         log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
     };
 }
+/** Returns the error of a run that nothing certain can be done in without an answer. */
+function gitHubError({ reason, permission }) {
+    const advice = `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`;
+    return new errors/* DeployError */.sH(reason, { hint: permission && advice });
+}
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: ./.build/http/address.js
 var http_address = __nccwpck_require__(3583);
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
@@ -19524,6 +19659,7 @@ const INPUT_DEFAULTS = {
     domain_target: '',
     domain_replace: 'false',
     preview_domain: '',
+    pull_request: '',
     comment: 'true',
     environment: '',
     github_token: '$' + '{{ github.token }}',
@@ -20621,88 +20757,92 @@ function parseTemplate(placeholders, problem) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/inputs/event.js
-/** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
+;// CONCATENATED MODULE: ./.build/inputs/auto.js
+/** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
 
-function readWorkflow(environment) {
+const HERE = '`mode: deploy` to deploy here too';
+const EITHER = '`mode: deploy`, or `pull_request` for a preview';
+const skip = (needs, instead = HERE) => ({ mode: 'deploy', end: 'skip', needs, instead });
+const refuse = (needs) => ({ mode: 'deploy', end: 'refuse', needs, instead: EITHER });
+const PREVIEW = { mode: 'preview' };
+const DEPLOY = { mode: 'deploy' };
+const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
+const OLDER = 'The branch has a newer commit than the run that started this one. To deploy that of the run, check out `github.event.workflow_run.head_sha`.';
+const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
+const CLOSE = '`on: { pull_request_target: { types: [closed] } }` to delete its preview';
+const LAST = [
+    '',
+    '',
+    'always',
+    refuse('an event of the default branch, of a tag or of a pull request'),
+];
+/** Of each event, the first rule whose fact is true. */
+const auto_RULES = [
+    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', PREVIEW]),
+    ['push', 'that deletes', 'isDeletion', skip('a commit', "`if: '!github.event.deleted'` at the job")],
+    ['push', 'to the default branch', 'isDefault', DEPLOY],
+    ['push', 'of a tag', 'isTag', { ...DEPLOY, notice: TAG }],
+    ['push', 'to another branch', 'always', skip('the default branch or a tag')],
+    ['merge_group', '', 'always', skip('the push that follows the merge', '`base_url: local` for a rehearsal')],
+    ['workflow_run', 'after a run without success', 'hasFailed', { ...skip('a success', IF), mode: 'preview' }],
+    ['workflow_run', 'of a deleted fork', 'isForkGone', { ...skip('its artifact', CLOSE), mode: 'preview' }],
+    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', PREVIEW],
+    ['workflow_run', 'of an older commit of the default branch', 'isOlder', { ...DEPLOY, notice: OLDER }],
+    ['workflow_run', 'of the default branch', 'isOfDefault', DEPLOY],
+    ['workflow_run', 'of another branch', 'isOfBranch', skip('the default branch of this repository')],
+    ['workflow_run', 'after another event', 'always', refuse('a run on `push` or `pull_request`')],
+    ['workflow_dispatch', 'of the default branch', 'isDefault', DEPLOY],
+    ['workflow_dispatch', 'of a tag', 'isTag', DEPLOY],
+    ['workflow_dispatch', 'of another branch', 'always', refuse('the default branch or a tag')],
+    ['repository_dispatch', '', 'always', DEPLOY],
+    ['schedule', '', 'always', DEPLOY],
+    ['release', 'that becomes public', 'isPublic', DEPLOY],
+    ['release', 'of another type', 'always', skip('`published`', '`on: { release: { types: [published] } }`')],
+    LAST,
+];
+function factsOf(workflow) {
+    const { event, ref = '', commit } = workflow;
+    const run = startingRunOf(workflow);
+    const branch = valueAt(event, ['repository', 'default_branch']);
+    const isOfPullRequest = run?.event === 'pull_request';
+    const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
+    // The name of the branch is no evidence: a fork may have one of the same name.
+    const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
+    const isOfDefault = isOfBranch && isOwn && run?.headBranch === branch;
     return {
-        /** Absolute path of the checkout. */
-        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
-        /** Names of all environment variables of the step, which include undeclared inputs. */
-        variables: Object.keys(environment),
-        serverUrl: environment.GITHUB_SERVER_URL,
-        repository: environment.GITHUB_REPOSITORY || undefined,
-        /** Base address of GitHub's REST API. */
-        apiUrl: environment.GITHUB_API_URL || undefined,
-        eventName: environment.GITHUB_EVENT_NAME || undefined,
-        commit: environment.GITHUB_SHA || undefined,
-        ref: environment.GITHUB_REF || undefined,
-        workflow: environment.GITHUB_WORKFLOW || undefined,
-        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
-        workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
-        runId: environment.GITHUB_RUN_ID || undefined,
-        /** Counts the runs of the workflow file. */
-        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
-        /** 1, and one more each time somebody runs it again. */
-        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
-        actor: environment.GITHUB_ACTOR || undefined,
-        event: readEvent(environment.GITHUB_EVENT_PATH),
+        always: true,
+        isReadable: typeof branch === 'string',
+        // `GITHUB_REF` is the default branch then.
+        isDeletion: valueAt(event, ['deleted']) === true,
+        isDefault: ref === `refs/heads/${branch}`,
+        isTag: ref.startsWith('refs/tags/'),
+        isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
+        hasFailed: !run?.isSuccess,
+        isForkGone: isOfPullRequest && run.headRepositoryId === undefined,
+        isOfPullRequest,
+        isOfBranch,
+        isOfDefault,
+        isOlder: isOfDefault && run?.headSha !== commit,
     };
 }
-function readCount(text = '') {
-    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-/** The event's payload; undefined when it cannot be read. */
-function readEvent(path) {
-    try {
-        return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
-    }
-    catch {
-        return undefined;
-    }
-}
-/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
-function isPullRequestEvent({ eventName }) {
-    return eventName === 'pull_request' || eventName === 'pull_request_target';
-}
-/** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
-function pullRequestOf(workflow) {
-    const { eventName, event } = workflow;
-    const number = valueAt(event, ['pull_request', 'number']);
-    if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number))
-        return undefined;
-    const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
-    return {
-        number: Number(number),
-        /** The commit that the event is about; undefined when the payload does not contain it. */
-        headSha: typeof headSha === 'string' ? headSha : undefined,
-        /** It was closed, merged or not. */
-        isClosed: valueAt(event, ['action']) === 'closed',
-        /** The event is `pull_request_target`, whose workflow has access to secrets. */
-        isTarget: eventName === 'pull_request_target',
-    };
-}
-const DEPENDABOT = 'dependabot[bot]';
-/**
- * Returns why an event may have no access to secrets, to follow "`api_key` is empty": a pull request from a fork, or
- * anything by Dependabot. Undefined for other events.
- */
-function untrustedReason({ event, eventName, actor }) {
-    const isPullRequest = valueAt(event, ['pull_request']) !== undefined;
-    const author = valueAt(event, ['pull_request', 'user', 'login']);
-    if (actor === DEPENDABOT || (isPullRequest && author === DEPENDABOT))
-        return 'because GitHub gives no Actions secrets to what Dependabot starts';
-    const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
-    // A fork that has been deleted has no head repository.
-    const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
-    if (!isPullRequest || base === undefined || head === base)
-        return undefined;
-    return eventName === 'pull_request_target'
-        ? 'on a pull request from a fork'
-        : 'because GitHub gives no secrets to a pull request from a fork';
-}
-function valueAt(event, path) {
-    return path.reduce((value, name) => value?.[name], event);
+const NO_PAYLOAD = 'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
+/** Decides which mode `auto` stands for. @returns also why nothing is done, or why that is not certain, to follow `mode` */
+function chooseMode(workflow) {
+    const { eventName } = workflow;
+    if (eventName === undefined)
+        return { mode: 'deploy' };
+    const facts = factsOf(workflow);
+    const rules = auto_RULES.filter(([name]) => name === eventName);
+    if (rules.length > 1 && !facts.isReadable)
+        return { mode: 'deploy', problem: NO_PAYLOAD };
+    const [, when, , outcome] = rules.find(([, , fact]) => facts[fact]) ?? LAST;
+    const { mode, end, needs, instead, notice } = outcome;
+    const reason = `\`${eventName}\` ${when}`.trim();
+    const next = `This step needs ${needs}. Write ${instead}.`;
+    if (end === 'skip')
+        return { mode, skip: { reason, next } };
+    const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
+    return end === 'refuse' ? { mode, problem } : { mode, notice };
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
@@ -20712,17 +20852,34 @@ function valueAt(event, path) {
 
 
 
-/** Reads the pull request of this event; undefined, with a problem, when it is about none. */
-function config_readPullRequest({ inputs, workflow, problem }) {
+
+/** Of this action. */
+const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
+const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
+const parseNumber = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
+function readSource({ inputs, workflow, warnings, problem, read }) {
     // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
-    const pullRequest = pullRequestOf(workflow);
-    if (!pullRequest)
-        problem('mode', isPullRequestEvent(workflow)
-            ? 'requires the pull request of the event, which the file that `GITHUB_EVENT_PATH` names does not contain'
-            : 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
-    return pullRequest;
+    const number = read('pull_request', optional((text) => Number(parseNumber(text))));
+    const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
+    if (pullRequest && number !== undefined && number !== pullRequest.number)
+        problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
+    if (workflow.eventName === 'pull_request_target' && !pullRequest?.isClosed)
+        warnings.add(TARGET_EVENT);
+    if (pullRequest)
+        return { number: pullRequest.number, pullRequest };
+    if (run?.event === 'pull_request')
+        return { number, run };
+    const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
+    if (inputs.pull_request !== '' && !isAboutOne)
+        return { number: number ?? 1 };
+    const why = run
+        ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
+        : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
+    problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
+    return undefined;
 }
 /**
  * Checks the names of a preview, in every mode that has one: so it is not the first pull request that shows a mistake.
@@ -21006,39 +21163,6 @@ const deleteFunctionWords = {
     deletion: ({ name }) => `function "${name}"`,
     // A sweep may delete several functions.
     outputs: ({ action: { previousRevisionId } }, { mode }) => mode === 'sweep' ? {} : { previous_revision_id: previousRevisionId },
-};
-
-;// CONCATENATED MODULE: ./.build/previews/words.js
-/** What people read of the reads that previews need. Pure. */
-
-const STATES = {
-    closed: 'closed',
-    open: 'open',
-    unknown: 'GitHub shows no such pull request',
-    unread: 'could not be read',
-};
-/** Why the run leaves the preview alone, as a clause. */
-function supersession(number) {
-    return `#${number} has changed since this event, and a newer run updates its preview`;
-}
-const readPullRequestWords = {
-    done({ result: { state, number } }, log, { preview, dryRun }) {
-        if (state === 'superseded')
-            log.notice(`Skipped: ${supersession(number)}.`);
-        if (state !== 'closed')
-            return;
-        const next = dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`;
-        log.info(`The pull request is closed. ${next}`);
-    },
-};
-const findPreviewsWords = {
-    done({ result: { previews } }, log) {
-        if (previews.length === 0)
-            return log.info('Found no previews');
-        const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
-        const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
-        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
-    },
 };
 
 ;// CONCATENATED MODULE: ./.build/steps.js
@@ -21439,6 +21563,36 @@ const deleteDomainWords = {
     outputs: ({ action: { isReplaced }, state }) => isReplaced && state === 'done' ? { domain_status: '' } : {},
 };
 
+;// CONCATENATED MODULE: ./.build/previews/words.js
+/** What people read of the reads that previews need. Pure. */
+
+const STATES = {
+    closed: 'closed',
+    open: 'open',
+    unknown: 'GitHub shows no such pull request',
+    unread: 'could not be read',
+};
+/** Why the run leaves the preview alone, as a clause. */
+function supersession(number) {
+    return `#${number} has changed since this event, and a newer run updates its preview`;
+}
+const readPullRequestWords = {
+    done({ result: { pullRequest, skip } }, log, { dryRun }) {
+        if (!pullRequest?.isClosed || skip !== undefined)
+            return;
+        log.info(`The pull request is closed. ${dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.'}`);
+    },
+};
+const findPreviewsWords = {
+    done({ result: { previews } }, log) {
+        if (previews.length === 0)
+            return log.info('Found no previews');
+        const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
+        const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
+        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
+    },
+};
+
 ;// CONCATENATED MODULE: ./.build/snapshots/words.js
 /** All that people read of the steps for snapshots, the history and a rollback. Pure. */
 
@@ -21534,10 +21688,10 @@ function run_hasFailed(step) {
 function lastOf({ steps }, type) {
     return stepsOf(steps, type).at(-1);
 }
-/** Returns the pull request of which the run of a newer event deploys the preview. */
-function supersededBy(run) {
-    const { state, number } = lastOf(run, 'read-pull-request')?.result ?? {};
-    return state === 'superseded' ? number : undefined;
+/** Returns why nothing was done. */
+function skipOf(run) {
+    const reason = lastOf(run, 'read-pull-request')?.result.skip;
+    return reason === undefined ? run.skipped : { reason };
 }
 /** Merges what steps say by name: `undefined` says nothing. */
 function merge(records) {
@@ -21594,22 +21748,19 @@ function ownSteps({ steps }, preview) {
 
 
 
-
 function headlineText(run) {
     return headline(run).replaceAll('`', '');
 }
 /** What happened and what is live now, in one line. */
 function headline(run) {
-    const { failure, skipped, subject, steps } = run;
+    const { failure, subject, steps } = run;
     // A timeout is not a failure of the revision, which may still go live.
     const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
     if (failure)
         return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureNews(run))}`;
-    if (skipped !== undefined)
-        return '⏭️ Nothing was done';
-    const number = supersededBy(run);
-    if (number !== undefined)
-        return `⏭️ Skipped: ${supersession(number)}`;
+    const skip = skipOf(run);
+    if (skip)
+        return `⏭️ Skipped: ${skip.reason}`;
     if (subject.mode === 'sweep')
         return sweepNews(run);
     return subject.dryRun ? '📝 Plan: nothing was changed' : successNews(run);
@@ -21617,10 +21768,10 @@ function headline(run) {
 function successNews(run) {
     const { steps, subject } = run;
     const { mode, isRehearsal, preview } = subject;
-    if (mode === 'delete' && preview !== undefined)
+    if (mode === 'delete' && preview)
         return deletionsIn(run).deleted.length === 0
-            ? `⏭️ Preview ${preview} does not exist: nothing to delete`
-            : `🗑️ Preview ${preview} is deleted`;
+            ? `⏭️ Preview ${preview.name} does not exist: nothing to delete`
+            : `🗑️ Preview ${preview.name} is deleted`;
     const news = statements(steps.map((step) => newsOf(step, subject))).join('; ');
     if (news === '')
         return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
@@ -21896,20 +22047,17 @@ function toOutputs(run) {
         operation: operationOf(run, said),
         changed: String(hasChanged(run) && !isRehearsal),
         changes: plannedChanges(run)?.toString(),
-        skipped: String(isSkipped(run)),
-        preview: subject.preview,
+        skipped: String(skipOf(run) !== undefined),
+        preview: subject.preview?.name,
         result_file: run.resultFile,
     };
     return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? '']));
-}
-function isSkipped(run) {
-    return run.skipped !== undefined || supersededBy(run) !== undefined;
 }
 /** What the run did, in one word; undefined while it is not known. */
 function operationOf(run, { operation }) {
     const { mode, dryRun, isRehearsal, function: name } = run.subject;
     const whenFinished = (word) => (run.isFinished ? word : undefined);
-    if (isSkipped(run))
+    if (skipOf(run))
         return 'skipped';
     if (dryRun)
         return whenFinished('planned');
@@ -21986,12 +22134,13 @@ function withoutSecrets(object, hide) {
 const LONGEST_SUMMARY = 250_000;
 /** The headline, the error, the facts, then details that people open when they want to. */
 function summaryMarkdown(run, origin, sink) {
-    const { subject, steps, skipped } = run;
+    const { subject, steps } = run;
+    const { next } = skipOf(run) ?? {};
     const markdown = createMarkdown(sink);
     const parts = [
         `## ${markdown.text(headline(run))}`,
         ...alerts(run, markdown),
-        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(skipped))], markdown)]),
+        ...(next === undefined ? [] : [quoteBlock('NOTE', [next], markdown)]),
         sweepTable(run, origin, markdown),
         ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
         ...factTables(run, origin, markdown),
@@ -22166,10 +22315,12 @@ function commentMarkdown(run, origin, sink) {
     const markdown = createMarkdown(sink);
     const rows = rowsOf(run, markdown);
     const address = addressLink(run, markdown);
+    const { fork } = run.subject.preview ?? {};
     const facts = factTable([
         ['Domain', rows.Domain],
         ['Address', address && `${address} (needs the API key)`],
         ...['Revision', 'Status', 'Health check'].map((name) => [name, rows[name]]),
+        ['Fork', fork && markdown.code(fork)],
         ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
         ['Artifacts', rows.Artifacts],
     ]);
@@ -22210,7 +22361,6 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
     const { line } = sink;
     const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
     const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
-    const pullRequest = config.mode === 'preview' ? config.pullRequest : undefined;
     const environment = line(config.github?.environment ?? '');
     /** What the run is about, without the name of its preview. */
     const base = inputs.function || inputs.bucket;
@@ -22259,21 +22409,22 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
         noteRefusal(await upsertComment(to, content), 'comment');
     }
     async function show(to, run) {
-        if (deploymentId !== undefined && pullRequest)
-            await endDeployment(to, deploymentId, pullRequest.number, run);
+        const { preview } = run.subject;
+        if (deploymentId !== undefined && preview)
+            await endDeployment(to, deploymentId, preview.number, run);
         const time = new Date(clock.wall()).toISOString();
         const origin = { ...workflow, logUrl, time };
         const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
         const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
         const isDeletion = run.subject.mode === 'delete';
         const isRemoved = isDeletion && !run.failure;
-        for (const { number } of isRemoved && pullRequest ? [pullRequest] : swept) {
+        for (const { number } of isRemoved && preview ? [preview] : swept) {
             await endEarlier(to, Number.POSITIVE_INFINITY, number, 'The preview was deleted');
             await comment(to, number, removalMarkdown(base, origin, sink), true);
         }
-        if (!pullRequest || isRemoved || supersededBy(run) !== undefined || run.failure?.cancelled)
+        if (!preview || isRemoved || skipOf(run) || run.failure?.cancelled)
             return;
-        await comment(to, pullRequest.number, commentMarkdown(run, origin, sink), isDeletion);
+        await comment(to, preview.number, commentMarkdown(run, origin, sink), isDeletion);
     }
     return {
         noteRefusal,
@@ -22291,10 +22442,10 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
             return github;
         },
         /** Records that a deployment of the preview is in progress, of the commit of its content. */
-        async begin(commit) {
-            if (!github || !pullRequest || environment === '' || commit === undefined)
+        async begin({ preview, commit }) {
+            if (!github || !preview || environment === '' || commit === undefined)
                 return;
-            const payload = payloadOf(pullRequest.number);
+            const payload = payloadOf(preview.number);
             const status = statusOf('in_progress', `Deploys ${payload.function}`);
             const created = await createDeployment(github, {
                 ref: line(commit),
@@ -24671,15 +24822,16 @@ function readSnapshotsConfig(reader) {
 
 
 
+
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
     const reader = createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.problems.add(problem);
-    const mode = readMode(reader);
     const dryRun = reader.read('dry_run', parseBoolean);
-    const skip = readSkipReason(reader);
-    const connection = readConnection(reader, skip !== undefined);
+    const { mode, notice, skip } = readMode(reader, dryRun);
+    const end = skip ?? readSkip(reader);
+    const connection = readConnection(reader, end !== undefined);
     if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
         reader.problem('revision_id', 'is only for `mode: rollback` and `mode: promote`: the revision to deploy again');
     if (mode !== 'promote' && inputs.from_function !== '')
@@ -24687,29 +24839,36 @@ function parseConfig(inputs, workflow) {
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
-    checkPreviewNames(reader, pullRequestOf(workflow)?.number ?? 1);
-    const content = READERS[mode](reader);
+    if (mode !== 'preview')
+        checkPreviewNames(reader, 1);
+    const content = skip ? undefined : READERS[mode](reader);
     reader.throwProblems();
     // Without a content, a problem was thrown.
     if (connection === undefined || content === undefined)
-        return { mode: 'skip', reason: skip ?? '' };
-    const common = { connection, dryRun, github, warnings: [...reader.warnings] };
+        return { mode: 'skip', reason: '', ...end };
+    const common = { connection, dryRun, github, notice, warnings: [...reader.warnings] };
     if (content.mode !== 'preview') {
         const commit = content.mode === 'deploy' ? workflow.commit : undefined;
         return { ...content, ...common, subject: { ...config_subjectOf(content, common), commit } };
     }
-    const { deployment, removal, pullRequest } = content;
+    return toPreviewConfig(content, common, reader);
+}
+function toPreviewConfig({ source, partsOf }, common, reader) {
     // GITHUB_SHA is the merge commit.
-    const { number, headSha: commit } = pullRequest;
-    const subject = { ...config_subjectOf(deployment, common), preview: previewName(number), commit };
-    return {
-        mode: 'preview',
-        pullRequest,
-        ...common,
-        subject,
-        deployment: { ...deployment, ...common, subject },
-        removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+    const previewOf = ({ number, headSha: commit, fork }) => {
+        const { deployment, removal } = partsOf(number);
+        reader.throwProblems();
+        const preview = { number, name: previewName(number), fork };
+        const subject = { ...config_subjectOf(deployment, common), preview, commit };
+        return {
+            deployment: { ...deployment, ...common, subject },
+            removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+        };
     };
+    const subject = 'pullRequest' in source
+        ? previewOf(source.pullRequest).deployment.subject
+        : config_subjectOf({ mode: 'deploy' }, common);
+    return { mode: 'preview', source, previewOf, ...common, subject };
 }
 function config_subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
     const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
@@ -24725,12 +24884,26 @@ const READERS = {
     sweep: readSweep,
 };
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
-/** `auto` stands for another mode. */
-function readMode(reader) {
-    const mode = reader.read('mode', parseMode);
-    if (mode !== 'auto')
-        return mode;
-    return isPullRequestEvent(reader.workflow) ? 'preview' : 'deploy';
+const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
+/** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
+function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
+    const given = reader.read('mode', parseMode);
+    const choice = chooseMode(workflow);
+    const guessed = inputs.pull_request === '' ? choice.mode : 'preview';
+    if (inputs.pull_request !== '' && given !== 'auto' && given !== 'preview')
+        reader.problem('pull_request', 'is only for `mode: auto` and `mode: preview`: the pull request to preview');
+    const mode = given === 'auto' ? guessed : given;
+    const isOfEvent = isPullRequestEvent(workflow);
+    if (inputs.base_url === 'local')
+        return { mode: mode === 'preview' && !isOfEvent ? 'deploy' : mode };
+    const isAboutPullRequest = isOfEvent || startingRunOf(workflow)?.event.startsWith('pull_request');
+    if (given === 'deploy' && isAboutPullRequest && !dryRun)
+        warnings.add(UNMERGED);
+    if (given === 'deploy' || mode !== choice.mode)
+        return { mode };
+    if (choice.problem)
+        reader.problem('mode', choice.problem);
+    return { mode, notice: choice.notice, skip: choice.skip };
 }
 function readDeployment(reader) {
     requireContent(reader);
@@ -24762,25 +24935,29 @@ function readDeletion(reader) {
 }
 /** @returns undefined when the event is about no pull request */
 function readPreview(reader) {
-    const pullRequest = config_readPullRequest(reader);
-    // Without a pull request, all other problems are still found.
-    const { number } = pullRequest ?? { number: 1 };
-    checkPreviewFunction(reader, number);
+    const source = readSource(reader);
     requireContent(reader, 'preview_domain');
     const content = readContent(reader);
-    const hostname = previewHostname(reader.inputs.preview_domain, number);
-    const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-    const { function: part, artifacts } = content;
-    const removal = removalOf(reader, content, number);
-    const deployment = {
-        mode: 'deploy',
-        ...content,
-        function: part && { ...part, name: previewFunction(part.name, number) },
-        artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-        // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-        domain: domain && { ...domain, replace: true },
+    /** Returns what belongs to the preview of a pull request, and finds the problems of its names. */
+    const partsOf = (number) => {
+        checkPreviewNames(reader, number);
+        checkPreviewFunction(reader, number);
+        const hostname = previewHostname(reader.inputs.preview_domain, number);
+        const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+        const { function: part, artifacts } = content;
+        const deployment = {
+            mode: 'deploy',
+            ...content,
+            function: part && { ...part, name: previewFunction(part.name, number) },
+            artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+            // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+            domain: domain && { ...domain, replace: true },
+        };
+        return { deployment, removal: removalOf(reader, content, number) };
     };
-    return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
+    // Without a pull request, all other problems are still found.
+    partsOf(source?.number ?? 1);
+    return source && { mode: 'preview', source, partsOf };
 }
 /** Returns what belongs to the preview of a pull request. */
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
@@ -24862,11 +25039,11 @@ function readConnection(reader, isSkipped) {
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
 /** Returns why an empty key skips the run; undefined when it does not. */
-function readSkipReason(reader) {
-    if (reader.inputs.base_url === 'local' || reader.inputs.api_key !== '')
+function readSkip({ inputs, workflow }) {
+    if (inputs.base_url === 'local' || inputs.api_key !== '')
         return undefined;
-    const reason = untrustedReason(reader.workflow);
-    return reason && `\`api_key\` is empty ${reason}`;
+    const reason = untrustedReason(workflow);
+    return reason === undefined ? undefined : { reason: `\`api_key\` is empty ${reason}` };
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/functions.js
@@ -26089,49 +26266,92 @@ async function deploy_deploy(config, tools, confirm = async () => true) {
 
 
 
-const TARGET_EVENT = 'This workflow runs on `pull_request_target`, which has access to secrets. ' +
-    'Without a `ref`, `actions/checkout` checks out the base branch: the preview then does not show the pull request. ' +
-    'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
-    'Use `pull_request`, or let the job wait for an approval.';
+
+
+
+
 /**
- * Deploys the preview of a pull request, or deletes it when the event is a close. Does neither when the pull request is not
- * as the event says any more: it is read right before the first write. @throws DeployError
+ * Deploys the preview of a pull request, or deletes it when that is closed. Does neither when the pull request is not as
+ * it was found any more: it is read right before the first write. @throws DeployError
  */
-async function preview({ pullRequest, deployment, removal }, { github, noteRefusal, begin }, tools) {
-    const { number, headSha, isClosed, isTarget } = pullRequest;
-    const { recorder, log } = tools;
+async function preview({ source, previewOf }, { github, noteRefusal, begin }, tools) {
+    const { recorder } = tools;
+    const read = (work) => recorder.run({ type: 'read-pull-request' }, work);
+    const isEvent = 'pullRequest' in source;
+    const { pullRequest } = isEvent ? source : await read(() => findPullRequest(source, github));
+    if (!pullRequest)
+        return;
+    const { deployment, removal } = previewOf(pullRequest);
+    recorder.subject = deployment.subject;
     const confirm = async () => {
-        const seen = await recorder.run({ type: 'read-pull-request' }, async () => {
-            const expected = isClosed ? 'closed' : 'open';
-            const read = github && (await readPullRequest(github, number));
-            if (read)
-                noteRefusal(read);
-            // Without an answer of GitHub, the event is believed.
-            if (read?.kind !== 'ok')
-                return { number, state: expected };
-            const { state, headSha: newest } = read.value;
-            const isCurrent = isClosed || headSha === undefined || headSha === newest;
-            return { number, state: state === expected && isCurrent ? expected : 'superseded' };
-        });
-        return seen.state !== 'superseded';
+        const seen = await read(() => readAgain(pullRequest, github, isEvent ? noteRefusal : undefined));
+        return seen.skip === undefined;
     };
-    if (!isClosed) {
-        if (isTarget)
-            log.warning(TARGET_EVENT);
+    if (!pullRequest.isClosed) {
         await deploy_deploy(deployment, tools, async () => {
             const isWanted = await confirm();
             if (isWanted)
-                await begin(deployment.subject.commit);
+                await begin(deployment.subject);
             return isWanted;
         });
     }
-    else if (await confirm()) {
+    else if (!isEvent || (await confirm())) {
         recorder.subject = removal.subject;
         await deletePreview(removal, tools);
     }
 }
+/** @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
+async function readAgain(pullRequest, github, noteRefusal) {
+    const { number, headSha, isClosed } = pullRequest;
+    const read = github && (await readPullRequest(github, number));
+    if (read?.kind === 'failed' && !noteRefusal)
+        throw gitHubError(read);
+    if (read)
+        noteRefusal?.(read);
+    if (read?.kind !== 'ok')
+        return { pullRequest };
+    const isSame = read.value.isClosed === isClosed;
+    const isCurrent = isClosed || headSha === undefined || headSha === read.value.headSha;
+    return { pullRequest: read.value, skip: isSame && isCurrent ? undefined : supersession(number) };
+}
+/** Finds a pull request that the event does not contain. @throws DeployError when it is not certain which one it is */
+async function findPullRequest(source, github) {
+    if (!github)
+        throw new errors/* DeployError */.sH('could not find the pull request: `github_token` is empty', {
+            hint: 'Remove the input `github_token`: its default is the token of the job.',
+        });
+    if ('run' in source)
+        return await findOfRun(source.run, source.number, github);
+    const number = Number(source.number);
+    const read = await readPullRequest(github, number);
+    if (read.kind === 'failed')
+        throw gitHubError(read.isAbsent ? { ...read, reason: `GitHub shows no pull request ${number}` } : read);
+    const { fork, isClosed } = read.value;
+    // A removal uses no content.
+    if (fork === undefined || isClosed)
+        return { pullRequest: read.value };
+    const what = `pull request ${number} comes from the fork ${fork}, whose author can change it after this event`;
+    throw new errors/* DeployError */.sH(what, { hint: `Deploy forks on \`workflow_run\`: ${FORKS}.` });
+}
+/** @param chosen of several with the same commit, such as into two branches */
+async function findOfRun(run, chosen, github) {
+    const read = await findPullRequests(github, run);
+    if (read.kind === 'failed')
+        throw gitHubError(read);
+    const [pullRequest, ...others] = read.value.filter(({ number }) => number === (chosen ?? number));
+    if (pullRequest && others.length === 0)
+        return { pullRequest };
+    const commit = `commit ${run.headSha.slice(0, 7)} of ${run.headOwner}:${run.headBranch}`;
+    if (read.value.length === 0)
+        return { skip: `no open pull request has ${commit} any more` };
+    const numbers = read.value.map(({ number }) => number).join(' and ');
+    throw new errors/* DeployError */.sH(`the pull requests that have ${commit} are ${numbers}`, {
+        hint: 'Set `pull_request` to the one to preview.',
+    });
+}
 
 ;// CONCATENATED MODULE: ./.build/modes/sweep.js
+
 
 
 
@@ -26166,21 +26386,20 @@ async function sweep(config, github, tools) {
 async function sweep_readState(number, github, failures) {
     const result = await readPullRequest(github, number);
     if (result.kind === 'ok')
-        return result.value.state;
+        return result.value.isClosed ? 'closed' : 'open';
     if (result.isAbsent)
         return 'unknown';
-    const { reason, permission } = result;
     // The same token lacks the same permission for all of them.
-    if (permission !== undefined)
-        throw new errors/* DeployError */.sH(reason, {
-            hint: `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`,
-        });
-    failures.push(new errors/* DeployError */.sH(reason));
+    if (result.permission !== undefined)
+        throw gitHubError(result);
+    failures.push(gitHubError(result));
     return 'unread';
 }
 
 ;// CONCATENATED MODULE: ./.build/reporter.js
 /** Shows a run: each step as it changes, in the log and as outputs, and at the end the error, the summary and the result file. */
+
+
 
 
 
@@ -26220,7 +26439,9 @@ class Reporter {
     }
     get run() {
         const { subject, steps } = this.recorder;
-        return { isFinished: false, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
+        const { address } = this.#facts;
+        const url = address && subject.function && invocationUrl(address, subject.function);
+        return { isFinished: false, url, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
     }
     add(facts) {
         this.#facts = { ...this.#facts, ...facts };
@@ -26232,8 +26453,9 @@ class Reporter {
         const { run, log } = this;
         const { mode, dryRun, isRehearsal } = run.subject;
         const how = deploymentVerb(run);
-        if (run.skipped !== undefined)
-            log.notice(`Nothing was done: ${(0,_build_format/* sentence */.em)(run.skipped)}`);
+        const skip = skipOf(run);
+        if (skip)
+            log.notice(`Skipped: ${(0,_build_format/* sentence */.em)(skip.reason)} ${skip.next ?? ''}`.trim());
         else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete')
             log.info(headlineText(run));
         else if (how && run.url !== undefined)
@@ -26395,7 +26617,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
 /** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
@@ -26412,9 +26633,11 @@ async function run(runner, clock = systemClock) {
             log.warning(warning);
         const config = parseConfig(runner.inputs, workflow);
         if (config.mode === 'skip')
-            reporter.add({ skipped: config.reason });
+            reporter.add({ skipped: config });
         else {
             recorder.subject = config.subject;
+            if (config.notice)
+                log.notice(config.notice);
             for (const text of config.warnings)
                 log.warning(text);
             announcement = createAnnouncement(config, runner, clock, reporter);
@@ -26506,9 +26729,8 @@ async function connect(config, { runner, clock, reporter }) {
         // A trace of thousands of transfers takes a tenth of their time.
         ...(runner.isDebug && { onRequest: log.debug }),
     });
-    const { function: name, isRehearsal } = subject;
-    reporter.add({ address: baseUrl.href, url: name && invocationUrl(baseUrl.href, name) });
-    if (isRehearsal)
+    reporter.add({ address: baseUrl.href });
+    if (subject.isRehearsal)
         log.notice(`This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`);
     return {
         ...platform,
