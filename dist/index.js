@@ -14036,8 +14036,120 @@ async function endDeployments(github, { environment, payload, before }, status) 
     return listed;
 }
 
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: ./.build/inputs/event.js
+/** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
+
+function readWorkflow(environment) {
+    return {
+        /** Absolute path of the checkout. */
+        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+        /** Names of all environment variables of the step, which include undeclared inputs. */
+        variables: Object.keys(environment),
+        serverUrl: environment.GITHUB_SERVER_URL,
+        repository: environment.GITHUB_REPOSITORY || undefined,
+        /** Base address of GitHub's REST API. */
+        apiUrl: environment.GITHUB_API_URL || undefined,
+        eventName: environment.GITHUB_EVENT_NAME || undefined,
+        commit: environment.GITHUB_SHA || undefined,
+        ref: environment.GITHUB_REF || undefined,
+        workflow: environment.GITHUB_WORKFLOW || undefined,
+        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
+        workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
+        runId: environment.GITHUB_RUN_ID || undefined,
+        /** Counts the runs of the workflow file. */
+        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
+        /** 1, and one more each time somebody runs it again. */
+        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+        actor: environment.GITHUB_ACTOR || undefined,
+        event: readEvent(environment.GITHUB_EVENT_PATH),
+    };
+}
+function readCount(text = '') {
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+/** The event's payload; undefined when it cannot be read. */
+function readEvent(path) {
+    try {
+        return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The events whose payload contains a pull request. */
+const PULL_REQUEST_EVENTS = ['', '_target', '_review', '_review_comment'].map((end) => `pull_request${end}`);
+/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
+function isPullRequestEvent({ eventName = '' }) {
+    return PULL_REQUEST_EVENTS.includes(eventName);
+}
+/** Returns the pull request of an event whose payload contains one; undefined for other events. */
+function pullRequestOf(workflow) {
+    const { event } = workflow;
+    const pullRequest = valueAt(event, ['pull_request']);
+    const number = valueAt(pullRequest, ['number']);
+    if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number))
+        return undefined;
+    const headSha = valueAt(pullRequest, ['head', 'sha']);
+    return {
+        number: Number(number),
+        /** The commit that the event is about; undefined when the payload does not contain it. */
+        headSha: typeof headSha === 'string' ? headSha : undefined,
+        /** It was closed, merged or not. */
+        isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
+        /** The name of the fork that it comes from. */
+        fork: forkOf(pullRequest),
+    };
+}
+/** Returns undefined for a pull request of the repository itself, also where its repositories are not known. */
+function forkOf(pullRequest) {
+    const base = valueAt(pullRequest, ['base', 'repo', 'id']);
+    if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base)
+        return undefined;
+    // A fork that has been deleted has no head repository.
+    return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
+}
+/** Returns the run that has started this one by `workflow_run`; undefined for other events, and without a payload. */
+function startingRunOf({ eventName, event }) {
+    const at = (...path) => valueAt(event, ['workflow_run', ...path]);
+    if (eventName !== 'workflow_run' || typeof at('event') !== 'string')
+        return undefined;
+    return {
+        event: String(at('event')),
+        isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
+        headSha: String(at('head_sha')),
+        headBranch: String(at('head_branch')),
+        /** Undefined after the deletion of a fork. */
+        headRepositoryId: at('head_repository', 'id'),
+        headOwner: String(at('head_repository', 'owner', 'login')),
+        repositoryId: valueAt(event, ['repository', 'id']),
+    };
+}
+const DEPENDABOT = 'dependabot[bot]';
+/**
+ * Returns why an event of a pull request may have no access to secrets, to follow "`api_key` is empty": it comes from a
+ * fork, or Dependabot has started it. Undefined for other events.
+ */
+function untrustedReason(workflow) {
+    if (!isPullRequestEvent(workflow))
+        return undefined;
+    const pullRequest = valueAt(workflow.event, ['pull_request']);
+    if (workflow.actor === DEPENDABOT || valueAt(pullRequest, ['user', 'login']) === DEPENDABOT)
+        return 'because GitHub gives no Actions secrets to what Dependabot starts';
+    if (forkOf(pullRequest) === undefined)
+        return undefined;
+    return workflow.eventName === 'pull_request_target'
+        ? 'on a pull request from a fork'
+        : 'because GitHub gives no secrets to a pull request from a fork';
+}
+function valueAt(event, path) {
+    return path.reduce((value, name) => value?.[name], event);
+}
+
 ;// CONCATENATED MODULE: ./.build/github/pull-requests.js
 /** A pull request, and the one comment of the action on it. */
+
 
 const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $repo) {
@@ -14058,13 +14170,32 @@ const DELETE = `mutation DeleteComment($id: ID!) {
 const pull_requests_permission = 'pull-requests: write';
 /** Of 100 comments each: GitHub accepts 2,500 on a pull request. */
 const MOST_PAGES = 50;
-/** Reads whether a pull request is open, and the newest commit of its branch. */
+function toPullRequest(data) {
+    const { number, state, head } = data;
+    return { number, headSha: head.sha, isClosed: state === 'closed', fork: forkOf(data) };
+}
+/** Reads one pull request. */
 function readPullRequest(github, number) {
     const doing = `read pull request ${number}`;
     const parameters = { ...github.repository, pull_number: number };
     return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
         const { data } = await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', parameters);
-        return { state: data.state === 'closed' ? 'closed' : 'open', headSha: data.head.sha };
+        return toPullRequest(data);
+    });
+}
+/** Finds the open pull requests whose newest commit is that of a run: what it says of pull requests is empty for forks. */
+function findPullRequests(github, run) {
+    const { headSha, headBranch, headOwner, headRepositoryId, repositoryId } = run;
+    const head = `${headOwner}:${headBranch}`;
+    const parameters = { ...github.repository, state: 'open', per_page: 100, head };
+    const doing = `list the pull requests of ${head}`;
+    return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
+        const { data } = await request('GET /repos/{owner}/{repo}/pulls', parameters);
+        const isOfRun = ({ head, base }) => head.sha === headSha &&
+            head.ref === headBranch &&
+            head.repo?.id === headRepositoryId &&
+            base.repo.id === repositoryId;
+        return data.filter(isOfRun).map(toPullRequest);
     });
 }
 /**
@@ -14116,7 +14247,8 @@ async function listOurs(github, number, marker) {
 // EXTERNAL MODULE: ./.build/format.js
 var _build_format = __nccwpck_require__(1223);
 ;// CONCATENATED MODULE: ./.build/github/words.js
-/** What people read when GitHub refuses something: it never fails the run. */
+/** What people read when GitHub refuses something: it rarely fails the run. */
+
 
 /** Creates a log of refusals. @param work what the run does, such as `deployment` */
 function createRefusalLog(log, work) {
@@ -14139,13 +14271,16 @@ function createRefusalLog(log, work) {
         log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
     };
 }
+/** Returns the error of a run that nothing certain can be done in without an answer. */
+function gitHubError({ reason, permission }) {
+    const advice = `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`;
+    return new errors/* DeployError */.sH(reason, { hint: permission && advice });
+}
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: ./.build/http/address.js
 var http_address = __nccwpck_require__(3583);
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
@@ -14342,12 +14477,9 @@ function compareFiles(before, now) {
 const KINDS = ['changed', 'added', 'deleted'];
 /** How many files differ, such as `2 files changed, 1 added`. */
 function countChanges(changes) {
-    const counts = KINDS.map((kind) => ({
-        kind,
-        count: changes.filter((change) => change.kind === kind).length,
-    })).filter(({ count }) => count > 0);
-    const parts = counts.map(({ kind, count }, at) => at === 0 ? `${(0,_build_format/* formatCount */.B4)(count, 'file')} ${kind}` : `${(0,_build_format/* formatNumber */.ZV)(count)} ${kind}`);
-    return parts.join(', ') || 'no file changed';
+    const countOf = (kind) => changes.filter((change) => change.kind === kind).length;
+    const counts = (0,_build_format/* formatCounts */.gM)(KINDS.map((kind) => [countOf(kind), kind]));
+    return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
 /** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
 function describeSizes({ sizeBefore, size }) {
@@ -14464,32 +14596,23 @@ function readFully(descriptor, target, position) {
         done += count;
     }
 }
-/**
- * Creates a function that reads files, all into the same memory: the bytes of one hold until the next.
- * It throws as {@link openFile} and {@link readFully} do.
- */
-function createReader() {
-    let buffer = Buffer.alloc(0);
-    return (file) => {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const opened = __addDisposableResource(env_1, openFile(file), false);
-            const { size } = file.identity;
-            if (size > buffer.length)
-                buffer = Buffer.allocUnsafeSlow(size);
-            const bytes = buffer.subarray(0, size);
-            readFully(opened.descriptor, bytes, 0);
-            lookAgain(file);
-            return bytes;
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            __disposeResources(env_1);
-        }
-    };
+/** Reads a whole file. It throws as {@link openFile} and {@link readFully} do. */
+function readFile(file) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = __addDisposableResource(env_1, openFile(file), false);
+        const bytes = Buffer.allocUnsafeSlow(file.identity.size);
+        readFully(opened.descriptor, bytes, 0);
+        lookAgain(file);
+        return bytes;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        __disposeResources(env_1);
+    }
 }
 /** Returns what is wrong with a file that could not be read. @throws every other error */
 function readProblem({ path }, error) {
@@ -19566,6 +19689,7 @@ const INPUT_DEFAULTS = {
     domain_target: '',
     domain_replace: 'false',
     preview_domain: '',
+    pull_request: '',
     comment: 'true',
     environment: '',
     github_token: '$' + '{{ github.token }}',
@@ -19581,7 +19705,7 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
 /** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
-function reader_createReader(inputs, workflow) {
+function createReader(inputs, workflow) {
     const problems = new Set();
     /** What is odd and does not stop the run. */
     const warnings = new Set();
@@ -20672,88 +20796,92 @@ function parseTemplate(placeholders, problem) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/inputs/event.js
-/** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
+;// CONCATENATED MODULE: ./.build/inputs/auto.js
+/** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
 
-function readWorkflow(environment) {
+const HERE = '`mode: deploy` to deploy here too';
+const EITHER = '`mode: deploy`, or `pull_request` for a preview';
+const skip = (needs, instead = HERE) => ({ mode: 'deploy', end: 'skip', needs, instead });
+const refuse = (needs) => ({ mode: 'deploy', end: 'refuse', needs, instead: EITHER });
+const PREVIEW = { mode: 'preview' };
+const DEPLOY = { mode: 'deploy' };
+const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
+const OLDER = 'The branch has a newer commit than the run that started this one. To deploy that of the run, check out `github.event.workflow_run.head_sha`.';
+const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
+const CLOSE = '`on: { pull_request_target: { types: [closed] } }` to delete its preview';
+const LAST = [
+    '',
+    '',
+    'always',
+    refuse('an event of the default branch, of a tag or of a pull request'),
+];
+/** Of each event, the first rule whose fact is true. */
+const auto_RULES = [
+    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', PREVIEW]),
+    ['push', 'that deletes', 'isDeletion', skip('a commit', "`if: '!github.event.deleted'` at the job")],
+    ['push', 'to the default branch', 'isDefault', DEPLOY],
+    ['push', 'of a tag', 'isTag', { ...DEPLOY, notice: TAG }],
+    ['push', 'to another branch', 'always', skip('the default branch or a tag')],
+    ['merge_group', '', 'always', skip('the push that follows the merge', '`base_url: local` for a rehearsal')],
+    ['workflow_run', 'after a run without success', 'hasFailed', { ...skip('a success', IF), mode: 'preview' }],
+    ['workflow_run', 'of a deleted fork', 'isForkGone', { ...skip('its artifact', CLOSE), mode: 'preview' }],
+    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', PREVIEW],
+    ['workflow_run', 'of an older commit of the default branch', 'isOlder', { ...DEPLOY, notice: OLDER }],
+    ['workflow_run', 'of the default branch', 'isOfDefault', DEPLOY],
+    ['workflow_run', 'of another branch', 'isOfBranch', skip('the default branch of this repository')],
+    ['workflow_run', 'after another event', 'always', refuse('a run on `push` or `pull_request`')],
+    ['workflow_dispatch', 'of the default branch', 'isDefault', DEPLOY],
+    ['workflow_dispatch', 'of a tag', 'isTag', DEPLOY],
+    ['workflow_dispatch', 'of another branch', 'always', refuse('the default branch or a tag')],
+    ['repository_dispatch', '', 'always', DEPLOY],
+    ['schedule', '', 'always', DEPLOY],
+    ['release', 'that becomes public', 'isPublic', DEPLOY],
+    ['release', 'of another type', 'always', skip('`published`', '`on: { release: { types: [published] } }`')],
+    LAST,
+];
+function factsOf(workflow) {
+    const { event, ref = '', commit } = workflow;
+    const run = startingRunOf(workflow);
+    const branch = valueAt(event, ['repository', 'default_branch']);
+    const isOfPullRequest = run?.event === 'pull_request';
+    const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
+    // The name of the branch is no evidence: a fork may have one of the same name.
+    const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
+    const isOfDefault = isOfBranch && isOwn && run?.headBranch === branch;
     return {
-        /** Absolute path of the checkout. */
-        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
-        /** Names of all environment variables of the step, which include undeclared inputs. */
-        variables: Object.keys(environment),
-        serverUrl: environment.GITHUB_SERVER_URL,
-        repository: environment.GITHUB_REPOSITORY || undefined,
-        /** Base address of GitHub's REST API. */
-        apiUrl: environment.GITHUB_API_URL || undefined,
-        eventName: environment.GITHUB_EVENT_NAME || undefined,
-        commit: environment.GITHUB_SHA || undefined,
-        ref: environment.GITHUB_REF || undefined,
-        workflow: environment.GITHUB_WORKFLOW || undefined,
-        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
-        workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
-        runId: environment.GITHUB_RUN_ID || undefined,
-        /** Counts the runs of the workflow file. */
-        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
-        /** 1, and one more each time somebody runs it again. */
-        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
-        actor: environment.GITHUB_ACTOR || undefined,
-        event: readEvent(environment.GITHUB_EVENT_PATH),
+        always: true,
+        isReadable: typeof branch === 'string',
+        // `GITHUB_REF` is the default branch then.
+        isDeletion: valueAt(event, ['deleted']) === true,
+        isDefault: ref === `refs/heads/${branch}`,
+        isTag: ref.startsWith('refs/tags/'),
+        isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
+        hasFailed: !run?.isSuccess,
+        isForkGone: isOfPullRequest && run.headRepositoryId === undefined,
+        isOfPullRequest,
+        isOfBranch,
+        isOfDefault,
+        isOlder: isOfDefault && run?.headSha !== commit,
     };
 }
-function readCount(text = '') {
-    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-/** The event's payload; undefined when it cannot be read. */
-function readEvent(path) {
-    try {
-        return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
-    }
-    catch {
-        return undefined;
-    }
-}
-/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
-function isPullRequestEvent({ eventName }) {
-    return eventName === 'pull_request' || eventName === 'pull_request_target';
-}
-/** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
-function pullRequestOf(workflow) {
-    const { eventName, event } = workflow;
-    const number = valueAt(event, ['pull_request', 'number']);
-    if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number))
-        return undefined;
-    const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
-    return {
-        number: Number(number),
-        /** The commit that the event is about; undefined when the payload does not contain it. */
-        headSha: typeof headSha === 'string' ? headSha : undefined,
-        /** It was closed, merged or not. */
-        isClosed: valueAt(event, ['action']) === 'closed',
-        /** The event is `pull_request_target`, whose workflow has access to secrets. */
-        isTarget: eventName === 'pull_request_target',
-    };
-}
-const DEPENDABOT = 'dependabot[bot]';
-/**
- * Returns why an event may have no access to secrets, to follow "`api_key` is empty": a pull request from a fork, or
- * anything by Dependabot. Undefined for other events.
- */
-function untrustedReason({ event, eventName, actor }) {
-    const isPullRequest = valueAt(event, ['pull_request']) !== undefined;
-    const author = valueAt(event, ['pull_request', 'user', 'login']);
-    if (actor === DEPENDABOT || (isPullRequest && author === DEPENDABOT))
-        return 'because GitHub gives no Actions secrets to what Dependabot starts';
-    const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
-    // A fork that has been deleted has no head repository.
-    const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
-    if (!isPullRequest || base === undefined || head === base)
-        return undefined;
-    return eventName === 'pull_request_target'
-        ? 'on a pull request from a fork'
-        : 'because GitHub gives no secrets to a pull request from a fork';
-}
-function valueAt(event, path) {
-    return path.reduce((value, name) => value?.[name], event);
+const NO_PAYLOAD = 'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
+/** Decides which mode `auto` stands for. @returns also why nothing is done, or why that is not certain, to follow `mode` */
+function chooseMode(workflow) {
+    const { eventName } = workflow;
+    if (eventName === undefined)
+        return { mode: 'deploy' };
+    const facts = factsOf(workflow);
+    const rules = auto_RULES.filter(([name]) => name === eventName);
+    if (rules.length > 1 && !facts.isReadable)
+        return { mode: 'deploy', problem: NO_PAYLOAD };
+    const [, when, , outcome] = rules.find(([, , fact]) => facts[fact]) ?? LAST;
+    const { mode, end, needs, instead, notice } = outcome;
+    const reason = `\`${eventName}\` ${when}`.trim();
+    const next = `This step needs ${needs}. Write ${instead}.`;
+    if (end === 'skip')
+        return { mode, skip: { reason, next } };
+    const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
+    return end === 'refuse' ? { mode, problem } : { mode, notice };
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
@@ -20763,17 +20891,34 @@ function valueAt(event, path) {
 
 
 
-/** Reads the pull request of this event; undefined, with a problem, when it is about none. */
-function config_readPullRequest({ inputs, workflow, problem }) {
+
+/** Of this action. */
+const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
+const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
+const parseNumber = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
+function readSource({ inputs, workflow, warnings, problem, read }) {
     // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
-    const pullRequest = pullRequestOf(workflow);
-    if (!pullRequest)
-        problem('mode', isPullRequestEvent(workflow)
-            ? 'requires the pull request of the event, which the file that `GITHUB_EVENT_PATH` names does not contain'
-            : 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
-    return pullRequest;
+    const number = read('pull_request', optional((text) => Number(parseNumber(text))));
+    const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
+    if (pullRequest && number !== undefined && number !== pullRequest.number)
+        problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
+    if (workflow.eventName === 'pull_request_target' && !pullRequest?.isClosed)
+        warnings.add(TARGET_EVENT);
+    if (pullRequest)
+        return { number: pullRequest.number, pullRequest };
+    if (run?.event === 'pull_request')
+        return { number, run };
+    const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
+    if (inputs.pull_request !== '' && !isAboutOne)
+        return { number: number ?? 1 };
+    const why = run
+        ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
+        : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
+    problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
+    return undefined;
 }
 /**
  * Checks the names of a preview, in every mode that has one: so it is not the first pull request that shows a mistake.
@@ -21059,39 +21204,6 @@ const deleteFunctionWords = {
     outputs: ({ action: { previousRevisionId } }, { mode }) => mode === 'sweep' ? {} : { previous_revision_id: previousRevisionId },
 };
 
-;// CONCATENATED MODULE: ./.build/previews/words.js
-/** What people read of the reads that previews need. Pure. */
-
-const STATES = {
-    closed: 'closed',
-    open: 'open',
-    unknown: 'GitHub shows no such pull request',
-    unread: 'could not be read',
-};
-/** Why the run leaves the preview alone, as a clause. */
-function supersession(number) {
-    return `#${number} has changed since this event, and a newer run updates its preview`;
-}
-const readPullRequestWords = {
-    done({ result: { state, number } }, log, { preview, dryRun }) {
-        if (state === 'superseded')
-            log.notice(`Skipped: ${supersession(number)}.`);
-        if (state !== 'closed')
-            return;
-        const next = dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`;
-        log.info(`The pull request is closed. ${next}`);
-    },
-};
-const findPreviewsWords = {
-    done({ result: { previews } }, log) {
-        if (previews.length === 0)
-            return log.info('Found no previews');
-        const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
-        const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
-        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
-    },
-};
-
 ;// CONCATENATED MODULE: ./.build/steps.js
 
 const WORK = {
@@ -21226,10 +21338,14 @@ function sortByKey(objects) {
 function listKeys(entries) {
     return (0,_build_format/* listNames */.Zv)(entries.map(({ key }) => key).toSorted());
 }
-/** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */
-function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
-    const failures = failed.length > 0 ? `, ${(0,_build_format/* formatNumber */.ZV)(failed.length)} failed` : '';
-    return `${uploaded}, ${(0,_build_format/* formatNumber */.ZV)(unchangedCount)} unchanged, ${(0,_build_format/* formatNumber */.ZV)(deletedCount)} deleted${failures}`;
+/** `3 uploaded, 12 unchanged, 1 failed`. */
+function describeCounts(figures, uploaded = 'uploaded') {
+    return (0,_build_format/* formatCounts */.gM)([
+        [figures.uploadedCount, uploaded],
+        [figures.unchangedCount, 'unchanged'],
+        [figures.deletedCount, 'deleted'],
+        [figures.failed.length, 'failed'],
+    ]);
 }
 const uploadArtifactsWords = {
     plan({ bucket, files, pages, unchanged, deletions, replaced }) {
@@ -21274,9 +21390,10 @@ const uploadArtifactsWords = {
             return effect === 'none'
                 ? undefined
                 : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
-        const counts = describeCounts(`${(0,_build_format/* formatCount */.B4)(figures.uploadedCount, 'object')} uploaded`, figures);
+        const counts = describeCounts(figures) || '0 uploaded';
         const unsaved = isUnsaved ? ' Not all of them could be noted: the next run sends those again.' : '';
-        return { about, text: `Bucket "${bucket}": ${counts} of ${(0,_build_format/* formatNumber */.ZV)(figures.totalCount)}.${unsaved}` };
+        const total = (0,_build_format/* formatCount */.B4)(figures.totalCount, 'object');
+        return { about, text: `Bucket "${bucket}": ${counts} of ${total}.${unsaved}` };
     },
     outputs({ result: { figures } }) {
         if (!figures)
@@ -21291,25 +21408,24 @@ const uploadArtifactsWords = {
     rows({ result: { figures } }) {
         if (!figures)
             return {};
-        const { uploadedCount, uploadedBytes, durationMs } = figures;
+        const { uploadedBytes, durationMs } = figures;
         const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
-        const size = ` (${(0,_build_format/* formatBytes */.z3)(uploadedBytes)} in ${(0,_build_format/* formatDuration */.a3)(durationMs)}, ${rate}/s)`;
-        const uploaded = `${(0,_build_format/* formatNumber */.ZV)(uploadedCount)} uploaded${uploadedCount > 0 ? size : ''}`;
-        return { Artifacts: describeCounts(uploaded, figures) };
+        const uploaded = `uploaded (${(0,_build_format/* formatBytes */.z3)(uploadedBytes)} in ${(0,_build_format/* formatDuration */.a3)(durationMs)}, ${rate}/s)`;
+        return { Artifacts: describeCounts(figures, uploaded) };
     },
 };
 /** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
 function describeUpload(bucket, { figures, objects }) {
-    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+    const { uploadedCount, uploadedBytes, deletedCount, failed } = figures;
     const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
     const title = isOnlyDeleted
         ? `Deleted ${(0,_build_format/* formatCount */.B4)(deletedCount, 'object')} from bucket "${bucket}"`
         : `Uploaded ${(0,_build_format/* formatCount */.B4)(uploadedCount, 'object')}, ${(0,_build_format/* formatBytes */.z3)(uploadedBytes)}, to bucket "${bucket}"`;
-    const rest = (0,_build_format/* formatCounts */.gM)([
-        [unchangedCount, 'unchanged'],
-        [isOnlyDeleted ? 0 : deletedCount, 'deleted'],
-        [failed.length, 'failed'],
-    ]);
+    const rest = describeCounts({
+        ...figures,
+        uploadedCount: 0,
+        deletedCount: isOnlyDeleted ? 0 : deletedCount,
+    });
     return {
         title: `${title}${rest && ` (${rest})`}`,
         lines: (0,_build_format/* listed */.KE)(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${(0,_build_format/* formatBytes */.z3)(size)}, ${what}`),
@@ -21486,6 +21602,36 @@ const deleteDomainWords = {
     outputs: ({ action: { isReplaced }, state }) => isReplaced && state === 'done' ? { domain_status: '' } : {},
 };
 
+;// CONCATENATED MODULE: ./.build/previews/words.js
+/** What people read of the reads that previews need. Pure. */
+
+const STATES = {
+    closed: 'closed',
+    open: 'open',
+    unknown: 'GitHub shows no such pull request',
+    unread: 'could not be read',
+};
+/** Why the run leaves the preview alone, as a clause. */
+function supersession(number) {
+    return `#${number} has changed since this event, and a newer run updates its preview`;
+}
+const readPullRequestWords = {
+    done({ result: { pullRequest, skip } }, log, { dryRun }) {
+        if (!pullRequest?.isClosed || skip !== undefined)
+            return;
+        log.info(`The pull request is closed. ${dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.'}`);
+    },
+};
+const findPreviewsWords = {
+    done({ result: { previews } }, log) {
+        if (previews.length === 0)
+            return log.info('Found no previews');
+        const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
+        const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
+        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
+    },
+};
+
 ;// CONCATENATED MODULE: ./.build/snapshots/words.js
 /** All that people read of the steps for snapshots, the history and a rollback. Pure. */
 
@@ -21581,10 +21727,10 @@ function run_hasFailed(step) {
 function lastOf({ steps }, type) {
     return stepsOf(steps, type).at(-1);
 }
-/** Returns the pull request of which the run of a newer event deploys the preview. */
-function supersededBy(run) {
-    const { state, number } = lastOf(run, 'read-pull-request')?.result ?? {};
-    return state === 'superseded' ? number : undefined;
+/** Returns why nothing was done. */
+function skipOf(run) {
+    const reason = lastOf(run, 'read-pull-request')?.result.skip;
+    return reason === undefined ? run.skipped : { reason };
 }
 /** Merges what steps say by name: `undefined` says nothing. */
 function merge(records) {
@@ -21641,22 +21787,19 @@ function ownSteps({ steps }, preview) {
 
 
 
-
 function headlineText(run) {
     return headline(run).replaceAll('`', '');
 }
 /** What happened and what is live now, in one line. */
 function headline(run) {
-    const { failure, skipped, subject, steps } = run;
+    const { failure, subject, steps } = run;
     // A timeout is not a failure of the revision, which may still go live.
     const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
     if (failure)
         return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureNews(run))}`;
-    if (skipped !== undefined)
-        return '⏭️ Nothing was done';
-    const number = supersededBy(run);
-    if (number !== undefined)
-        return `⏭️ Skipped: ${supersession(number)}`;
+    const skip = skipOf(run);
+    if (skip)
+        return `⏭️ Skipped: ${skip.reason}`;
     if (subject.mode === 'sweep')
         return sweepNews(run);
     return subject.dryRun ? '📝 Plan: nothing was changed' : successNews(run);
@@ -21664,10 +21807,10 @@ function headline(run) {
 function successNews(run) {
     const { steps, subject } = run;
     const { mode, isRehearsal, preview } = subject;
-    if (mode === 'delete' && preview !== undefined)
+    if (mode === 'delete' && preview)
         return deletionsIn(run).deleted.length === 0
-            ? `⏭️ Preview ${preview} does not exist: nothing to delete`
-            : `🗑️ Preview ${preview} is deleted`;
+            ? `⏭️ Preview ${preview.name} does not exist: nothing to delete`
+            : `🗑️ Preview ${preview.name} is deleted`;
     const news = statements(steps.map((step) => newsOf(step, subject))).join('; ');
     if (news === '')
         return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
@@ -21943,20 +22086,17 @@ function toOutputs(run) {
         operation: operationOf(run, said),
         changed: String(hasChanged(run) && !isRehearsal),
         changes: plannedChanges(run)?.toString(),
-        skipped: String(isSkipped(run)),
-        preview: subject.preview,
+        skipped: String(skipOf(run) !== undefined),
+        preview: subject.preview?.name,
         result_file: run.resultFile,
     };
     return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? '']));
-}
-function isSkipped(run) {
-    return run.skipped !== undefined || supersededBy(run) !== undefined;
 }
 /** What the run did, in one word; undefined while it is not known. */
 function operationOf(run, { operation }) {
     const { mode, dryRun, isRehearsal, function: name } = run.subject;
     const whenFinished = (word) => (run.isFinished ? word : undefined);
-    if (isSkipped(run))
+    if (skipOf(run))
         return 'skipped';
     if (dryRun)
         return whenFinished('planned');
@@ -22033,12 +22173,13 @@ function withoutSecrets(object, hide) {
 const LONGEST_SUMMARY = 250_000;
 /** The headline, the error, the facts, then details that people open when they want to. */
 function summaryMarkdown(run, origin, sink) {
-    const { subject, steps, skipped } = run;
+    const { subject, steps } = run;
+    const { next } = skipOf(run) ?? {};
     const markdown = createMarkdown(sink);
     const parts = [
         `## ${markdown.text(headline(run))}`,
         ...alerts(run, markdown),
-        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(skipped))], markdown)]),
+        ...(next === undefined ? [] : [quoteBlock('NOTE', [next], markdown)]),
         sweepTable(run, origin, markdown),
         ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
         ...factTables(run, origin, markdown),
@@ -22213,10 +22354,12 @@ function commentMarkdown(run, origin, sink) {
     const markdown = createMarkdown(sink);
     const rows = rowsOf(run, markdown);
     const address = addressLink(run, markdown);
+    const { fork } = run.subject.preview ?? {};
     const facts = factTable([
         ['Domain', rows.Domain],
         ['Address', address && `${address} (needs the API key)`],
         ...['Revision', 'Status', 'Health check'].map((name) => [name, rows[name]]),
+        ['Fork', fork && markdown.code(fork)],
         ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
         ['Artifacts', rows.Artifacts],
     ]);
@@ -22257,7 +22400,6 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
     const { line } = sink;
     const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
     const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
-    const pullRequest = config.mode === 'preview' ? config.pullRequest : undefined;
     const environment = line(config.github?.environment ?? '');
     /** What the run is about, without the name of its preview. */
     const base = inputs.function || inputs.bucket;
@@ -22306,21 +22448,22 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
         noteRefusal(await upsertComment(to, content), 'comment');
     }
     async function show(to, run) {
-        if (deploymentId !== undefined && pullRequest)
-            await endDeployment(to, deploymentId, pullRequest.number, run);
+        const { preview } = run.subject;
+        if (deploymentId !== undefined && preview)
+            await endDeployment(to, deploymentId, preview.number, run);
         const time = new Date(clock.wall()).toISOString();
         const origin = { ...workflow, logUrl, time };
         const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
         const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
         const isDeletion = run.subject.mode === 'delete';
         const isRemoved = isDeletion && !run.failure;
-        for (const { number } of isRemoved && pullRequest ? [pullRequest] : swept) {
+        for (const { number } of isRemoved && preview ? [preview] : swept) {
             await endEarlier(to, Number.POSITIVE_INFINITY, number, 'The preview was deleted');
             await comment(to, number, removalMarkdown(base, origin, sink), true);
         }
-        if (!pullRequest || isRemoved || supersededBy(run) !== undefined || run.failure?.cancelled)
+        if (!preview || isRemoved || skipOf(run) || run.failure?.cancelled)
             return;
-        await comment(to, pullRequest.number, commentMarkdown(run, origin, sink), isDeletion);
+        await comment(to, preview.number, commentMarkdown(run, origin, sink), isDeletion);
     }
     return {
         noteRefusal,
@@ -22338,10 +22481,10 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
             return github;
         },
         /** Records that a deployment of the preview is in progress, of the commit of its content. */
-        async begin(commit) {
-            if (!github || !pullRequest || environment === '' || commit === undefined)
+        async begin({ preview, commit }) {
+            if (!github || !preview || environment === '' || commit === undefined)
                 return;
-            const payload = payloadOf(pullRequest.number);
+            const payload = payloadOf(preview.number);
             const status = statusOf('in_progress', `Deploys ${payload.function}`);
             const created = await createDeployment(github, {
                 ref: line(commit),
@@ -22432,37 +22575,25 @@ function isForAll(error) {
         return [401, 403, 404].includes(error.status);
     return error instanceof errors/* DeployError */.sH && !(error instanceof errors/* TransientError */.N_);
 }
-/** This many consecutive failures mean that the storage host is down. */
-const MOST_FAILURES_IN_A_ROW = 20;
+/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
+const MOST_FAILED_TRIES = 20;
 /** Looks for a reason to give up the rest of an upload. */
 class FailureWatch {
-    #failedItems = 0;
     #failedTries = 0;
     #failingSince = 0;
     stopped;
     succeeded() {
-        this.#failedItems = 0;
         this.#failedTries = 0;
     }
-    /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
+    /** @param now milliseconds */
     tryFailed({ text, requestId, hint = errors/* PLATFORM_DOWN_HINT */.Ld }, now) {
         if (this.#failedTries === 0)
             this.#failingSince = now;
         this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
+        if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
             return;
-        this.#stop(`No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s`, { message: text, requestId, hint });
-    }
-    itemFailed(reason, stopsAll) {
-        this.#failedItems += 1;
-        if (stopsAll)
-            this.stopped ??= reason;
-        if (this.#failedItems >= MOST_FAILURES_IN_A_ROW)
-            this.#stop(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed`, reason);
-    }
-    #stop(why, { message, requestId, hint }) {
-        const text = `${why}, so the remaining files were not sent. The last failure: ${message}`;
-        this.stopped ??= new errors/* TransientError */.N_(text, { requestId, hint });
+        const why = `No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent`;
+        this.stopped ??= new errors/* TransientError */.N_(`${why}. The last failure: ${text}`, { requestId, hint });
     }
 }
 
@@ -22911,7 +23042,7 @@ function stream(file, onPiece) {
 
 /**
  * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
- * @returns why the rest was not sent: a refusal that applies to all, or too many failures in a row
+ * @returns why the rest was not sent: a refusal that applies to all, or a storage host that is down
  */
 async function uploadAll(items, uploading, context) {
     const { throttle, progress, onEnd } = uploading;
@@ -23016,7 +23147,8 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
         if (error instanceof errors/* CancelledError */.cc)
             return { status: 'failed' };
         const reason = toReason(key, error);
-        watch.itemFailed(reason, error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error));
+        if (error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error))
+            watch.stopped ??= reason;
         return { status: 'failed', reason };
     }
     finally {
@@ -24827,15 +24959,16 @@ function readSnapshotsConfig(reader) {
 
 
 
+
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
-    const reader = reader_createReader(inputs, workflow);
+    const reader = createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.problems.add(problem);
-    const mode = readMode(reader);
     const dryRun = reader.read('dry_run', parseBoolean);
-    const skip = readSkipReason(reader);
-    const connection = readConnection(reader, skip !== undefined);
+    const { mode, notice, skip } = readMode(reader, dryRun);
+    const end = skip ?? readSkip(reader);
+    const connection = readConnection(reader, end !== undefined);
     if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
         reader.problem('revision_id', 'is only for `mode: rollback` and `mode: promote`: the revision to deploy again');
     if (mode !== 'promote' && inputs.from_function !== '')
@@ -24843,29 +24976,36 @@ function parseConfig(inputs, workflow) {
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
-    checkPreviewNames(reader, pullRequestOf(workflow)?.number ?? 1);
-    const content = READERS[mode](reader);
+    if (mode !== 'preview')
+        checkPreviewNames(reader, 1);
+    const content = skip ? undefined : READERS[mode](reader);
     reader.throwProblems();
     // Without a content, a problem was thrown.
     if (connection === undefined || content === undefined)
-        return { mode: 'skip', reason: skip ?? '' };
-    const common = { connection, dryRun, github, warnings: [...reader.warnings] };
+        return { mode: 'skip', reason: '', ...end };
+    const common = { connection, dryRun, github, notice, warnings: [...reader.warnings] };
     if (content.mode !== 'preview') {
         const commit = content.mode === 'deploy' ? workflow.commit : undefined;
         return { ...content, ...common, subject: { ...config_subjectOf(content, common), commit } };
     }
-    const { deployment, removal, pullRequest } = content;
+    return toPreviewConfig(content, common, reader);
+}
+function toPreviewConfig({ source, partsOf }, common, reader) {
     // GITHUB_SHA is the merge commit.
-    const { number, headSha: commit } = pullRequest;
-    const subject = { ...config_subjectOf(deployment, common), preview: previewName(number), commit };
-    return {
-        mode: 'preview',
-        pullRequest,
-        ...common,
-        subject,
-        deployment: { ...deployment, ...common, subject },
-        removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+    const previewOf = ({ number, headSha: commit, fork }) => {
+        const { deployment, removal } = partsOf(number);
+        reader.throwProblems();
+        const preview = { number, name: previewName(number), fork };
+        const subject = { ...config_subjectOf(deployment, common), preview, commit };
+        return {
+            deployment: { ...deployment, ...common, subject },
+            removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+        };
     };
+    const subject = 'pullRequest' in source
+        ? previewOf(source.pullRequest).deployment.subject
+        : config_subjectOf({ mode: 'deploy' }, common);
+    return { mode: 'preview', source, previewOf, ...common, subject };
 }
 function config_subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
     const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
@@ -24881,12 +25021,26 @@ const READERS = {
     sweep: readSweep,
 };
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
-/** `auto` stands for another mode. */
-function readMode(reader) {
-    const mode = reader.read('mode', parseMode);
-    if (mode !== 'auto')
-        return mode;
-    return isPullRequestEvent(reader.workflow) ? 'preview' : 'deploy';
+const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
+/** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
+function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
+    const given = reader.read('mode', parseMode);
+    const choice = chooseMode(workflow);
+    const guessed = inputs.pull_request === '' ? choice.mode : 'preview';
+    if (inputs.pull_request !== '' && given !== 'auto' && given !== 'preview')
+        reader.problem('pull_request', 'is only for `mode: auto` and `mode: preview`: the pull request to preview');
+    const mode = given === 'auto' ? guessed : given;
+    const isOfEvent = isPullRequestEvent(workflow);
+    if (inputs.base_url === 'local')
+        return { mode: mode === 'preview' && !isOfEvent ? 'deploy' : mode };
+    const isAboutPullRequest = isOfEvent || startingRunOf(workflow)?.event.startsWith('pull_request');
+    if (given === 'deploy' && isAboutPullRequest && !dryRun)
+        warnings.add(UNMERGED);
+    if (given === 'deploy' || mode !== choice.mode)
+        return { mode };
+    if (choice.problem)
+        reader.problem('mode', choice.problem);
+    return { mode, notice: choice.notice, skip: choice.skip };
 }
 function readDeployment(reader) {
     requireContent(reader);
@@ -24918,25 +25072,29 @@ function readDeletion(reader) {
 }
 /** @returns undefined when the event is about no pull request */
 function readPreview(reader) {
-    const pullRequest = config_readPullRequest(reader);
-    // Without a pull request, all other problems are still found.
-    const { number } = pullRequest ?? { number: 1 };
-    checkPreviewFunction(reader, number);
+    const source = readSource(reader);
     requireContent(reader, 'preview_domain');
     const content = readContent(reader);
-    const hostname = previewHostname(reader.inputs.preview_domain, number);
-    const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-    const { function: part, artifacts } = content;
-    const removal = removalOf(reader, content, number);
-    const deployment = {
-        mode: 'deploy',
-        ...content,
-        function: part && { ...part, name: previewFunction(part.name, number) },
-        artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-        // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-        domain: domain && { ...domain, replace: true },
+    /** Returns what belongs to the preview of a pull request, and finds the problems of its names. */
+    const partsOf = (number) => {
+        checkPreviewNames(reader, number);
+        checkPreviewFunction(reader, number);
+        const hostname = previewHostname(reader.inputs.preview_domain, number);
+        const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+        const { function: part, artifacts } = content;
+        const deployment = {
+            mode: 'deploy',
+            ...content,
+            function: part && { ...part, name: previewFunction(part.name, number) },
+            artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+            // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+            domain: domain && { ...domain, replace: true },
+        };
+        return { deployment, removal: removalOf(reader, content, number) };
     };
-    return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
+    // Without a pull request, all other problems are still found.
+    partsOf(source?.number ?? 1);
+    return source && { mode: 'preview', source, partsOf };
 }
 /** Returns what belongs to the preview of a pull request. */
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
@@ -25018,11 +25176,11 @@ function readConnection(reader, isSkipped) {
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
 /** Returns why an empty key skips the run; undefined when it does not. */
-function readSkipReason(reader) {
-    if (reader.inputs.base_url === 'local' || reader.inputs.api_key !== '')
+function readSkip({ inputs, workflow }) {
+    if (inputs.base_url === 'local' || inputs.api_key !== '')
         return undefined;
-    const reason = untrustedReason(reader.workflow);
-    return reason && `\`api_key\` is empty ${reason}`;
+    const reason = untrustedReason(workflow);
+    return reason === undefined ? undefined : { reason: `\`api_key\` is empty ${reason}` };
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/functions.js
@@ -25735,19 +25893,16 @@ const content_PIECE_BYTES = 3 * 14 * 1024;
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
  * @throws DeployError when one request cannot contain them all
  */
-async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
+async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes = MOST_BYTES }, problems, onFile) {
     const requireFit = (bytes, size) => {
-        if (bytes <= (mostBytes ?? MOST_BYTES))
+        if (bytes <= mostBytes)
             return;
-        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-        const most = `in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)})`;
         const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors/* DeployError */.sH(`The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+        throw new errors/* DeployError */.sH(`The assets ${size}, larger than this platform accepts in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
     };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
     requireFit(total, `have ${(0,_build_format/* formatBytes */.z3)(total)}`);
     const files = [];
-    const read = createReader();
     const chunks = [];
     let chunk = Buffer.alloc(0);
     let end = 0;
@@ -25763,7 +25918,7 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
         const { path } = file;
         await takeTurn(signal);
         try {
-            const bytes = read(file);
+            const bytes = readFile(file);
             onFile?.(path, bytes);
             if (files.length > 0)
                 write(',');
@@ -25826,7 +25981,6 @@ function createResolver(files) {
         return targets.find(({ found }) => found !== undefined) ?? notFound;
     };
 }
-const read = createReader();
 /**
  * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
  * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
@@ -25841,7 +25995,7 @@ function readNames(file) {
         return [];
     let text = '';
     try {
-        text = read(file).toString();
+        text = readFile(file).toString();
     }
     catch {
         // What cannot be read again defines no names.
@@ -25863,66 +26017,60 @@ function readNames(file) {
  * `require`, which the code may never run, names that no asset resolves, and files whose imports could not be read
  */
 async function checkImports(entrypoint, { files }, explain, signal) {
-    const warnings = [];
-    const lost = await findLost(entrypoint, files, warnings, signal);
     const problems = [];
-    for (const { specifier, kind, candidates, ...place } of lost) {
-        if (!candidates || (kind === 'require' && files.some(({ path }) => isNamed(path, candidates))))
-            continue;
-        const where = `in line ${place.line} of ${JSON.stringify(place.file)}`;
+    const warnings = [];
+    /** Names that no asset resolves, with the places where they are imported. */
+    const packages = new Map();
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const resolve = createResolver(byPath);
+    const reached = new Set([entrypoint]);
+    function check({ specifier, kind, ...position }, file) {
+        const resolved = resolve(specifier, file);
+        if (resolved?.found !== undefined)
+            reached.add(resolved.found);
+        if (!resolved || resolved.found !== undefined)
+            return;
+        const { candidates } = resolved;
+        const place = { file, ...position };
+        // Most packages that code loads while it runs are optional.
+        if (!candidates && kind === 'static' && !packages.has(specifier))
+            packages.set(specifier, place);
+        if (!candidates || (kind === 'require' && files.some(isNamed(candidates))))
+            return;
         const why = whyMissing(specifier, candidates, explain);
-        const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
+        const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${why}.`;
         if (kind === 'static')
             problems.push({ message, ...place });
         else
             warnings.push({ message: `${message} The function may work without it.`, ...place });
     }
-    // Most packages that code loads while it runs are optional.
-    const [first, ...others] = lost.filter(({ kind, candidates }) => kind === 'static' && !candidates);
-    if (first) {
-        const { file, line, column } = first;
-        const names = (0,_build_format/* listNames */.Zv)([...new Set([first, ...others].map(({ specifier }) => specifier))]);
-        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
-        const message = `No asset resolves ${names}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
-        warnings.push({ message, file, line, column });
-    }
-    return { problems, warnings };
-}
-/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
-function isNamed(path, [target]) {
-    return path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
-}
-/** Returns the imports that lead to no asset, where one is needed, with the places where it was looked for. */
-async function findLost(entrypoint, files, warnings, signal) {
-    const byPath = new Map(files.map((file) => [file.path, file]));
-    const resolve = createResolver(byPath);
-    const lost = [];
-    const reached = new Set([entrypoint]);
     // A set returns what is added while it is gone through.
     for (const path of reached) {
         const file = byPath.get(path);
         if (file === undefined || !isSource(path))
             continue;
         await takeTurn(signal);
-        for (const one of await readImports(file, warnings)) {
-            const resolved = resolve(one.specifier, path);
-            if (resolved?.found !== undefined)
-                reached.add(resolved.found);
-            else if (resolved)
-                lost.push({ ...one, file: path, candidates: resolved.candidates });
-        }
+        for (const one of await readImports(file, warnings))
+            check(one, path);
     }
-    return lost;
+    const [place] = packages.values();
+    if (place) {
+        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
+        const message = `No asset resolves ${(0,_build_format/* listNames */.Zv)([...packages.keys()])}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+        warnings.push({ message, ...place });
+    }
+    return { problems, warnings };
 }
-const imports_read = createReader();
+/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
+function isNamed([target]) {
+    return ({ path }) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
+}
 async function readImports(file, warnings) {
     try {
         if (file.identity.size > LARGEST_SOURCE)
             throw new Error('the file is larger than 1 MB');
         // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-        const source = imports_read(file)
-            .toString()
-            .replace(/^\uFEFF/u, '');
+        const source = new TextDecoder().decode(readFile(file));
         return await findImports(source, file.path);
     }
     catch (error) {
@@ -26255,49 +26403,92 @@ async function deploy_deploy(config, tools, confirm = async () => true) {
 
 
 
-const TARGET_EVENT = 'This workflow runs on `pull_request_target`, which has access to secrets. ' +
-    'Without a `ref`, `actions/checkout` checks out the base branch: the preview then does not show the pull request. ' +
-    'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
-    'Use `pull_request`, or let the job wait for an approval.';
+
+
+
+
 /**
- * Deploys the preview of a pull request, or deletes it when the event is a close. Does neither when the pull request is not
- * as the event says any more: it is read right before the first write. @throws DeployError
+ * Deploys the preview of a pull request, or deletes it when that is closed. Does neither when the pull request is not as
+ * it was found any more: it is read right before the first write. @throws DeployError
  */
-async function preview({ pullRequest, deployment, removal }, { github, noteRefusal, begin }, tools) {
-    const { number, headSha, isClosed, isTarget } = pullRequest;
-    const { recorder, log } = tools;
+async function preview({ source, previewOf }, { github, noteRefusal, begin }, tools) {
+    const { recorder } = tools;
+    const read = (work) => recorder.run({ type: 'read-pull-request' }, work);
+    const isEvent = 'pullRequest' in source;
+    const { pullRequest } = isEvent ? source : await read(() => findPullRequest(source, github));
+    if (!pullRequest)
+        return;
+    const { deployment, removal } = previewOf(pullRequest);
+    recorder.subject = deployment.subject;
     const confirm = async () => {
-        const seen = await recorder.run({ type: 'read-pull-request' }, async () => {
-            const expected = isClosed ? 'closed' : 'open';
-            const read = github && (await readPullRequest(github, number));
-            if (read)
-                noteRefusal(read);
-            // Without an answer of GitHub, the event is believed.
-            if (read?.kind !== 'ok')
-                return { number, state: expected };
-            const { state, headSha: newest } = read.value;
-            const isCurrent = isClosed || headSha === undefined || headSha === newest;
-            return { number, state: state === expected && isCurrent ? expected : 'superseded' };
-        });
-        return seen.state !== 'superseded';
+        const seen = await read(() => readAgain(pullRequest, github, isEvent ? noteRefusal : undefined));
+        return seen.skip === undefined;
     };
-    if (!isClosed) {
-        if (isTarget)
-            log.warning(TARGET_EVENT);
+    if (!pullRequest.isClosed) {
         await deploy_deploy(deployment, tools, async () => {
             const isWanted = await confirm();
             if (isWanted)
-                await begin(deployment.subject.commit);
+                await begin(deployment.subject);
             return isWanted;
         });
     }
-    else if (await confirm()) {
+    else if (!isEvent || (await confirm())) {
         recorder.subject = removal.subject;
         await deletePreview(removal, tools);
     }
 }
+/** @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
+async function readAgain(pullRequest, github, noteRefusal) {
+    const { number, headSha, isClosed } = pullRequest;
+    const read = github && (await readPullRequest(github, number));
+    if (read?.kind === 'failed' && !noteRefusal)
+        throw gitHubError(read);
+    if (read)
+        noteRefusal?.(read);
+    if (read?.kind !== 'ok')
+        return { pullRequest };
+    const isSame = read.value.isClosed === isClosed;
+    const isCurrent = isClosed || headSha === undefined || headSha === read.value.headSha;
+    return { pullRequest: read.value, skip: isSame && isCurrent ? undefined : supersession(number) };
+}
+/** Finds a pull request that the event does not contain. @throws DeployError when it is not certain which one it is */
+async function findPullRequest(source, github) {
+    if (!github)
+        throw new errors/* DeployError */.sH('could not find the pull request: `github_token` is empty', {
+            hint: 'Remove the input `github_token`: its default is the token of the job.',
+        });
+    if ('run' in source)
+        return await findOfRun(source.run, source.number, github);
+    const number = Number(source.number);
+    const read = await readPullRequest(github, number);
+    if (read.kind === 'failed')
+        throw gitHubError(read.isAbsent ? { ...read, reason: `GitHub shows no pull request ${number}` } : read);
+    const { fork, isClosed } = read.value;
+    // A removal uses no content.
+    if (fork === undefined || isClosed)
+        return { pullRequest: read.value };
+    const what = `pull request ${number} comes from the fork ${fork}, whose author can change it after this event`;
+    throw new errors/* DeployError */.sH(what, { hint: `Deploy forks on \`workflow_run\`: ${FORKS}.` });
+}
+/** @param chosen of several with the same commit, such as into two branches */
+async function findOfRun(run, chosen, github) {
+    const read = await findPullRequests(github, run);
+    if (read.kind === 'failed')
+        throw gitHubError(read);
+    const [pullRequest, ...others] = read.value.filter(({ number }) => number === (chosen ?? number));
+    if (pullRequest && others.length === 0)
+        return { pullRequest };
+    const commit = `commit ${run.headSha.slice(0, 7)} of ${run.headOwner}:${run.headBranch}`;
+    if (read.value.length === 0)
+        return { skip: `no open pull request has ${commit} any more` };
+    const numbers = read.value.map(({ number }) => number).join(' and ');
+    throw new errors/* DeployError */.sH(`the pull requests that have ${commit} are ${numbers}`, {
+        hint: 'Set `pull_request` to the one to preview.',
+    });
+}
 
 ;// CONCATENATED MODULE: ./.build/modes/sweep.js
+
 
 
 
@@ -26332,21 +26523,20 @@ async function sweep(config, github, tools) {
 async function sweep_readState(number, github, failures) {
     const result = await readPullRequest(github, number);
     if (result.kind === 'ok')
-        return result.value.state;
+        return result.value.isClosed ? 'closed' : 'open';
     if (result.isAbsent)
         return 'unknown';
-    const { reason, permission } = result;
     // The same token lacks the same permission for all of them.
-    if (permission !== undefined)
-        throw new errors/* DeployError */.sH(reason, {
-            hint: `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`,
-        });
-    failures.push(new errors/* DeployError */.sH(reason));
+    if (result.permission !== undefined)
+        throw gitHubError(result);
+    failures.push(gitHubError(result));
     return 'unread';
 }
 
 ;// CONCATENATED MODULE: ./.build/reporter.js
 /** Shows a run: each step as it changes, in the log and as outputs, and at the end the error, the summary and the result file. */
+
+
 
 
 
@@ -26386,7 +26576,9 @@ class Reporter {
     }
     get run() {
         const { subject, steps } = this.recorder;
-        return { isFinished: false, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
+        const { address } = this.#facts;
+        const url = address && subject.function && invocationUrl(address, subject.function);
+        return { isFinished: false, url, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
     }
     add(facts) {
         this.#facts = { ...this.#facts, ...facts };
@@ -26398,8 +26590,9 @@ class Reporter {
         const { run, log } = this;
         const { mode, dryRun, isRehearsal } = run.subject;
         const how = deploymentVerb(run);
-        if (run.skipped !== undefined)
-            log.notice(`Nothing was done: ${(0,_build_format/* sentence */.em)(run.skipped)}`);
+        const skip = skipOf(run);
+        if (skip)
+            log.notice(`Skipped: ${(0,_build_format/* sentence */.em)(skip.reason)} ${skip.next ?? ''}`.trim());
         else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete')
             log.info(headlineText(run));
         else if (how && run.url !== undefined)
@@ -26561,7 +26754,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
 /** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
@@ -26578,9 +26770,11 @@ async function run(runner, clock = systemClock) {
             log.warning(warning);
         const config = parseConfig(runner.inputs, workflow);
         if (config.mode === 'skip')
-            reporter.add({ skipped: config.reason });
+            reporter.add({ skipped: config });
         else {
             recorder.subject = config.subject;
+            if (config.notice)
+                log.notice(config.notice);
             for (const text of config.warnings)
                 log.warning(text);
             announcement = createAnnouncement(config, runner, clock, reporter);
@@ -26672,9 +26866,8 @@ async function connect(config, { runner, clock, reporter }) {
         // A trace of thousands of transfers takes a tenth of their time.
         ...(runner.isDebug && { onRequest: log.debug }),
     });
-    const { function: name, isRehearsal } = subject;
-    reporter.add({ address: baseUrl.href, url: name && invocationUrl(baseUrl.href, name) });
-    if (isRehearsal)
+    reporter.add({ address: baseUrl.href });
+    if (subject.isRehearsal)
         log.notice(`This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`);
     return {
         ...platform,
