@@ -1192,10 +1192,14 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    if (!/[\p{Cc}\\]/u.test(item))
+    if (walk_isPortable(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
+}
+/** Whether every system keeps a name as it is. */
+function walk_isPortable(name) {
+    return !/[\p{Cc}\\]/u.test(name);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
@@ -1917,19 +1921,36 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
+// EXTERNAL MODULE: external "node:perf_hooks"
+var external_node_perf_hooks_ = __webpack_require__(643);
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
+/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
+
 const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
+/** From this share of the time on, the event loop is what transfers wait for. */
+const BUSY = 0.75;
+/** Returns a function that tells whether this process was busy for most of the time since its last call. */
+function loopMeter() {
+    let last = external_node_perf_hooks_.performance.eventLoopUtilization();
+    return () => {
+        const before = last;
+        last = external_node_perf_hooks_.performance.eventLoopUtilization();
+        return external_node_perf_hooks_.performance.eventLoopUtilization(last, before).utilization > BUSY;
+    };
+}
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason.
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
+ * which this process was busy it admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
+ * @param isBusy asked after each round
  */
-function createThrottle(ceiling, { clock, signal }) {
+function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
@@ -1953,7 +1974,7 @@ function createThrottle(ceiling, { clock, signal }) {
             limit = Math.max(1, limit * CUT);
         }
         if (leftInRound <= 0) {
-            if (isNeeded)
+            if (!isBusy() && isNeeded)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
             isNeeded = false;
@@ -2208,11 +2229,15 @@ function explainProxy(host, refusal) {
 
 
 
+
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
+/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
+const SLOWEST_MS = 600_000;
+const SLOWEST_BYTES_PER_MS = 100;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
@@ -2290,12 +2315,15 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
     const { longestAnswer = LONGEST_ANSWER } = request;
     const { host } = address;
+    const begunAt = clock.now();
     const result = Promise.withResolvers();
     let controller;
     let head;
     /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
     let bytes = Buffer.alloc(0);
     let size = 0;
+    /** Bytes of the request's or the answer's body. */
+    let progress = 0;
     let [isComplete, isOver] = [false, false];
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
@@ -2310,10 +2338,18 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
         settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
     });
-    /** Extends the time of a transfer. */
-    function moved() {
-        if (timeoutFor === 'silence')
+    /** Extends the time of a transfer, unless its bytes only drip. */
+    function moved(count) {
+        if (timeoutFor !== 'silence')
+            return;
+        progress += count;
+        const elapsedMs = clock.now() - begunAt;
+        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
             deadline.refresh();
+        else
+            settle({
+                text: `${host} was too slow: ${formatCount(progress, 'byte')} in ${formatSeconds(elapsedMs)}`,
+            });
     }
     function keep(chunk, newSize) {
         if (newSize > bytes.length) {
@@ -2332,7 +2368,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                moved();
+                moved(chunk.byteLength);
             }
         }
         catch (error) {
@@ -2348,7 +2384,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
                 abort();
         },
         onResponseStart(_, status, headers) {
-            moved();
+            moved(0);
             known.add(host);
             if (status >= 200)
                 head = { status, headers };
@@ -2356,7 +2392,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         onResponseData(_, chunk) {
             // The answer to an upload is complete by its status.
             if (!body)
-                moved();
+                moved(chunk.byteLength);
             const newSize = size + chunk.byteLength;
             if (newSize <= longestAnswer)
                 keep(chunk, newSize);
@@ -2742,6 +2778,32 @@ function createProgress(total, { clock, log }) {
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
 }
+const CHECKPOINT_OBJECTS = 1000;
+const CHECKPOINT_MS = 30_000;
+/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
+const MOST_CHECKPOINTS = 10;
+/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
+function createCheckpoints(total, save, clock) {
+    const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
+    let count = 0;
+    let lastAt = clock.now();
+    let running;
+    return {
+        note() {
+            count += 1;
+            const now = clock.now();
+            if (running || (count < interval && now - lastAt < CHECKPOINT_MS))
+                return;
+            count = 0;
+            lastAt = now;
+            running = save().finally(() => {
+                running = undefined;
+            });
+        },
+        /** Waits for the one that is being saved. */
+        settle: async () => void (await running),
+    };
+}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
@@ -2907,7 +2969,24 @@ async function readBack(bucket, present, deletions, context) {
         ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
     ]);
     const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-    await addOwnRecords(bucket, doubtful(records), records, context);
+    const own = new Set(doubtful(records));
+    await addOwnRecords(bucket, own, records, context);
+    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
+    // a look at one of them tells.
+    const unproven = present.filter((object) => {
+        const { key, status, fileId } = object;
+        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
+        return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
+    });
+    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
+    if (!sample)
+        return records;
+    const listed = records.get(sample.key);
+    await addOwnRecords(bucket, [sample.key], records, context);
+    const { size, file_id } = records.get(sample.key) ?? {};
+    const others = unproven.filter((object) => object !== sample);
+    if (size !== listed?.size || file_id !== listed?.file_id)
+        await addOwnRecords(bucket, keysOf(others), records, context);
     return records;
 }
 /** Whether an object is listed with another size than was sent, in bytes or another unit. */
@@ -3085,7 +3164,9 @@ async function uploadArtifacts(action, context) {
     }
     catch (error) {
         // So that the next run goes on where this one was cancelled.
-        const saved = signal.aborted ? afterCancellation((rest) => upload.save({ ...rest, step })) : undefined;
+        const saved = signal.aborted
+            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
+            : undefined;
         step.report(end());
         if ((await saved) === false)
             step.report({ isUnsaved: true });
@@ -3097,10 +3178,12 @@ function createUpload(action, context) {
     const { bucket, files, pages, manifest, concurrency } = action;
     const { signal, log } = context;
     const results = new Results(action);
+    const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
     let manifestText = manifest?.text;
     async function execute() {
         reportReplaced(action.replaced);
         const stopped = await send();
+        await checkpoints.settle();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
@@ -3122,7 +3205,10 @@ function createUpload(action, context) {
             bucket,
             throttle: createThrottle(concurrency, context),
             progress: createProgress([...files, ...pages], context),
-            onEnd: (...[key, result]) => results.update(key, result),
+            onEnd: (...[key, result]) => {
+                results.update(key, result);
+                checkpoints.note();
+            },
         };
         return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
     }
@@ -3166,10 +3252,10 @@ function createUpload(action, context) {
             throw unlisted;
     }
     /**
-     * Saves how far an upload came that was cancelled. What cannot be saved is sent again by the next run.
+     * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
      * @returns whether it is saved, or nothing is worth it
      */
-    async function save(current) {
+    async function save(current, isSending) {
         const uploaded = results.having('uploaded');
         if (!manifest || uploaded.length === 0)
             return true;
@@ -3178,7 +3264,7 @@ function createUpload(action, context) {
         try {
             if (sent.length > 0)
                 confirm(await read_listObjects(bucket, current), sent);
-            await putManifest(false, current);
+            await putManifest(isSending, current);
             return true;
         }
         catch (error) {
@@ -3260,16 +3346,17 @@ async function writeOnce(write, tools) {
 }
 async function sendUntilDone(write, tools) {
     const begunAt = tools.clock.now();
+    let losses = 0;
     let lost;
     let failures = [];
     for (let writes = 1;; writes += 1) {
         const reply = await write.write();
         if (reply.kind === 'ok')
-            return { value: reply.value, isAdopted: false, effect: 'some' };
+            return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
         if (reply.kind === 'unanswered')
             throw reply.error;
         if (reply.kind === 'lost')
-            lost = reply.error;
+            [lost, losses] = [reply.error, losses + 1];
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost).catch((error) => {
@@ -3278,7 +3365,7 @@ async function sendUntilDone(write, tools) {
             }));
         const isAdopted = lost !== undefined;
         if (found !== 'again')
-            return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
+            return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
         const { status, message } = reply.error;
         failures = [...failures, message].filter((one) => status === 500 && one === message);
         const isPersistent = failures.length === MOST_SAME_FAILURES;
@@ -3654,6 +3741,8 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
             last = SHOWN;
         if (now.kind === 'unreadable')
             return now.reason;
+        if (now.kind === 'absent' && now.doubt instanceof ApiError)
+            return now.doubt;
         if (now.kind === 'absent' && !(isDoubtful && now.doubt))
             return 'gone';
     }
@@ -3741,9 +3830,11 @@ async function state_readDomain(client, hostname) {
             throw error;
         if (own.kind === 'failed')
             return unreadable(own.error);
-        // A gateway that lacks the routes answers "not found" to both.
-        if (own.kind === 'other' || error.status === 404)
+        if (own.kind === 'other')
             return unreadable(error);
+        // A gateway that lacks the routes answers "not found" to both.
+        if (own.kind === 'absent' && error.status === 404)
+            return { kind: 'absent', doubt: error };
     }
     const entry = list?.kind === 'record' ? list.record : undefined;
     if (own.kind === 'record')
@@ -3988,7 +4079,9 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
         compare(now) {
             if (now.kind === 'unreadable')
                 return 'unclear';
-            return now.kind === 'absent' ? 'not done' : adopt(now.record, true);
+            if (now.kind === 'absent')
+                return now.doubt ? 'unclear' : 'not done';
+            return adopt(now.record, true);
         },
         /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
         async refused(refusal, lost) {
@@ -4493,7 +4586,7 @@ async function deployFunction(action, context) {
             return 'again';
         },
     };
-    const { value, isAdopted } = await writeOnce(deployment, context);
+    const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
     if (isAdopted)
         context.log.notice(`${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
@@ -4501,7 +4594,7 @@ async function deployFunction(action, context) {
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const previousRevisionId = state_liveRevision(before, polling.statuses)?.revisionId;
     const operation = verb === 'create' ? 'created' : 'redeployed';
-    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
+    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
 function adopt(found, subject, lost) {
@@ -4700,7 +4793,7 @@ async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { s
     }
 }
 /** Creates what is known of our revision while it is waited for. */
-function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, seen: earlier }, step) {
+function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
     const { activeRevisionId: _, ...accepted } = answer;
     /** Our revision as it was last seen. */
     let ours = accepted;
@@ -4732,7 +4825,10 @@ function createWatch({ statuses }, { revision: answer, operation, previousRevisi
             return 'ours';
         if (earlier.includes(revisionId))
             return 'earlier';
-        return ours.revisionId === undefined ? 'ours' : 'later';
+        if (ours.revisionId === undefined)
+            return 'ours';
+        // That of our own first request may serve until ours does.
+        return isRepeated ? 'earlier' : 'later';
     }
     function judge(seen, news, elapsedMs) {
         if (seen === null)
@@ -5183,6 +5279,7 @@ function checkExposure(bucket, visibility, { secrets, prefix }, log) {
 
 
 
+
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
@@ -5216,6 +5313,8 @@ async function nameOther(state, wanted, { functions, storage }) {
  */
 async function read_readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'absent' && state.doubt instanceof DeployError)
+        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -5740,24 +5839,31 @@ function history_formatRevision(entry) {
         isLive && result === 'ready' ? undefined : result,
         isLive ? 'live' : undefined,
     ];
-    return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
+    return parts
+        .filter((part) => part)
+        .join(', ')
+        .replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
-function parseHistory(name, keys) {
-    const deployments = findDeployments(name, keys);
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
+function parseHistory(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
     return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name, allKeys) {
+function findDeployments(name, allKeys, now) {
     const folder = pastFolder(name);
     const own = allKeys.filter((key) => key.startsWith(folder) && address_isAddressable(key));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time, run = ''] = ID.exec(id) ?? [];
         const ms = Number(time);
-        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+        return time === undefined || ms > now + TEN_YEARS_MS
+            ? []
+            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
     });
     return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
@@ -5776,8 +5882,8 @@ function toEntry(id, ms, run, keys) {
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
  * records that one of a newer run repeats.
  */
-function findUnused(name, keys) {
-    const deployments = findDeployments(name, keys);
+function findUnused(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
         if (at >= MOST_DEPLOYMENTS && each !== good)
@@ -6029,6 +6135,8 @@ var external_node_zlib_ = __webpack_require__(8522);
 
 
 
+
+
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
@@ -6042,7 +6150,8 @@ async function readIndex({ bucket, name }, entry, storage) {
 }
 /** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes = Buffer.of(), { digest }) {
-    const { files } = parse(bytes);
+    // A file in it has four parts, and more than 80 bytes.
+    const { files } = parseParts(bytes, bytes.length / 20 + 4);
     if (digestOf(files) !== digest)
         throw new Error('other files');
     return files;
@@ -6079,15 +6188,17 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
     const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
     const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
-    const { entrypoint, assets } = parse(body);
+    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
     const findSecrets = createSecretSearch(secrets);
-    let secret;
+    const problems = [];
     const files = Object.entries(assets)
         .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
         const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
         if (found)
-            secret ??= `${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`;
+            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
+        if (!isPortable(path) || !isAddressable(path))
+            problems.push(`${JSON.stringify(path)}, which no asset can be`);
         return { path, size: bytes.length, sha256: hash('sha256', bytes) };
     })
         .sort(byPath);
@@ -6095,9 +6206,24 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const content = createFileSet(files, members, () => undefined);
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
-    return secret === undefined ? { ...content, entrypoint } : `contains ${secret}`;
+    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
-function parse(json) {
+const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
+/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+function parseParts(json, most) {
+    let parts = 0;
+    let isText = false;
+    for (let at = 0; at < json.length; at += 1) {
+        const byte = json[at] ?? 0;
+        if (byte === QUOTE)
+            isText = !isText;
+        else if (isText)
+            at += byte === BACKSLASH ? 1 : 0;
+        else if (PARTS.includes(byte))
+            parts += 1;
+        if (parts > most)
+            throw new Error('more parts than files');
+    }
     return JSON.parse(new TextDecoder().decode(json));
 }
 /** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
@@ -6168,7 +6294,7 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const objects = bucket.kind === 'present' ? reply_valueOrThrow(await storage.listObjects(place.bucket)) : [];
     const now = context.clock.wall();
     const keys = objects.map(({ key }) => key);
-    const history = parseHistory(place.name, keys);
+    const history = parseHistory(place.name, keys, now);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = state_liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = plan_entryOf(history, live);
@@ -6273,7 +6399,7 @@ async function recordDeployment({ bucket, name, id, record, keys }, end, context
     await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
     // What another run has made unused since is deleted by the next deployment.
     const known = [...keys, history_keyOf(name, id, 'content'), key];
-    if (findUnused(name, known).length > 0)
+    if (findUnused(name, known, context.clock.wall()).length > 0)
         await deleteUnused({ bucket, name }, context);
     return {};
 }
@@ -6284,7 +6410,7 @@ async function upload(bucket, key, bytes, context) {
 async function deleteUnused({ bucket, name }, context) {
     try {
         const listed = reply_valueOrThrow(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-        const keys = findUnused(name, listed);
+        const keys = findUnused(name, listed, context.clock.wall());
         if (keys.length === 0)
             return;
         await delete_deleteObjects({ bucket, keys }, context);
