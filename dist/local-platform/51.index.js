@@ -4351,16 +4351,10 @@ function isCancelled(step) {
 }
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
 const deployFunctionWords = {
-    plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
-        const changed = changes ? ` (${countChanges(changes)})` : '';
-        const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}${changed}`;
-        const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
-        const { length } = content.encodeBody({
-            ...(before.kind === 'absent' && { name }),
-            entrypoint: content.entrypoint,
-        });
-        const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}, sent as ${formatBytes(length)}`;
-        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint}, ${size})${replaced}${wait}`;
+    plan({ before, name, content, previousRevisionId: previous, changes }) {
+        const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}`;
+        const changed = changes ? `: ${countChanges(changes)}` : '';
+        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint})${replaced}${changed}`;
     },
     writes: () => 1,
     planned: ({ changes = [] }) => listed(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
@@ -8029,6 +8023,7 @@ function checkDeletions(bucket, count, total, { amount, unit }) {
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
 
 
+
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
     const record = state.kind === 'present' ? state.record : undefined;
@@ -8040,8 +8035,10 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
         existing: record,
     };
     const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
-    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
-    if (!record || target_compareTargets(record.target, named.target) !== 'other')
+    const relation = record && target_compareTargets(record.target, named.target);
+    const wasActive = record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active';
+    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket, wasActive };
+    if (!record || relation !== 'other')
         return { register, await: wait };
     const former = other ?? target_describeTarget(record.target);
     if (!replace)
@@ -8125,12 +8122,14 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const place = { bucket, name, id: past.id, isOwn: true };
     // What comes from another function is no way back in the history of this one.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+    const previous = rolledBackTo ? undefined : plan_entryOf(past.history, steps.deploy.previousRevisionId);
     return {
         kind: 'deploy',
         snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
         // Also what comes from there: a deployment shares nothing with another one.
-        store: { type: 'store-snapshot', ...place, content },
+        store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
         ...steps,
+        deploy: { ...steps.deploy, previousCommit: previous?.commit },
         health,
         record: {
             type: 'record-deployment',
