@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALLOWED_NAME, DENIED_FILES, DENIED_NAMES } from '../../src/files/exclude.ts';
-import { type ActionInput, type ActionOutput, readAction } from '../../test/project/action-file.ts';
+import { type ActionInput, readAction } from '../../test/project/action-file.ts';
 import { type Document, readDocuments, readFiles, repositoryName } from '../../test/project/documents.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -18,52 +18,28 @@ function cell(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/\|/g, '\\|').trim();
 }
 
-/** Splits a description of `action.yml` into the group that it begins with and the rest. */
-function grouped(description: string): { readonly group: string; readonly text: string } {
-  const [, group, text] = /^([A-Z]\w+)\. (.*)$/s.exec(description) ?? [];
-  if (group === undefined || text === undefined) throw new Error(`No group begins: ${description}`);
-  return { group, text: cell(text).replace(/^Advanced: /, '') };
-}
-
-/** Returns the rows of a table. @param hasGroups with a row for the name of each group before its first */
-function rowsOf<T extends ActionOutput>(
-  kind: string,
-  entries: Readonly<Record<string, T>>,
-  columns: (entry: T, text: string) => string,
-  hasGroups = false,
-): string[] {
-  let last = '';
-  return Object.entries(entries).flatMap(([name, entry]) => {
-    const { group, text } = grouped(entry.description);
-    const row = `| <a id="${kind}-${name}"></a>\`${name}\` | ${columns(entry, text)} |`;
-    const isFirst = hasGroups && group !== last;
-    last = group;
-    return isFirst ? [`| **${group}** | ${columns({ description: '' } as T, '')} |`, row] : [row];
-  });
-}
-
-function inputColumns({ required, default: value }: ActionInput, text: string): string {
+function inputRow(name: string, { required, default: value, description }: ActionInput): string {
   const shown = required ? '**required**' : value ? `\`${value}\`` : '';
-  return `${shown} | ${text}`;
+  return `| \`${name}\` | ${shown} | ${cell(description).replace(/^Advanced: /, '')} |`;
 }
 
 function generatedParts(): Readonly<Record<string, readonly string[]>> {
   const { inputs, outputs } = readAction();
-  const [common, advanced] = [false, true].map((isAdvanced) =>
-    Object.fromEntries(
-      Object.entries(inputs).filter(([, input]) => isAdvanced === input.description.includes('Advanced: ')),
-    ),
-  );
-  const inputTable = (some: typeof inputs = {}, hasGroups = false) => [
+  const inputTable = (isAdvanced: boolean) => [
     '| input | default | meaning |',
     '|---|---|---|',
-    ...rowsOf('input', some, inputColumns, hasGroups),
+    ...Object.entries(inputs)
+      .filter(([, { description }]) => description.startsWith('Advanced: ') === isAdvanced)
+      .map(([name, input]) => inputRow(name, input)),
   ];
+  const outputRows = Object.entries(outputs).map(
+    ([name, { description }]) => `| \`${name}\` | ${cell(description)} |`,
+  );
   const names = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ');
   return {
-    inputs: inputTable(common, true),
-    'advanced inputs': inputTable(advanced),
-    outputs: ['| output | meaning |', '|---|---|', ...rowsOf('output', outputs, (_output, text) => text)],
+    inputs: inputTable(false),
+    'advanced inputs': inputTable(true),
+    outputs: ['| output | meaning |', '|---|---|', ...outputRows],
     'deny list': [
       `${names(DENIED_NAMES)}; of files, not of folders: ${names(DENIED_FILES)}; not ${names([ALLOWED_NAME])}.`,
     ],

@@ -1,5 +1,4 @@
 /** A pull request, and the one comment of the action on it. */
-import { DeployError } from '../errors.ts';
 import type { SafeText } from '../http/redact.ts';
 import type { GitHub, GitHubResult } from './github.ts';
 
@@ -40,8 +39,6 @@ const DELETE = `mutation DeleteComment($id: ID!) {
   deleteIssueComment(input: { id: $id }) { clientMutationId }
 }`;
 const permission = 'pull-requests: write';
-/** Of 100 comments each: GitHub accepts 2,500 on a pull request. */
-const MOST_PAGES = 50;
 
 /** Reads whether a pull request is open, and the newest commit of its branch. */
 export function readPullRequest(github: GitHub, number: number) {
@@ -94,7 +91,7 @@ async function listOurs(
   return await github.send({ doing, permission }, async ({ graphql }) => {
     const ids: string[] = [];
     let after: string | undefined;
-    for (let count = 0; count < MOST_PAGES; count += 1) {
+    while (true) {
       const variables = { ...github.repository, number, after };
       type Listed = Record<'repository', Record<'pullRequest', Record<'comments', CommentPage>>>;
       const { nodes, pageInfo } = (await graphql<Listed>(LIST, variables)).repository.pullRequest.comments;
@@ -103,6 +100,5 @@ async function listOurs(
       if (!pageInfo.hasNextPage) return ids;
       after = pageInfo.endCursor;
     }
-    throw new DeployError(`could not ${doing}: GitHub sent more than ${MOST_PAGES} pages`);
   });
 }

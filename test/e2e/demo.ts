@@ -7,8 +7,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { runAction, type StepResult } from '../support/action-process.ts';
-import { startBuiltProgram } from '../support/built-program.ts';
 import { sendToHost } from '../support/host-request.ts';
+import { type Program as Platform, startProgram } from '../support/local-platform-program.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 type Texts = Readonly<Record<string, string>>;
@@ -16,8 +16,6 @@ type Texts = Readonly<Record<string, string>>;
 const DOMAIN = 'sample.localhost';
 /** What the sample deploys besides its function. */
 const WITH_FILES = { bucket: 'sample-files', artifacts: 'public/**', upload: 'changed', domain: DOMAIN };
-
-type Platform = Awaited<ReturnType<typeof startBuiltProgram>>;
 
 async function showDeployment(platform: Platform): Promise<void> {
   heading('2. A workflow step deploys a sample: a function, a file and a domain');
@@ -96,9 +94,11 @@ function show(line: string): void {
 process.stdout.on('error', () => undefined);
 {
   heading('1. The local platform: the whole API as a server on this machine');
-  const program = join(ROOT, 'dist/local-platform/index.js');
-  await using platform = await startBuiltProgram([process.execPath, program]);
-  show(`It listens at ${platform.url}, and Deno ${platform.deno} runs its functions`);
+  const program = [process.execPath, join(ROOT, 'dist/local-platform/index.js')];
+  const settings = { program, environment: process.env };
+  await using platform = await startProgram(['--in-memory', '--port', '0'], settings);
+  show(`It listens at ${platform.url}`);
+  show(platform.greeting.find((line) => line.startsWith('Deno ')) ?? '');
   await showDeployment(platform);
   await showRollback(platform);
   await showUnchanged(platform);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const DOCUMENTS = ['README.md', '.github/**/*.md', 'src/local-program/README.md'];
+const DOCUMENTS = ['README.md', '.github/**/*.md', 'src/local-program/README.md', 'test/bench/README.md'];
 
 export interface Document {
   readonly path: string;

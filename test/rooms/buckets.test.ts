@@ -44,9 +44,6 @@ const PRIVATE = { bucket_visibility: 'private' };
 const FIVE_TIMES = Array(5).fill('read list').join(' ');
 
 scenes('A missing bucket', (scene: BucketScene) => upload({ line: CREATED, ...scene }), {
-  'is created when its own path is refused, and the list lacks it': {
-    ...{ storage: { inspection: { status: 405 } }, calls: 'read list create read list' },
-  },
   'is created again when a lost request had no effect': {
     ...{ faults: [BEFORE], calls: `read list create ${FIVE_TIMES} create read`, ms: 5000 },
   },
@@ -56,10 +53,6 @@ scenes('A missing bucket', (scene: BucketScene) => upload({ line: CREATED, ...sc
   },
   'may appear 3.75 s after its creation': {
     ...{ faults: hide(1, 4), calls: `read list create ${FIVE_TIMES.slice(0, -5)}`, ms: 3750 },
-  },
-  'may not be readable after its creation': {
-    faults: [always('read bucket', refusal(403), 1), always('list buckets', refusal(403), 1)],
-    calls: 'read list create read list',
   },
 });
 
@@ -95,14 +88,6 @@ scenes(
     'for another reason': {
       ...{ faults: [always('create bucket', refusal(403, 'no'))], calls: 'read list create' },
     },
-    'after a lost request without effect': {
-      faults: [BEFORE, always('create bucket', refusal(403, 'no'))],
-      calls: `read list create ${FIVE_TIMES} create`,
-    },
-    'where the key may not read': {
-      ...{ denied: ['storage:read'], faults: [always('create bucket', refusal(422, 'no'))] },
-      calls: 'read list create read list',
-    },
   },
 );
 
@@ -127,13 +112,5 @@ scenes('A step fails when a bucket', upload, {
   'has another visibility than the wanted one': {
     ...{ given: given('public'), inputs: PRIVATE, visibility: 'public', calls: 'read' },
     error: [IS_PUBLIC, NOTHING_CHANGED, OTHER],
-  },
-});
-
-scenes('An existing bucket is used', upload, {
-  'as it is': { given: given('public'), visibility: 'public', calls: 'read' },
-  'when its creation is refused since it exists, and the key may not read': {
-    ...{ denied: ['storage:read'], given: given('public'), visibility: 'public', line: USED },
-    calls: 'read list create read list read list',
   },
 });

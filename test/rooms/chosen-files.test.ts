@@ -45,12 +45,9 @@ describe('The deny list', () => {
 
   it.each<[file: string, lines: string, fate: string]>([
     ['certs/tls.key', '** certs/tls.key', 'taken'],
-    ['node_modules/a/index.js', 'node_modules/a/index.js', 'taken'],
     ['node_modules/a/other.js', '** node_modules/a/index.js', 'denied'],
     ['certs/tls.key', 'certs', 'denied'],
-    ['certs/tls.key', 'certs/*.key', 'denied'],
     ['.env', '** .env/*', 'denied'],
-    ['x.pem', '** x.pem/', 'denied'],
     ['certs/tls.key', '** !certs/tls.key', 'excluded'],
   ])('is lifted only by the path of a file: %s with the patterns %s is %s', async (file, lines, fate) => {
     expect(await fateOf(file, lines.split(' '))).toBe(fate);
@@ -70,9 +67,7 @@ describe('The deny list', () => {
 describe('The last pattern that matches decides, and hidden names are named explicitly', () => {
   it.each<[file: string, lines: string, fate: string]>([
     ['docs/a.md', '** !**/*.md', 'excluded'],
-    ['docs/a.md', 'src/** !docs/**', 'unmatched'],
     ['docs/a.md', '././docs/**', 'taken'],
-    ['docs/a.md', '** !./docs', 'excluded'],
     ['.hidden', '** .hidden', 'taken'],
     ['.config/other.json', '** .config/app.json', 'hidden'],
     ['.well-known/a/b', '.well-known/**', 'taken'],

@@ -1,7 +1,7 @@
 /** `mode: delete` with a domain: the registration first, then the function; DNS records stay. */
 import { expect } from 'vitest';
 import { records } from '../world/functions.ts';
-import { elsewhere, HELLO, HOSTNAME, ours, SHOP, withDomain } from './domains.ts';
+import { elsewhere, HOSTNAME, ours, SHOP, withDomain } from './domains.ts';
 import { NOTHING_CHANGED, needs, type Scene, scenes } from './scene.ts';
 
 const BOTH = { function: 'hello' };
@@ -37,14 +37,6 @@ scenes('Nothing is deleted', (scene) => remove({ outputs: { changed: 'false' }, 
   'when the hostname is not registered, which the key may not read': {
     ...{ given: () => undefined, sent: ['delete domain'], denied: ['read domain', 'list domains'] },
     ...{ inputs: { domain_replace: 'true' }, headline: /./, log: `Domain ${HOSTNAME} was not registered` },
-  },
-  'by a dry run, which shows that the registration is deleted first': {
-    ...{
-      inputs: { ...BOTH, dry_run: 'true' },
-      sent: [],
-      outputs: { operation: 'planned', changed: 'false' },
-    },
-    summary: /^1\. delete the registration of domain .*\n1\. permanently delete function "hello"$/m,
   },
 });
 
@@ -89,10 +81,6 @@ scenes('A domain and the function of the step are left alone when', leaveAlone, 
     },
     error: [`${UNCONFIRMED}"hello": the platform does not report its target.`, NOTHING_CHANGED, NAME_TARGET],
   },
-  'the key cannot read domains, though the target is named': {
-    ...{ denied: ['domains:read'], inputs: { domain_target: `functions/${HELLO}` } },
-    error: [new RegExp(`^${UNCONFIRMED}HELLO: .*403`), NOTHING_CHANGED, /or set `domain_replace: true`/],
-  },
 });
 
 scenes('The deletion of a domain fails when', remove, {
@@ -104,14 +92,5 @@ scenes('The deletion of a domain fails when', remove, {
       `${NOTHING_CHANGED} Not deleted: domain ${HOSTNAME}, function "hello".`,
       /`domains:delete`/,
     ],
-  },
-  'the platform still shows it afterwards': {
-    domains: { ghostReads: 999 },
-    error: [
-      /, but still shows it\.$/,
-      `May still exist, wholly or in part: domain ${HOSTNAME}.`,
-      /^Run the step again\./,
-    ],
-    outputs: { changed: 'true' },
   },
 });

@@ -1,5 +1,5 @@
 /** What becomes of a registration that was written or lost, how long a step waits for it, and what users read. */
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { DomainsReading } from '../world/reading.ts';
 import {
   elsewhere,
@@ -7,7 +7,6 @@ import {
   HOSTNAME,
   NOT_REGISTERED,
   OTHER_TARGET,
-  ours,
   register,
   SHOP,
   withDomain,
@@ -24,7 +23,7 @@ const DNS_LINE =
   '{"code":"dns_record_missing","message":"The record has not been seen.","expected":{"type":"CNAME","name":"app.example.com","value":"edge.example.net"}}';
 
 /** A platform whose registrations stay pending, with these errors. */
-function pendingWith(verification_errors: unknown, message: unknown = 'Waiting for DNS'): DomainsReading {
+function pendingWith(verification_errors: unknown, message = 'Waiting for DNS'): DomainsReading {
   return {
     statuses: ['pending'],
     record: ({ hostname, target }, status) => ({ hostname, target, status, message, verification_errors }),
@@ -32,26 +31,6 @@ function pendingWith(verification_errors: unknown, message: unknown = 'Waiting f
 }
 
 const STATUSLESS: DomainsReading = { record: ({ hostname, target }) => ({ hostname, target }) };
-
-describe('`domain_timeout: 0`', () => {
-  it('reports `pending` with its message and errors, which can do nothing, and continues', async () => {
-    const message = 'See https://docs.example.com/dns or ask @dns';
-    const { runner, log, summary } = await register({
-      domains: pendingWith([DNS, '::error::x\r##[group]', 'www.example.com A 192.0.2.1'], message),
-      headline: `## ✅ Domain \`${HOSTNAME}\` is pending`,
-      outputs: { domain_status: 'pending', domain_url: '', changed: 'true' },
-    });
-    const notice = runner.notices.join('\n');
-    for (const text of [message, DNS_LINE, '# #[group]', 'www.example.com A 192.0.2.1']) {
-      expect(notice).toContain(text);
-      expect(log).toContain(text);
-    }
-    expect(notice).not.toMatch(/^::|##\[/m);
-    expect(summary.match(/^> - /gm)).toHaveLength(4);
-    expect(summary).toContain('> - See `https://docs.example.com/dns` or ask `@dns`\n');
-    expect(runner.everything()).not.toMatch(/\u200b|&#8203;|\\\\u200b/);
-  });
-});
 
 scenes('`domain_timeout: 0` continues with', register, {
   'no status': { domains: STATUSLESS, outputs: { domain_status: '', domain_url: '' } },
@@ -79,13 +58,6 @@ scenes('With `domain_timeout`, a step waits', (scene) => register({ ...scene, in
     outputs: { domain_status: 'active', domain_url: `https://${HOSTNAME}/` },
     log: /^Domain app\.example\.com is Pending_Validation\n(?:.*\n)*Domain app\.example\.com is active$/m,
     notice: /^$/,
-  },
-  'for an existing registration': {
-    ...{ given: ours, domains: { statuses: ['pending', 'pending', 'active'] } },
-    outputs: { domain_status: 'active', changed: 'false' },
-  },
-  'for nothing when the key cannot read and the answer to the registration says "active"': {
-    ...{ denied: ['domains:read'], outputs: { domain_status: 'active' } },
   },
   'until a registration appears': { domains: { staleReads: 5 }, outputs: { domain_status: 'active' } },
 });
@@ -124,10 +96,6 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
     ...{ denied: ['domains:read'], domains: { statuses: ['pending'] }, inputs: wait },
     error: [/^Could not read the status .* 403 /, REGISTERED, / The registration stays\. Run the step again/],
   },
-  'the platform does not show it': {
-    ...{ domains: { staleReads: 999 }, inputs: wait },
-    error: [/, but the platform does not show it\.$/, REGISTERED, /^Look at the domains of the account/],
-  },
   'somebody else changes its target': {
     domains: {
       statuses: ['pending'],
@@ -164,22 +132,9 @@ scenes('A lost answer to a registration', withDomain, {
 });
 
 scenes('A registration fails when', withDomain, {
-  'the hostname cannot be read before it': {
-    faults: [always('read domain', { status: 500, body: 'broken' })],
-    ...{ inputs: { function: 'hello' }, sent: [] },
-    error: [/ HOST answered 500 .*: broken; gave up after N tries/, NOTHING_CHANGED, /^Check that the/],
-  },
   'the platform refuses every read before it, for another reason than a permission': {
     faults: [always('read domain', refusal(400)), always('list domains', refusal(400))],
     ...{ error: [/ 400 \(Bad Request\)\.$/, NOTHING_CHANGED, /^Fix what/], sent: [] },
-  },
-  'a page is there instead of the list': {
-    domains: {
-      record: () => ({ hello: 'world' }),
-      list: () => ({ status: 200, body: '<html>Dashboard</html>' }),
-    },
-    ...{ given: ours, sent: [] },
-    error: [/^Could not list the domains: `base_url` does not look/, NOTHING_CHANGED, /^Is it the dashboard/],
   },
   'the hostname is registered, and the key may not read by whom': {
     ...{ denied: ['domains:read'], given: elsewhere },

@@ -13,7 +13,7 @@ import {
   SHOP,
   withDomain,
 } from './domains.ts';
-import { busy, lost, NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
+import { NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
 
 type Given = NonNullable<Scene['given']>;
 
@@ -28,19 +28,8 @@ scenes('A hostname that is registered', withDomain, {
     ...{ given: elsewhere, sent: [] },
     error: [isFor(SHOP_SEEN), NOTHING_CHANGED, /^Set `domain_replace: true` .* for function HELLO/],
   },
-  'for a bucket is named': {
-    given: (world) => {
-      world.storage.putBucket('site', 'public');
-      world.domains.put(HOSTNAME, idOf('storage', 'site'), 'storage');
-    },
-    ...{ error: isFor('bucket "site" (SITE)'), sent: [] },
-  },
   'for a function that cannot be listed is left alone': {
     ...{ denied: ['functions:read'], given: elsewhere, error: isFor('function SHOP'), sent: [] },
-  },
-  'is left alone when the function of the step does not exist yet': {
-    ...{ given: elsewhere, inputs: { function: 'new' }, sent: [] },
-    error: isFor(SHOP_SEEN, 'function "new"'),
   },
   'is kept where the platform does not report what it points at': {
     domains: {
@@ -61,12 +50,6 @@ scenes('A hostname that is registered', withDomain, {
     faults: [TAKEN],
     onRead: (_read, world) => elsewhere(world),
     error: [OTHER_TARGET, NOT_REGISTERED, /^Set `domain_replace: true`/],
-  },
-  'for the same target since it was read is kept': {
-    faults: [TAKEN],
-    onRead: (_read, world) => ours(world),
-    outputs: { changed: 'false', domain_status: 'active', operation: 'unchanged' },
-    log: `Kept domain ${HOSTNAME} for function HELLO`,
   },
 });
 
@@ -136,24 +119,6 @@ scenes('The target of a domain is an error', withDomain, {
     ...{ ...WITHOUT_ID, inputs: { function: 'new', wait_timeout: '0' } },
     error: [NO_ID, /^The platform has accepted revision \S+; its status is unknown\./, SET_TARGET],
   },
-  'when the platform refuses it with 404': {
-    domains: { refuse: () => ({ status: 404, body: { message: 'no such target' } }) },
-    error: [/answered 404 .*: no such target\.$/, NOT_REGISTERED, WAS_MEANT],
-    sent: ['register domain'],
-  },
-});
-
-async function plan(scene: Scene) {
-  const outputs = { operation: 'planned', changed: 'false', domain: HOSTNAME, ...scene.outputs };
-  await withDomain({ ...scene, inputs: { ...scene.inputs, dry_run: 'true' }, sent: [], outputs });
-}
-
-scenes('A dry run writes nothing, and shows that a run', plan, {
-  'replaces a registration': {
-    ...{ given: elsewhere, inputs: { domain_replace: 'true' }, outputs: { changes: '2' } },
-    log: `Plan: delete the registration of domain ${HOSTNAME} for ${SHOP_SEEN}\nPlan: register domain ${HOSTNAME} for function HELLO`,
-    summary: /^1\. delete the registration of domain .*\n1\. register domain /m,
-  },
 });
 
 const REPLACE: Scene = { given: elsewhere, inputs: { domain_replace: 'true' } };
@@ -167,15 +132,8 @@ async function replace(scene: Scene) {
 }
 
 scenes('With `domain_replace: true`, a registration is replaced on a platform that', replace, {
-  'loses the answer to the deletion, and still shows the registration for a while': {
-    domains: { ghostReads: 3 },
-    faults: [lost('delete domain'), once('delete domain', refusal(403))],
-  },
   'frees the hostname only a second later': {
     ...{ faults: [TAKEN], ms: 1000, sent: ['delete domain', 'register domain', 'register domain'] },
-  },
-  'asks to wait for an hour, and has registered the new one': {
-    ...{ faults: [lost('register domain', 'after', busy(503))], sent: ['delete domain', 'register domain'] },
   },
 });
 
@@ -194,15 +152,6 @@ scenes(
       ],
       sent: ['delete domain', 'register domain'],
       outputs: { operation: '', changed: 'true', domain_status: '', domain_url: '' },
-    },
-    'is left in place when its deletion is refused after reads showed that a lost one had no effect': {
-      faults: [lost('delete domain', 'before'), once('delete domain', refusal(403))],
-      error: [
-        / 403 /,
-        `${NOTHING_CHANGED} Domain ${HOSTNAME} still points at ${SHOP_SEEN}.`,
-        /`domains:delete`/,
-      ],
-      sent: ['delete domain', 'delete domain'],
     },
     'is gone when the run is cancelled before the new one is known to exist': {
       ...{ cancelAt: 5, outputs: { changed: 'true' } },

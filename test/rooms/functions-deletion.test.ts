@@ -20,14 +20,6 @@ async function remove(scene: Scene) {
   expect(ran.after.functions).toEqual({});
 }
 
-scenes('A function is deleted on a platform that', (scene) => remove({ given: existing, ...scene }), {
-  'lets the key delete but not read': {
-    denied: ['functions:read'],
-    outputs: { previous_revision_id: '' },
-    notice: /could not|Could not/,
-  },
-});
-
 scenes('The deletion of a function that does not exist succeeds', remove, {
   'without a write': { sent: [], outputs: { changes: '0' } },
   'with one request for a key that cannot read': { denied: ['functions:read'], sent: ['delete function'] },
@@ -46,10 +38,6 @@ const NOT_DELETED = `${NOTHING_CHANGED} Not deleted: function "hello".`;
 const MAY_EXIST = 'May still exist, wholly or in part: function "hello".';
 
 scenes('The deletion of a function', fail, {
-  'is only planned in a dry run': {
-    ...{ inputs: { dry_run: 'true' }, outputs: { operation: 'planned', changes: '1' }, sent: [] },
-    log: /permanently delete function "hello"[\s\S]*^📝 Plan: nothing was changed$/m,
-  },
   'is read six times within 8 s, and fails while the function is still shown': {
     functions: { ghostReads: 999 },
     error: [/but still shows it\.$/, MAY_EXIST, /^Run the step again\. If/],
@@ -76,17 +64,6 @@ scenes('The deletion of a function', fail, {
     error: [/ 400 \(Bad Request\)/, MAY_EXIST, /^Fix what the message names/],
     sent: ['delete function', 'delete function'],
   },
-  'fails when no try gets an answer, and the key cannot read it back': {
-    denied: ['functions:read'],
-    faults: [always('delete function', 'reset')],
-    error: [/; gave up after N tries/, MAY_EXIST, /^Check that the platform is up/],
-  },
-  'fails with no usable answer when it is read back': {
-    faults: [always('list functions', refusal(503), 1)],
-    error: /, but gave no usable response when it was read back\.$/,
-    outputs: { changed: 'true' },
-  },
-
   'fails with a refusal after its domain was deleted, and says so': {
     given: (world) => {
       existing(world);

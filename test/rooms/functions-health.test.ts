@@ -1,7 +1,6 @@
 /** The health check after a revision is ready: what it asks, when it passes, and how it fails. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
-import { pullRequestEvent } from '../support/inputs.ts';
 import {
   answer,
   CLOSED_PORT,
@@ -111,14 +110,6 @@ describe('The health check', () => {
     expect(ran.summary).toContain('but its health check was cancelled');
   });
 
-  it('is planned by a dry run, which asks nothing', async () => {
-    const ran = await check([OK], { dry_run: 'true', health_check_timeout: '90s' });
-    expect(ran.runner.lines).toContain(
-      `Plan: check the health of function "hello" at ${ran.address}, for up to 1 min 30 s`,
-    );
-    expect(askedIn(ran)).toEqual([]);
-  });
-
   it('of a path under `/v1` asks the platform with the key', async () => {
     const ran = await check([], { health_check: '/v1/functions/functions/{name}/live/?of={name}' });
     expect(ran.error).toMatch(/GET \/?\S*functions\/functions\/hello\/live\/ answered 404 \(Not Found\)/);
@@ -132,16 +123,10 @@ describe('The health check', () => {
     ['functions/functions/{name}/', 0],
     ['functions/functions/{name}/healthz', 0],
   ])('of %s has %i warning that it may only read a record', async (health_check, count) => {
-    for (const mode of ['deploy', 'preview']) {
-      const { runner, error } = await check(
-        [],
-        { mode, health_check, dry_run: 'true' },
-        { workflow: pullRequestEvent() },
-      );
-      expect([error, runner.warnings.length]).toEqual(['', count]);
-      if (count > 0)
-        expect(runner.warnings[0]).toMatch(/^`health_check` is the path of a record, .*\/healthz`\.$/);
-    }
+    const { error, runner } = await check([], { health_check, dry_run: 'true' });
+    expect([error, runner.warnings.length]).toEqual(['', count]);
+    if (count > 0)
+      expect(runner.warnings[0]).toMatch(/^`health_check` is the path of a record, .*\/healthz`\.$/);
   });
 });
 

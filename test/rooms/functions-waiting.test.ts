@@ -1,13 +1,10 @@
 /** How the wait for a revision ends, and what a step says of the revision that serves and of the one before. */
 import { describe, expect, it } from 'vitest';
 import { records, type StoredFunction } from '../world/functions.ts';
-import { pullRequest } from '../world/github.ts';
 import type { FunctionsReading } from '../world/reading.ts';
-import { openWorld } from '../world/world.ts';
 import { deploy, deployOnce, existing, FOREVER, goodThenBad } from './functions.ts';
 import { always, refusal, type Scene, type Scenes, scenes } from './scene.ts';
 
-const SLOW = [{ statuses: ['queued', 'building', 'building', 'building', 'ready'] }] as const;
 const redeployReply = (stored: StoredFunction) => ({ status: 200, body: records.withActiveRevision(stored) });
 const SERVING: FunctionsReading = { record: records.withActiveRevision, redeployReply };
 const BODILESS: FunctionsReading = { redeployReply: () => ({ status: 204 }) };
@@ -43,13 +40,6 @@ const OPEN_ENDS: Scenes = {
     ],
   },
 
-  'belongs to a function that was deleted': {
-    functions: SERVING,
-    onRead: (read, world) => void (read === 3 && world.functions.drop('hello')),
-    headline: '## ❌ Revision `rev-2` of `hello` is gone: the function was deleted',
-    error: [/^Function "hello" was deleted while/, 'Revision rev-1 served before.', /^Find out/],
-    outputs: { revision_status: 'building' },
-  },
   'was superseded by another deployment': {
     onRead: (read, world) => void (read === 3 && world.functions.put('hello')),
     headline: '## ❌ Revision `rev-2` of `hello` was superseded by another deployment',
@@ -68,39 +58,8 @@ describe('A revision that was accepted and', () => {
     const shown = [ran.error, ran.summary, ran.log, ran.warnings, ...ran.runner.notices].join('\n');
     expect(shown).not.toMatch(/revision \S+( of \S+)? failed|is (?:still )?serving|still serves|is live:/i);
   });
-
-  it('is not ready in time is not called failed in the comment and the deployment record', async () => {
-    await using world = await openWorld({ github: true });
-    world.github.records.pullRequests.set(7, { state: 'open', headSha: 'a'.repeat(40) });
-    const { summary } = await world.step(
-      { mode: 'auto', function: 'hello', environment: 'preview', wait_timeout: '2s' },
-      { workflow: pullRequest('opened'), builds: FOREVER },
-    );
-    const [comment] = world.github.records.comments.map(({ body }) => body);
-    expect(comment).toContain(
-      '### ⏱️ Revision `rev-1` of `hello-pr-7` was not ready within 2 s; it may still go live\n',
-    );
-    expect([comment, summary].join('\n')).not.toMatch(/fail/i);
-    const description = '⏱️ Revision rev-1 of hello-pr-7 was not ready within 2 s; it may still go live';
-    expect(world.github.records.deployments.flatMap(({ statuses }) => statuses)).toMatchObject([
-      { state: 'in_progress' },
-      { state: 'error', description },
-    ]);
-  });
 });
 
-scenes('A function that is never shown', deploy, {
-  'is not called deleted': {
-    functions: { unlisted: true, invocation: { status: 404, body: 'no such page' } },
-    error: [
-      /^Could not read .*: the platform shows it neither in its list/,
-      / no revision served before\.$/,
-      /./,
-    ],
-  },
-});
-
-const FAILED = 'Revision rev-1 of "hello" failed: its status is "failed".';
 const FAILED_NEXT = 'Revision rev-2 of "hello" failed: its status is "failed".';
 const NONE_KNOWN = 'No revision of "hello" is known to be serving.';
 const FIX = 'Fix the error and deploy again.';
@@ -117,21 +76,11 @@ const FAILURES: Scenes = {
     error: [/^Revision rev-3 of "hello" failed: /, 'Revision rev-1 is still serving.', FIX],
     outputs: { revision_id: 'rev-3', previous_revision_id: 'rev-1' },
   },
-  'says that none is serving, where that is read': {
-    functions: { record: records.withActiveRevision },
-    error: [FAILED, 'No revision of "hello" is serving.', FIX],
-  },
   'names the previous ready revision, where no serving one is read': {
     given: existing,
     headline: '## ❌ Revision `rev-2` of `hello` failed',
     error: [FAILED_NEXT, 'Revision rev-1 served before.', FIX],
   },
-  'knows none that serves after a failed one': {
-    given: goodThenBad,
-    error: [/^Revision rev-3 of "hello" failed: /, NONE_KNOWN, FIX],
-    outputs: { revision_id: 'rev-3', previous_revision_id: '' },
-  },
-
   'contains the message of the platform': {
     builds: [{ statuses: ['queued', 'building', 'Timed out'], message: 'main.ts:3: Unexpected token' }],
     given: existing,
@@ -141,16 +90,6 @@ const FAILURES: Scenes = {
   'names where it was thrown once, without its stack': {
     ...failing('Error: boom\n    at load (main.ts:18:7)\n    at main.ts:20:1', 'building'),
     error: 'Revision rev-1 of "hello" failed: Error: boom (main.ts:18:7).',
-  },
-
-  'names its line, where the message does not': {
-    ...failing('boom\n    at (/var/task/lib.ts:7)'),
-    error: 'Revision rev-1 of "hello" failed: boom (lib.ts:7).',
-  },
-  'says so, where only the answer to the write does': {
-    functions: { record: records.withoutStatus },
-    builds: [{ statuses: ['failed'] }],
-    error: FAILED,
   },
 };
 
@@ -178,11 +117,6 @@ scenes('The wait for one revision', deployOnce, {
     notice: 'the response to the deployment reported that the revision is ready',
     warning: /^$/,
   },
-  'ends when the new revision serves, where only the serving one is named': {
-    functions: { record: records.withActiveRevisionOnly },
-    ...{ builds: SLOW, given: existing, warning: /^$/ },
-    outputs: { revision_status: 'active' },
-  },
 });
 
 const AT_ONCE: Scene = { given: existing, inputs: { wait_timeout: '0' }, sent: ['redeploy function'] };
@@ -196,13 +130,6 @@ scenes('`wait_timeout: 0`', deploy, {
     ...{ ...AT_ONCE, builds: FOREVER, warning: /^$/, count: ['list functions', 1] },
     outputs: { revision_id: 'rev-2', revision_status: 'queued' },
   },
-  'takes a number for the id of a revision': {
-    ...AT_ONCE,
-    functions: {
-      record: ({ name, revisions: { length: revision_id } }) => ({ name, revision_id, status: 'ready' }),
-    },
-    outputs: { previous_revision_id: '1' },
-  },
   'leaves `revision_id` empty with a warning when the response does not name the revision': {
     ...{ ...AT_ONCE, ...UNNAMED, functions: BODILESS, count: ['list functions', 1] },
   },
@@ -213,10 +140,6 @@ const WARNING =
   /did not name the new revision .* may be that of an earlier revision\.( The output `revision_id` is empty\.)? Set `status_path`/;
 
 scenes('A status without a revision', deploy, {
-  'causes a warning when the response to the write named no revision': {
-    ...{ functions: { ...unnamed('active'), ...BODILESS }, given: existing, warning: WARNING },
-    outputs: { revision_id: '', operation: 'redeployed' },
-  },
   'causes a warning when the response to the write named the revision': {
     ...{ functions: unnamed('active'), given: existing },
     outputs: { revision_id: 'rev-2' },

@@ -6,7 +6,7 @@ import { bodies } from '../world/functions.ts';
 import { PLATFORM_KEY, type Traced } from '../world/platform.ts';
 import { openWorld } from '../world/world.ts';
 import { deploy, deployOnce, existing } from './functions.ts';
-import { NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
+import { NOTHING_CHANGED, once, type Scene, scenes } from './scene.ts';
 
 const keysOf = <Key extends string>(map: Readonly<Record<Key, unknown>>) => Object.keys(map) as Key[];
 const READINGS: readonly Partial<AnyReading>[] = [
@@ -45,15 +45,6 @@ it('A function that is deleted before its redeployment arrives is created', asyn
   expect(ran.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-2', changed: 'true' });
 });
 
-scenes('A list of functions', deploy, {
-  'that is a page is an error before any write': {
-    functions: { list: () => ({ status: 200, body: '<!doctype html><html><title>Sign in</title></html>' }) },
-    error: [/^Could not list the functions: /, NOTHING_CHANGED, /`base_url`/],
-    outputs: { url: '', changes: '' },
-    sent: [],
-  },
-});
-
 describe('A refusal', () => {
   it.each<[status: number, first: RegExp, advice: RegExp]>([
     [307, /307/, /./],
@@ -73,15 +64,6 @@ describe('A refusal', () => {
     });
   });
 
-  it('comes with what was done before it', async () => {
-    await deploy({
-      inputs: { bucket: 'site', artifacts: '*.bin' },
-      faults: [once('create function', refusal(422))],
-      error: [/ 422 /, 'Bucket "site" was created.', /^Fix what the message names/],
-      outputs: { changed: 'true' },
-    });
-  });
-
   it('is avoided for assets that no platform can accept, which are not even read', async () => {
     await using world = await openWorld({ files: { 'main.ts': '', 'video.mp4': '' } });
     await truncate(world.workspace.at('video.mp4'), 600_000_000);
@@ -95,25 +77,6 @@ describe('A refusal', () => {
     const { error, trace } = await world.step({ function: 'hello' });
     expect(error).toMatch(/^"main\.ts" contains the API key of this run in line 1\./);
     expect(trace).toEqual([]);
-  });
-
-  it('of a connection says that nothing was changed, since the request never left the runner', async () => {
-    let stop: (() => void) | undefined;
-    await deploy({
-      errorHeaders: { connection: 'close' },
-      errorBody: (message) => {
-        setImmediate(() => stop?.());
-        return { message };
-      },
-      given: (world) => (stop = () => void world.stop()),
-      error: [
-        'Could not create function "hello": HOST refused the connection (ECONNREFUSED); gave up after N tries in 60 s.',
-        NOTHING_CHANGED,
-        'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
-      ],
-      outputs: { changed: 'false' },
-      sent: [],
-    });
   });
 });
 

@@ -56,7 +56,7 @@ async function preview(world: World, inputs: Partial<Inputs> = {}): Promise<Ran>
 describe('The comment of a preview', () => {
   it('is created once with its marker, and updated in place behind 130 other comments', async () => {
     await using world = await open();
-    for (let index = 0; index < 130; index += 1) world.github.add(7, STRANGER, `Comment ${index}`);
+    for (let index = 0; index < 130; index += 1) world.github.records.add(7, STRANGER, `Comment ${index}`);
     await preview(world);
     await preview(world);
     expect(writesOf(world)).toEqual(['create', 'UpdateComment']);
@@ -64,62 +64,38 @@ describe('The comment of a preview', () => {
     expect(textsOf(world)[130]).toMatch(new RegExp(`^${MARKER}\n(?:.*\n)*.*rev-2`));
   });
 
-  it.each<[what: string, inputs: Partial<Inputs>]>([
-    ['with `comment: false`', { comment: 'false' }],
-    ['in a dry run', { dry_run: 'true' }],
-    ['without a token', { mode: 'preview', github_token: '' }],
-  ])('is not written %s', async (_what, inputs) => {
-    await using world = await open();
-    const { done, error } = await world.step(inputs, PREVIEW);
-    expect(done, error).toBe(true);
-    expect(world.github.requests.every(({ method }) => method === 'GET')).toBe(true);
-    if (inputs.github_token === '') expect(world.github.requests).toEqual([]);
-  });
-
-  it('leaves comments with another marker, or with the marker elsewhere', async () => {
-    await using world = await open();
-    const others = [`${MARKER.replace('hello', 'hello-2')}\nOther`, `Text\n${MARKER}`, `> ${MARKER}`];
-    for (const other of others) world.github.add(7, BOT, other);
+  it('is not written with `comment: false`', async () => {
+    await using world = await open({ comment: 'false' });
     await preview(world);
-    expect(textsOf(world)).toEqual([...others, expect.stringMatching(`^${MARKER}\n`)]);
+    expect(world.github.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
   it.each([
     ['a job', JOB_TOKEN, [STRANGER]],
     ['a person', PERSONAL_TOKEN, [STRANGER, BOT]],
   ])(
-    'with the token of %s leaves the comments of strangers with its marker',
+    'with the token of %s leaves those of strangers, and those without its marker at their start',
     async (_who, github_token, strangers) => {
       await using world = await open({ github_token });
-      for (const stranger of strangers) world.github.add(7, stranger, `${MARKER}\nCopied`);
-      await preview(world);
-      await preview(world);
+      const others = [`${MARKER.replace('hello', 'hello-2')}\nOther`, `Text\n${MARKER}`, `> ${MARKER}`];
+      for (const other of others) world.github.records.add(7, BOT, other);
+      for (const stranger of strangers) world.github.records.add(7, stranger, `${MARKER}\nCopied`);
+      for (let runs = 0; runs < 2; runs += 1) await preview(world);
+      const copies = strangers.map(() => `${MARKER}\nCopied`);
       expect(textsOf(world)).toEqual([
-        ...strangers.map(() => `${MARKER}\nCopied`),
-        expect.stringContaining('rev-2'),
+        ...others,
+        ...copies,
+        expect.stringMatching(`^${MARKER}\n(?:.*\n)*.*rev-2`),
       ]);
     },
   );
-
-  it.each<[what: string, fault: Omit<Fault, 'at'>, count: number]>([
-    ['is lost', { when: 'after', what: { status: 502 } }, 1],
-    ['was not received', { what: 'reset' }, 0],
-  ])('exists once after the next run when the answer to its creation %s', async (_what, fault, count) => {
-    await using world = await open();
-    world.github.faults = [{ at: /^POST .*comments$/, ...fault }];
-    expect((await preview(world)).warnings).toContain(
-      'ould not confirm that a comment on pull request 7 was',
-    );
-    expect(textsOf(world)).toHaveLength(count);
-    await preview(world);
-    expect(textsOf(world)).toHaveLength(1);
-  });
 
   it('is one comment after concurrent runs and the next one, the oldest of its own', async () => {
     const choices = fc.array(fc.nat(3), { minLength: 1, maxLength: 60 });
     const holds = fc.asyncProperty(choices, fc.nat(3), async (turns, existing) => {
       await using world = await open();
-      for (let index = 0; index < existing; index += 1) world.github.add(7, BOT, `${MARKER}\n${index}`);
+      for (let index = 0; index < existing; index += 1)
+        world.github.records.add(7, BOT, `${MARKER}\n${index}`);
       const oldest = world.github.records.comments[0]?.id;
       const run = () => world.step({ wait_timeout: '0' }, PREVIEW);
       await world.together(turns, [run, run]);
@@ -365,15 +341,6 @@ describe('A preview is deployed although', () => {
 /** What the documents promise of a cancelled run. Milliseconds. */
 const LONGEST_END_MS = 1_000;
 
-it('After an outage of GitHub at its start, the comment and the status of a preview are sent at its end', async () => {
-  await using world = await open({ environment: 'preview' });
-  await preview(world);
-  world.github.faults = [{ at: /^POST .*\/deployments$/, what: { status: 502 }, times: 99 }];
-  const { warnings } = await preview(world);
-  expect(warnings).toContain('GitHub answered 502 (Bad Gateway)');
-  expect(warnings).not.toContain('comment');
-});
-
 describe('A cancelled run ends within a second', () => {
   it.each<[how: string, fault: Pick<Fault, 'what'> | undefined, states: string]>([
     ['answers', undefined, 'in_progress, error'],
@@ -422,43 +389,32 @@ describe('GitHub Enterprise Server', () => {
     return Object.assign(github, { [Symbol.asyncDispose]: () => github.close() });
   };
   const OPEN = { state: 'open', head: { sha: HEAD } };
+  const [name, markdown] = [NO_SECRETS.line('hello'), NO_SECRETS.text('# Hello')];
+  const update = (github: GitHub) => upsertComment(github, { number: 7, name, markdown, onlyUpdate: true });
 
-  it.each(['/api/v3', '/api/v3/'])('is reached below %s', async (path) => {
-    await using server = await startRecordingServer([answer(200, OPEN)]);
+  it.each(['/api/v3', '/api/v3/'])('is reached below %s, and by its GraphQL API beside it', async (path) => {
+    const comments = { nodes: [], pageInfo: { hasNextPage: false } };
+    const listed = answer(200, { data: { repository: { pullRequest: { comments } } } });
+    await using server = await startRecordingServer([answer(200, OPEN), listed]);
     await using github = reach(new URL(path, server.url), PERSONAL_TOKEN);
     expect(await readPullRequest(github, 7)).toEqual({ kind: 'ok', value: { state: 'open', headSha: HEAD } });
-    expect(server.requests[0]?.target).toBe('/api/v3/repos/octo/hello/pulls/7');
+    expect(await update(github)).toMatchObject({ kind: 'ok' });
+    const targets = server.requests.map(({ target }) => target);
+    expect(targets).toEqual(['/api/v3/repos/octo/hello/pulls/7', '/api/graphql']);
   });
 
-  it('is asked for comments at the address of its GraphQL API', async () => {
-    const comments = { nodes: [], pageInfo: { hasNextPage: false } };
-    await using server = await startRecordingServer([
-      answer(200, { data: { repository: { pullRequest: { comments } } } }),
-    ]);
-    await using github = reach(new URL('/api/v3', server.url));
-    const [name, markdown] = [NO_SECRETS.line('hello'), NO_SECRETS.text('# Hello')];
-    const updated = await upsertComment(github, { number: 7, name, markdown, onlyUpdate: true });
-    expect(updated).toMatchObject({ kind: 'ok' });
-    expect(server.requests.map(({ target }) => target)).toEqual(['/api/graphql']);
-  });
-
-  it.each([
-    [50, 0, 'GitHub sent more than 50 pages'],
-    [3, 2000, 'GitHub did not finish within 5 s'],
-  ])('is asked for %i pages of comments at most when each takes %i ms', async (count, ms, reason) => {
+  it('is asked for pages of comments for 5 s', async () => {
     const clock = new JumpingClock();
     const comments = { nodes: [], pageInfo: { hasNextPage: true, endCursor: 'next' } };
     await using server = await startRecordingServer(() => {
-      clock.advance(ms);
+      clock.advance(2000);
       return answer(200, { data: { repository: { pullRequest: { comments } } } });
     });
     await using github = reach(server.url, JOB_TOKEN, clock);
-    const [name, markdown] = [NO_SECRETS.line('hello'), NO_SECRETS.text('# Hello')];
-    const updated = await clock.run(() =>
-      upsertComment(github, { number: 7, name, markdown, onlyUpdate: true }),
-    );
-    expect(updated).toMatchObject({ reason: `could not list the comments of pull request 7: ${reason}` });
-    expect(server.requests).toHaveLength(count);
+    const updated = await clock.run(() => update(github));
+    const reason = 'could not list the comments of pull request 7: GitHub did not finish within 5 s';
+    expect(updated).toMatchObject({ reason });
+    expect(server.requests).toHaveLength(3);
   });
 
   it('is reached through the proxy of the environment, which does not see the token', async () => {

@@ -1,6 +1,5 @@
 /** What is kept of the deployments of a function, which deployments it prevents, and what is deleted when nobody needs it. */
 import { describe, expect, it } from 'vitest';
-import { createId, findUnused, keyOf, parseHistory, recordOf } from '../../src/snapshots/history.ts';
 import { BUILDS, records } from '../world/functions.ts';
 import type { Reading } from '../world/reading.ts';
 import { ACTIVE, BUCKET, expectUntouched, liveOf, openPast, type Past, ROOT } from './past.ts';
@@ -70,13 +69,9 @@ describe('The history', () => {
   });
 
   it.each([
-    '000000000000000-1.1-00000000/ready,rev-9',
     '000000000000000-1.1-00000000/READY,rev-9,,,.,,',
     `000000000000000-1.1-00000000/ready,rev%9,${'0'.repeat(64)},${'0'.repeat(16)},.1,,`,
     '999999999999999-1.1/content',
-    `999999999999999-1.1-00000000/ready,rev-9,${'0'.repeat(64)},${'0'.repeat(16)},.1,,`,
-    '000000000000000-1.1-00000000//content',
-    'notes.txt',
     '/',
   ])('ignores what somebody else has stored in its folder: %s', async (name) => {
     await using past = await openPast({}, 'A', 'B');
@@ -160,23 +155,6 @@ describe('A clean-up', () => {
     expect(run.error).toBe('');
     expect(run.log).toMatch(/^Snapshots of earlier deployments stay in bucket "past" for now: .*403/m);
     expect(past.results()).toHaveLength(21);
-  });
-
-  it('takes a time in proportion to the records, also of one deployment', () => {
-    const id = createId(1, {});
-    const fields = {
-      result: 'ready',
-      revisionId: 'r',
-      digest: '0'.repeat(64),
-      rolledBackTo: undefined,
-      commit: undefined,
-    } as const;
-    const keys = Array.from({ length: 100_000 }, (_, at) => {
-      const record = { ...fields, entrypointHash: '0'.repeat(16), ...recordOf({ workflow: `${at}` }) };
-      return keyOf('hello', id, record);
-    });
-    expect(parseHistory('hello', keys, 1).entries[0]?.records).toHaveLength(keys.length);
-    expect(findUnused('hello', keys, 1)).toEqual([]);
   });
 
   it('deletes the record of a run that found its content live, when a newer one did so as well', async () => {

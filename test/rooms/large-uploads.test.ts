@@ -4,23 +4,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
-import { always, MANIFEST, named, open, refusal, statusesOf, textsIn } from './upload-world.ts';
+import { always, named, open, statusesOf, textsIn } from './upload-world.ts';
 
 const LARGE = 1024 * 1024;
 
 describe('An upload of many objects', () => {
-  it('has no more transfers under way than its limit, and asks for a ticket only to use it', async () => {
-    const underWay = [0];
-    await using world = await open(named(60), {}, { upload_concurrency: '3' });
-    const before = ({ call }: Traced) => {
-      if (call === 'ask for upload') underWay.push((underWay.at(-1) ?? 0) + 1);
-      if (call === 'upload') underWay.push((underWay.at(-1) ?? 0) - 1);
-    };
-    expect((await world.step({}, { before })).error).toBe('');
-    expect(Math.max(...underWay)).toBeLessThanOrEqual(3);
-    expect(underWay).toHaveLength(1 + 2 * 60);
-  });
-
   it.each<[what: string, pushBack: What]>([
     ['429', { status: 429 }],
     ['503', { status: 503 }],
@@ -89,30 +77,6 @@ describe('An upload of many objects', () => {
     expect(ran.error).toMatch(/^2 of 4 objects of bucket "site" failed:\n/);
   });
 
-  it.each([19, 20])('ends after 20 that are refused one after the other: %i are', async (times) => {
-    await using world = await open(named(50), {}, { upload_concurrency: '1' });
-    const refused = { at: 'upload', what: refusal(422), times } as const;
-    const ran = await world.step({}, { faults: [refused, { ...refused, skip: 1 }] });
-    const [first, ...lines] = ran.error.split('\n');
-    if (times < 20) return expect(first).toBe('38 of 50 objects of bucket "site" failed:');
-    expect(first).toBe('20 of 50 objects of bucket "site" failed, and 30 more were not sent:');
-    const stopped =
-      /^20 consecutive uploads failed, so the remaining files were not sent\. The last failure: could not upload "/;
-    expect(lines[20]).toMatch(stopped);
-    expect(lines.at(-1)).toContain('Fix what the message names');
-  });
-
-  it('sends the others when half of them are refused, and the error names up to 100', async () => {
-    await using world = await open(named(204));
-    const faults = [always(/^upload \d*[13579]\./, refusal(422))];
-    const ran = await world.step({ upload_concurrency: '1' }, { faults });
-    const lines = ran.error.split('\n');
-    expect(lines[0]).toBe('102 of 204 objects of bucket "site" failed:');
-    expect(lines.filter((line) => line.startsWith('- "'))).toHaveLength(100);
-    expect(lines).toContain('- and 2 more');
-    expect(ran.outputs.uploaded_count).toBe('102');
-  });
-
   it('by shards sends each file once, at the same time, and each shard has its own manifest', async () => {
     const files = named(40);
     await using world = await open(files, {}, { upload: 'mirror' });
@@ -131,24 +95,6 @@ describe('An upload of many objects', () => {
 });
 
 describe('A mirror', () => {
-  it.each([
-    [403, 999, 16, 0],
-    [422, 999, 20 + 15, 0],
-    [422, 1, 60, 59],
-  ])(
-    'whose deletions are refused with %i (%i times) tries at most %i of 60',
-    async (status, times, most, deleted) => {
-      await using world = await open({ ...named(60), 'kept.txt': '' });
-      expect((await world.step({ upload: 'mirror' })).error).toBe('');
-      for (const key of Object.keys(named(60))) await rm(world.workspace.at(key));
-      const faults = [{ at: 'delete object', what: refusal(status), times } as const];
-      const ran = await world.step({ upload: 'mirror', max_deletions: '100%' }, { faults });
-      expect(ran.done).toBe(false);
-      expect(ran.trace.filter(({ call }) => call === 'delete object').length).toBeLessThanOrEqual(most);
-      expect(ran.outputs.deleted_count).toBe(`${deleted}`);
-    },
-  );
-
   it('counts what was deleted also when the bucket cannot be listed afterwards', async () => {
     await using world = await open({ ...named(3), 'kept.txt': '' });
     expect((await world.step({ upload: 'mirror' })).error).toBe('');
@@ -163,24 +109,6 @@ describe('A mirror', () => {
 });
 
 describe('An upload that is interrupted', () => {
-  it('has a manifest of what was sent so far, for the next run if this one is killed', async () => {
-    await using world = await open(named(40), {}, { upload: 'changed', upload_concurrency: '1' });
-    const saved: string[] = [];
-    await world.step(
-      {},
-      {
-        before({ call, thing }) {
-          if (call === 'upload') world.clock.advance(2000);
-          if (call === 'upload' && thing === '9.txt')
-            saved.push(world.storage.objects('site').get(MANIFEST)?.bytes.toString() ?? '');
-        },
-      },
-    );
-    const { objects } = JSON.parse(saved[0] ?? '{}');
-    expect(objects.length).toBeGreaterThan(25);
-    expect(objects.every(({ sha256 }: { sha256: unknown }) => typeof sha256 === 'string')).toBe(true);
-  });
-
   it('by a cancellation sends nothing more than the manifest, whichever was the last request', async () => {
     const files = { ...named(9), 'index.html': 'page' };
     await using world = await open(files, {}, { upload: 'mirror', upload_concurrency: '3' });
@@ -196,18 +124,6 @@ describe('An upload that is interrupted', () => {
       expect((await world.step()).error).toBe('');
       expect(textsIn(world)).toEqual(files);
     }
-  });
-
-  it('by a cancellation saves how far it is also where each request takes 100 ms', async () => {
-    await using world = await open(named(200), {}, { upload: 'changed', upload_concurrency: '32' });
-    const { done, trace, ms } = await world.step({}, { cancelAt: 150, latencyMs: 100 });
-    expect(done).toBe(false);
-    const sent = trace.filter(({ call, hasEffect }) => call === 'upload' && hasEffect).length - 1;
-    expect(sent).toBeGreaterThan(30);
-    expect(ms).toBeLessThan(10_000);
-    const { log } = await world.step({ dry_run: 'true' });
-    const [, planned = ''] = /Plan: upload (\d+) objects/.exec(log) ?? [];
-    expect(Number(planned)).toBeLessThanOrEqual(200 - sent + 32);
   });
 
   it('by a cancellation says so when that could not be saved within 5 s', async () => {

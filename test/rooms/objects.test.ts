@@ -65,16 +65,6 @@ describe('An object that the platform refuses', () => {
   });
 });
 
-it.each([401, 403, 404, 410])(
-  'Transfer URLs that are all refused with %i have changed nothing',
-  async (status) => {
-    await using world = await open(named(1));
-    const ran = await world.step({}, { faults: [always('upload', refusal(status))] });
-    expect(ran.error).toContain(`answered ${status} `);
-    expect(ran.outputs).toMatchObject({ changed: 'false', uploaded_count: '0' });
-  },
-);
-
 it('A large file that is acknowledged before it was read fails by name, and is not blamed for it', async () => {
   await using storage = await startRecordingServer([early(answer(201))]);
   await using world = await open({ large: 'x'.repeat(64 * LARGE) });

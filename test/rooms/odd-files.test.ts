@@ -73,11 +73,9 @@ it('a link to a pipe, a pipe and a socket stop the step, without waiting for the
 });
 
 it.each<[what: string, replace: (path: string) => unknown]>([
-  ['a link to another file', (path) => symlink('/etc/passwd', path)],
   ['a link to the previous file', (path) => symlink('file.old', path)],
   ['a pipe, without waiting for it', (path) => execFileSync('mkfifo', [path])],
   ['another file', (path) => writeFile(path, 'content')],
-  ['no file', () => undefined],
 ])('a collected file is not opened when its place is taken by %s', async (_what, replace) => {
   await using tree = await createTree({ file: 'content' });
   const { root } = tree;

@@ -150,6 +150,7 @@ describe('A revision', () => {
     [{ revision_id: 'r', active_revision_id: null }, 'r', '', { activeRevisionId: null }],
     [{ revision_id: 'r', error: { message: 'no' } }, 'r', '', { message: 'no' }],
     [{ message: '##[y]\n    at a' }, '', '', { message: '# #[y]', trace: 'at a' }],
+    [{ revision_id: 7 }, '7'],
     [{ status: 'c'.repeat(99) }, '', `${'c'.repeat(59)}…`],
     [['r']],
   ])('in %j is read as %s, %s, %j', (json, revisionId, status, more) => {

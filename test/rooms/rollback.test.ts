@@ -46,30 +46,6 @@ describe('`mode: rollback`', () => {
     expect(past.results()).toHaveLength(10);
   });
 
-  it.each<[what: string, wanted: string, why: string, given?: (past: Past) => void]>([
-    [
-      'the previous revision when none is live',
-      'previous',
-      'no revision is known to be live, which "previous" requires',
-      ({ world }) => world.functions.drop('hello'),
-    ],
-    [
-      'a revision whose snapshot is gone',
-      'rev-1',
-      'its history contains no snapshot of revision "rev-1"',
-      ({ damage }) => damage('content', () => undefined),
-    ],
-  ])('is refused for %s', async (_what, wanted, why, given) => {
-    await using past = await openPast({}, 'A', 'B');
-    given?.(past);
-    const run = await past.rollBack(wanted);
-    expectUntouched(run);
-    expect(run.error).toContain(`Could not roll back function "hello": ${why}.\n`);
-    const isKept = past.keys('content').length > 0;
-    expect(run.error.match(/^- [^,]+/gm)).toEqual(isKept ? ['- rev-2', '- rev-1'] : null);
-    expect(run.error.includes('\nNo other revision can be brought back: check `function`')).toBe(!isKept);
-  });
-
   it('takes the beginning of an id for the one revision that begins with it, and lists two that do', async () => {
     await using past = await openPast(LONG_IDS, 'A', 'B');
     const refused = await past.rollBack('7437ab21');
@@ -219,7 +195,6 @@ describe('With `rollback_on_failure`,', () => {
     readonly reading?: Reading;
     readonly build: Build;
     readonly error: RegExp;
-    readonly given?: (past: Past) => unknown;
     /** What happens while the new revision is waited for. */
     readonly during?: (past: Past) => Step;
     readonly live?: Content;
@@ -237,16 +212,11 @@ describe('With `rollback_on_failure`,', () => {
     'whose run is cancelled': {
       ...{ build: BUILDS.stuck, error: /cancelled/i, during: () => ({ cancelAt: 11 }) },
     },
-    'that failed beside one that went live after its step had ended': {
-      ...{ build: BUILDS.failed, reading: ACTIVE, live: 'B', error: /\nRevision rev-2 is still serving\.\n/ },
-      given: ({ deploy }) => deploy('B', { wait_timeout: '0' }, { builds: [BUILDS.instant] }),
-    },
   };
   it.each(Object.entries(LEFT_ALONE))(
     'a revision %s is left alone',
-    async (_what, { reading = {}, build, given, during, error, live = 'A' }) => {
+    async (_what, { reading = {}, build, during, error, live = 'A' }) => {
       await using past = await openPast(reading, 'A');
-      await given?.(past);
       const run = await deploy(past, [build, BUILDS.ready], during?.(past));
       expect(run.error).toMatch(error);
       expect(run.error).not.toMatch(/roll/i);
@@ -271,29 +241,6 @@ describe('With `rollback_on_failure`,', () => {
     expect(run.error).toMatch(/^Revision rev-\d of "hello" failed: /);
     expect(run.error).toContain(`Nothing was rolled back: ${why}.\n`);
     expect(run.created).toHaveLength(1);
-  });
-
-  it('a snapshot that is damaged is not deployed, and the error says so after the first failure', async () => {
-    await using past = await openPast({}, 'A', 'B');
-    past.damage('content', (bytes) => bytes.subarray(20));
-    const run = await deploy(past, FAILS);
-    expect(run.error).toMatch(
-      /^Revision rev-3 of "hello" failed: .*\nThe rollback failed as well: Could not roll back function "hello": the snapshot of revision "rev-2" is damaged/,
-    );
-    expect(run.created).toEqual(['rev-3']);
-  });
-
-  it('what was sent nothing is not called unconfirmed: the function was deleted, and its snapshot is damaged', async () => {
-    await using past = await openPast({}, 'A');
-    past.damage('content', (bytes) => bytes.subarray(20));
-    const run = await deploy(
-      past,
-      [BUILDS.stuck],
-      justBefore('list functions', () => past.world.functions.drop('hello'), 2),
-    );
-    expect(run.error).toMatch(
-      /^Function "hello" was deleted while it was being deployed\.\nThe rollback failed as well: /,
-    );
   });
 
   it('a live revision that is unhealthy by now stays, and is deployed again by the next run', async () => {

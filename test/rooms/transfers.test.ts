@@ -102,13 +102,6 @@ function drip(peer: Pick<Peer, 'clock'>, status: number): Reply {
 }
 
 describe('Bytes that only drip', () => {
-  it('end a download after 10 min', async () => {
-    await using peer: Peer = await openPeer(() => drip(peer, 200));
-    const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
-    const text = expect.stringMatching(/ was too slow: 12\d bytes in 60\d s$/);
-    expect(got).toMatchObject({ kind: 'failed', text });
-  });
-
   it('do not delay an upload that is acknowledged by more than 40 s', async () => {
     await using peer: Peer = await openPeer(() => drip(peer, 201));
     const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url) });
@@ -143,24 +136,6 @@ describe('A ticket', () => {
       message: 'could not upload "a.txt": the platform gave a transfer URL that is not an https address',
     });
     expect(inspect(error)).not.toContain('very-secret');
-  });
-
-  it.each([
-    [PATH, 'very-secret-signature'],
-    [PATH, PATH],
-    ['/put/%E0%A4%A-ticket', '%E0%A4%A-ticket'],
-    [PATH, API_KEY],
-  ])('at %s is not shown when the response contains %s', async (path, secret) => {
-    const echo: Reply = (response, request) => {
-      const headers = { 'x-request-id': encodeURI(secret) };
-      answer(request.method === 'POST' ? 422 : 500, `no: ${secret}`, headers)(response, request);
-    };
-    await using peer = await openPeer([echo]);
-    const upload = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url, path) });
-    const download = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, path) });
-    const shown = inspect([upload, download], { depth: 9 });
-    expect(shown).not.toContain(secret);
-    expect(shown).toMatch(/422.*no: .*\*\*\*.*500.*no: .*\*\*\*/s);
   });
 
   it.each<[string, (ticket: Ticket) => unknown]>([

@@ -17,6 +17,8 @@ export interface Ended {
 
 /** How the program is started, where this differs from the start by users. */
 export interface ProgramSettings {
+  /** Another program than that of `src`, such as the built one. */
+  readonly program?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   /** Shell commands that `/bin/sh` runs before it becomes the program. */
@@ -26,12 +28,17 @@ export interface ProgramSettings {
 /** Runs the program to its end; its responses are compared with the contract. */
 export function runProgram(
   args: readonly string[],
-  { environment = {}, cwd, shell }: ProgramSettings = {},
+  {
+    program = [process.execPath, '--import', RECORDER, MAIN],
+    environment = {},
+    cwd,
+    shell,
+  }: ProgramSettings = {},
 ): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
-  const command = [process.execPath, '--import', RECORDER, MAIN, ...args];
-  const [program = '', ...rest] =
+  const command = [...program, ...args];
+  const [file = '', ...rest] =
     shell === undefined ? command : ['/bin/sh', '-c', `${shell}; exec "$0" "$@"`, ...command];
-  const child = spawn(program, rest, {
+  const child = spawn(file, rest, {
     env: { PATH: process.env.PATH, ...gathering(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A program that should have ended must not outlive its test.
@@ -69,6 +76,7 @@ export async function startProgram(...how: Parameters<typeof runProgram>) {
     child,
     greeting,
     url,
+    apiKey: labelled(greeting, 'API key') ?? '',
     adminToken: labelled(greeting, 'Dashboard')?.split('token=').at(-1) ?? '',
     ended,
     call: (method: string, path: string, key: string, options?: CallOptions) =>

@@ -56,7 +56,8 @@ export async function openLab(
     const { fails = false, isFromFork = false, workflow: text = workflow } = conditions;
     expectStart(text, event, payload);
     number += 1;
-    await repository.write({ [WORKFLOW]: text });
+    // The schema of `act` does not have this setting.
+    await repository.write({ [WORKFLOW]: text.replaceAll(', deployment: false', '') });
     git('add', '--all');
     git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', `${number}`);
     await folder.write({ 'event.json': JSON.stringify(payload) });
@@ -101,7 +102,7 @@ export async function openLab(
       if (deleted !== undefined) await rm(repository.at(deleted));
     },
     push: (conditions?: Conditions) => run('push', { ref: 'refs/heads/main' }, conditions),
-    schedule: () => run('schedule', {}),
+    schedule: (conditions?: Conditions) => run('schedule', {}, conditions),
     dispatch: (inputs: Values = {}) => run('workflow_dispatch', { inputs }),
     pullRequest: (action: PullRequestAction) => runFor(action),
     /** A pull request whose workflow has neither secrets nor variables. */

@@ -10,6 +10,9 @@ function match(log: string, pattern: RegExp): void {
 /** Returns a function that answers this text, also to a health check. */
 const program = (text: string) => `export default { fetch: () => new Response(${JSON.stringify(text)}) };\n`;
 
+/** Starts, and answers no request. */
+const UNHEALTHY = 'export default { fetch: () => new Response("", { status: 500 }) };\n';
+
 const SCRIPTS = {
   build: 'node build.mjs',
   bundle: 'mkdir dist && cp main.ts dist/main.js',
@@ -31,7 +34,6 @@ export const FILES: Readonly<Record<string, string>> = {
   'build.mjs': `import { cpSync } from 'node:fs';\ncpSync('pages', 'dist', { recursive: true });\n`,
   'pages/index.html': '<h1>first</h1>',
   'pages/app.js': 'console.log(1);',
-  'pages/app.js.map': '{}',
   ...Object.fromEntries(DATA.map((path) => [path, path])),
 };
 
@@ -52,7 +54,14 @@ jobs:
           snapshot_bucket: hello-snapshots
 `;
 
-/** By the name of the workflow. */
+/** The inputs of the README by their headings, and the step before the one that they are for. */
+export const PARTS: Readonly<Record<string, string>> = {
+  'A static site': 'npm ci && npm run build',
+  'Artifacts on a schedule': 'true',
+  Packages: 'npm ci && npm run bundle',
+};
+
+/** By the name of the workflow, or the heading of the inputs. */
 export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = {
   async Deploy(lab) {
     await lab.push();
@@ -97,7 +106,7 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     const first = await lab.revision('hello');
     await lab.commit({ 'main.ts': program('second') });
     await lab.push({ workflow: DEPLOYMENT });
-    await lab.dispatch();
+    await lab.dispatch({ revision_id: 'previous' });
     same(await lab.answer('hello'), 'first');
     await lab.push({ workflow: DEPLOYMENT });
     await lab.dispatch({ revision_id: first });
@@ -109,23 +118,25 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     same([await lab.answer('hello-staging'), await lab.answer('hello')], ['first', 'first']);
   },
 
-  async 'Deploy with rollback'(lab) {
+  async 'Deploy and test'(lab) {
     await lab.push();
     await lab.commit({ 'main.ts': program('second') });
-    await lab.push();
+    match(await lab.push(), /\| second/);
+    const replaced = await lab.revision('hello');
     await lab.commit({ 'main.ts': 'throw new Error("broken");' });
-    match(await lab.push({ fails: true }), /Error: broken.*still serving/);
+    match(await lab.push({ fails: true }), /Error: broken.*still serving.*operation=unchanged/s);
+    same(await lab.revision('hello'), replaced);
+    await lab.commit({ 'main.ts': UNHEALTHY });
+    match(await lab.push({ fails: true }), /error: 500.*Rolled back/s);
     same(await lab.answer('hello'), 'second');
-    await lab.dispatch();
-    same(await lab.answer('hello'), 'first');
   },
 
-  async Upload(lab) {
-    await lab.schedule();
-    same(await lab.objects('reports'), ['nightly/app.js', 'nightly/app.js.map', 'nightly/index.html']);
+  async 'Artifacts on a schedule'(lab) {
+    await lab.push();
+    same(await lab.objects('reports'), DATA.map((path) => `nightly/${path}`).sort());
   },
 
-  async Site(lab) {
+  async 'A static site'(lab) {
     await lab.commit({ 'pages/old.html': '' });
     await lab.push();
     same(await lab.objects('my-site'), ['app.js', 'index.html', 'old.html']);
@@ -135,7 +146,7 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     same(await lab.objects('my-site'), ['app.js', 'index.html']);
   },
 
-  async Bundle(lab) {
+  async Packages(lab) {
     await lab.push();
     same(await lab.answer('hello'), 'first');
   },
@@ -149,34 +160,32 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     same(await lab.revision('web'), before);
   },
 
-  async 'Large upload'(lab) {
-    await lab.schedule();
-    same(await lab.objects('data'), DATA.toSorted());
-  },
-
   async Rehearse(lab) {
     match(await lab.fromFork('opened'), /Rehearsal passed/);
     same(await lab.functions(), []);
   },
 
-  async 'Deploy and test'(lab) {
-    const log = await lab.push();
-    match(log, new RegExp(`\\| first.*Revision ${await lab.revision('hello')} answers`, 's'));
-  },
-
-  async Production(lab) {
-    await lab.push();
-    same(await lab.answer('hello'), 'first');
-  },
-
-  async 'Reviewed deploy'(lab) {
+  async 'Plan, approve, deploy'(lab) {
     await lab.push();
     await lab.commit({ 'main.ts': program('second') });
+    match(await lab.pullRequest('opened'), /changed "main.ts".*set-output:: changes=1/s);
+    same(await lab.answer('hello'), 'first');
     await lab.push();
-    same(await lab.answer('hello'), 'second');
+    const second = await lab.revision('hello');
+    match(await lab.push(), /set-output:: changes=0/);
+    same([await lab.answer('hello'), await lab.revision('hello')], ['second', second]);
+    await lab.commit({ 'main.ts': program('third') });
     // A deployment between the two jobs: that of the first job, if it does more than plan.
     const workflow = lab.workflow.replace('dry_run: true', 'dry_run: false');
     match(await lab.push({ workflow, fails: true }), /but `expected_revision_id` is/);
+  },
+
+  async Drift(lab) {
+    await lab.push({ workflow: DEPLOYMENT });
+    await lab.schedule();
+    await lab.platform.deploy('hello', { 'main.ts': program('by hand') });
+    match(await lab.schedule({ fails: true }), /Production differs from main/);
+    same(await lab.answer('hello'), 'by hand');
   },
 
   async 'Test against the local platform'(lab) {

@@ -10,7 +10,7 @@ import { expect, it, onTestFailed } from 'vitest';
 import { readDocuments, snippetsOf } from '../project/documents.ts';
 import { createTree } from '../support/tree.ts';
 import { openLab } from './lab.ts';
-import { FILES, SCENARIOS } from './scenarios.ts';
+import { FILES, PARTS, SCENARIOS } from './scenarios.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -18,6 +18,20 @@ const workflows = readDocuments()
   .flatMap(snippetsOf)
   .filter(({ language, text }) => language === 'yaml' && /^jobs:/m.test(text))
   .map(({ at, text }) => ({ at, text, name: /^name: (.+)$/m.exec(text)?.[1] ?? '' }));
+
+const isOurs = /(?<=- )(?=uses: [\w-]+\/cloud-platform-deploy@)/;
+const readme = readDocuments().find(({ path }) => path === 'README.md');
+
+/** The first workflow of the README with the inputs of a section in place of its function. */
+function withPart(heading: string, before: string) {
+  const [, part = ''] =
+    new RegExp(`^## ${heading}\n.*?\`\`\`yaml\n *(.*?)\n\`\`\``, 'ms').exec(readme?.text ?? '') ?? [];
+  const first = workflows.find(({ name }) => name === 'Deploy')?.text ?? '';
+  const text = first.replace(isOurs, `run: ${before}\n      - `).replace('function: hello', part);
+  return { at: 'README.md', text, name: heading };
+}
+
+const parts = Object.entries(PARTS).map(([heading, before]) => withPart(heading, before));
 
 /** This action, which readers of the documents pin themselves. */
 const PINNED = `@${'a'.repeat(40)} # v1.0.0`;
@@ -60,10 +74,12 @@ it('The job `action` of ci.yml succeeds for a push and for a pull request', asyn
 });
 
 it('Each workflow of the documents has a name, and a scenario of that name', () => {
-  expect([...new Set(workflows.map(({ name }) => name))].sort()).toEqual(Object.keys(SCENARIOS).sort());
+  expect([...new Set([...workflows, ...parts].map(({ name }) => name))].sort()).toEqual(
+    Object.keys(SCENARIOS).sort(),
+  );
 });
 
-it.each(workflows)('$name ($at) does what its scenario expects', async ({ name, text }) => {
+it.each([...workflows, ...parts])('$name ($at) does what its scenario expects', async ({ name, text }) => {
   await using lab = await open(text, FILES);
   await SCENARIOS[name]?.(lab);
 });

@@ -9,8 +9,6 @@ export interface GitHubUser {
 
 export const REPOSITORY = 'octo/hello';
 
-export type Scope = 'pull-requests' | 'deployments';
-
 interface GitHubComment {
   readonly id: number;
   /** Of the pull request. */
@@ -72,27 +70,22 @@ export interface Call {
 interface Route {
   readonly method: string;
   readonly path: RegExp;
-  /** What a token needs. */
-  readonly scope: Scope;
   answer(call: Call): Reply;
 }
 
 /** @param what method and path; `:id` stands for a number */
-function route(what: string, scope: Scope, answer: Route['answer']): Route {
+function route(what: string, answer: Route['answer']): Route {
   const [method = '', path = ''] = what.split(' ');
-  return { method, path: new RegExp(`^${path.replace(':id', '(\\d+)')}$`), scope, answer };
+  return { method, path: new RegExp(`^${path.replace(':id', '(\\d+)')}$`), answer };
 }
 
 export const NOT_FOUND: Reply = { status: 404, body: { message: 'Not Found', status: '404' } };
-export const FORBIDDEN: Reply = {
-  status: 403,
-  body: { message: 'Resource not accessible by integration', status: '403' },
-};
 const STATES = ['error', 'failure', 'inactive', 'in_progress', 'queued', 'pending', 'success'];
 
 /** Answers of GraphQL have status 200, whatever they contain. */
-function graphqlError(type: string, message: string): Reply {
-  return { status: 200, body: { data: null, errors: [{ type, message }] } };
+function unresolved(what: string): Reply {
+  const errors = [{ type: 'NOT_FOUND', message: `Could not resolve to a ${what}` }];
+  return { status: 200, body: { data: null, errors } };
 }
 
 function invalid(resource: string, field: string, message: string): Reply {
@@ -109,27 +102,20 @@ export class Repository {
   #lastId = 1_800_000_000;
 
   readonly routes: readonly Route[] = [
-    route('GET /repos/octo/hello/pulls/:id', 'pull-requests', ({ id }) => this.#readPullRequest(id)),
-    route('POST /repos/octo/hello/issues/:id/comments', 'pull-requests', (call) => this.#createComment(call)),
-    route('GET /repos/octo/hello/deployments', 'deployments', ({ query }) => this.#listDeployments(query)),
-    route('POST /repos/octo/hello/deployments', 'deployments', (call) => this.#createDeployment(call)),
-    route('GET /repos/octo/hello/deployments/:id/statuses', 'deployments', (call) =>
-      this.#listStatuses(call),
-    ),
-    route('POST /repos/octo/hello/deployments/:id/statuses', 'deployments', (call) =>
-      this.#createStatus(call),
-    ),
+    route('GET /repos/octo/hello/pulls/:id', ({ id }) => this.#readPullRequest(id)),
+    route('POST /repos/octo/hello/issues/:id/comments', (call) => this.#createComment(call)),
+    route('GET /repos/octo/hello/deployments', ({ query }) => this.#listDeployments(query)),
+    route('POST /repos/octo/hello/deployments', (call) => this.#createDeployment(call)),
+    route('GET /repos/octo/hello/deployments/:id/statuses', (call) => this.#listStatuses(call)),
+    route('POST /repos/octo/hello/deployments/:id/statuses', (call) => this.#createStatus(call)),
   ];
 
-  /** Answers one operation of GraphQL by its name. @param level of the token for pull requests */
-  graphql(name: string, { user, body }: Call, level: 'write' | 'read' | 'none'): Reply {
+  /** Answers one operation of GraphQL by its name. */
+  graphql(name: string, { user, body }: Call): Reply {
     const variables = Object(body.variables) as Readonly<Record<string, unknown>>;
-    if (level === 'none' || (level === 'read' && name !== 'ListComments'))
-      return graphqlError('FORBIDDEN', 'Resource not accessible by integration');
     if (name === 'ListComments') return this.#listComments(variables, user);
     const comment = this.comments.find(({ id }) => nodeId(id) === variables.id);
-    if (!comment)
-      return graphqlError('NOT_FOUND', `Could not resolve to a node with the global id of '${variables.id}'`);
+    if (!comment) return unresolved(`node with the global id of '${variables.id}'`);
     if (name === 'UpdateComment') comment.body = String(variables.body);
     else this.comments = this.comments.filter(({ id }) => id !== comment.id);
     return { status: 200, body: { data: { [name]: { clientMutationId: null } } } };
@@ -169,10 +155,7 @@ export class Repository {
 
   #listComments({ number, after }: Readonly<Record<string, unknown>>, user: GitHubUser): Reply {
     if (!this.pullRequests.has(Number(number)))
-      return graphqlError(
-        'NOT_FOUND',
-        `Could not resolve to a PullRequest with the number of ${Number(number)}.`,
-      );
+      return unresolved(`PullRequest with the number of ${Number(number)}.`);
     const all = this.comments.filter((comment) => comment.number === number);
     const start = Number(after ?? 0);
     const nodes = all.slice(start, start + 100).map(({ id, body, user: author }) => ({
@@ -202,8 +185,6 @@ export class Repository {
   #createDeployment({ user: creator, body: request }: Call): Reply {
     if (typeof request.ref !== 'string' || request.ref === '')
       return invalid('Deployment', 'ref', 'ref is missing');
-    if (request.ref === 'missing')
-      return { status: 422, body: { message: `No ref found for: ${request.ref}`, status: '422' } };
     if (request.auto_merge !== false)
       return { status: 202, body: { message: 'Auto-merged main into change on deployment.' } };
     if (!Array.isArray(request.required_contexts) || request.required_contexts.length > 0)

@@ -1,15 +1,8 @@
-/** A small GitHub API server on loopback for the repository octo/hello, with permissions and faults. */
+/** A small GitHub API server on loopback for the repository octo/hello, with faults. */
 import { answer, type RecordedRequest, reset, startRecordingServer } from '../support/recording-server.ts';
 import { JumpingClock, RUN_HEADER } from './clock.ts';
 import { createFaults, type Fault } from './faults.ts';
-import {
-  type Call,
-  FORBIDDEN,
-  type GitHubUser,
-  NOT_FOUND,
-  Repository,
-  type Scope,
-} from './github-records.ts';
+import { type Call, type GitHubUser, NOT_FOUND, Repository } from './github-records.ts';
 import type { Reply } from './reading.ts';
 
 export { REPOSITORY } from './github-records.ts';
@@ -31,27 +24,12 @@ export interface GitHubRequest {
   readonly body: unknown;
 }
 
-export interface GitHub extends AsyncDisposable, Pick<Repository, 'add' | 'save'> {
-  /** For `GITHUB_API_URL`. */
-  readonly url: string;
-  readonly records: Pick<Repository, 'pullRequests' | 'comments' | 'deployments'>;
-  /** In the order of their arrival. */
-  readonly requests: readonly GitHubRequest[];
-  /** From now on. `at` counts requests from 0, or matches `POST /repos/octo/hello/deployments`. */
-  faults: readonly Fault[];
-  /** Of all tokens. Without one: 403, as GitHub answers to the token of a job. */
-  readonly permissions: Record<Scope, 'write' | 'read' | 'none'>;
-  /** Called before each request takes effect; the request waits for it. */
-  before: ((request: GitHubRequest) => void | Promise<void>) | undefined;
-  /** Changes what GitHub answers. */
-  rewrite: ((reply: Reply) => Reply) | undefined;
-}
+export type GitHub = Awaited<ReturnType<typeof startGitHub>>;
 
 /** Starts the server; `await using` stops it. */
-export async function startGitHub(clock = new JumpingClock()): Promise<GitHub> {
+export async function startGitHub(clock = new JumpingClock()) {
+  /** In the order of their arrival. */
   const requests: GitHubRequest[] = [];
-  const permissions: GitHub['permissions'] = { 'pull-requests': 'write', deployments: 'write' };
-  let faults: readonly Fault[] = [];
   let takeFault = createFaults([]);
   let count = 0;
 
@@ -87,33 +65,23 @@ export async function startGitHub(clock = new JumpingClock()): Promise<GitHub> {
     const user = USERS[/^(?:token|bearer) (.+)$/i.exec(String(headers.authorization))?.[1] ?? ''];
     if (!user) return { status: 401, body: { message: 'Bad credentials', status: '401' } };
     const fields = typeof body === 'object' && body !== null ? (body as Call['body']) : {};
-    if (pathname === '/graphql')
-      return repository.graphql(
-        hash.slice(1),
-        { user, query, body: fields, id: 0 },
-        permissions['pull-requests'],
-      );
+    const call = { user, query, body: fields };
+    if (pathname === '/graphql') return repository.graphql(hash.slice(1), { ...call, id: 0 });
     const route = repository.routes.find((each) => each.method === method && each.path.test(pathname));
-    if (!route) return NOT_FOUND;
-    const { scope } = route;
-    const id = Number(route.path.exec(pathname)?.[1] ?? 0);
-    const level = permissions[scope];
-    const isPermitted = level === 'write' || (level === 'read' && method === 'GET');
-    const reply = isPermitted ? route.answer({ user, query, body: fields, id }) : FORBIDDEN;
-    const needed = { 'x-accepted-github-permissions': acceptedPermissions(scope, method) };
-    return { ...reply, headers: { ...reply.headers, ...needed } };
+    return route?.answer({ ...call, id: Number(route.path.exec(pathname)?.[1] ?? 0) }) ?? NOT_FOUND;
   }
 
-  const github: GitHub = {
-    ...{ requests, permissions, records: repository, before: undefined, rewrite: undefined },
+  const github = {
+    requests,
+    records: repository,
+    /** For `GITHUB_API_URL`. */
     url: server.url.origin,
-    add: (...comment) => repository.add(...comment),
-    save: () => repository.save(),
-    get faults() {
-      return faults;
-    },
-    set faults(list) {
-      faults = list;
+    /** Called before each request takes effect; the request waits for it. */
+    before: undefined as ((request: GitHubRequest) => void | Promise<void>) | undefined,
+    /** Changes what GitHub answers. */
+    rewrite: undefined as ((reply: Reply) => Reply) | undefined,
+    /** From now on. `at` counts requests from 0, or matches `POST /repos/octo/hello/deployments`. */
+    set faults(list: readonly Fault[]) {
       count = 0;
       takeFault = createFaults(list);
     },
@@ -128,11 +96,6 @@ function requestOf(recorded: RecordedRequest): GitHubRequest {
   const { query = '' } = Object(body) as { readonly query?: string };
   const operation = /^(?:query|mutation) (\w+)/.exec(query)?.[1];
   return { method, path: operation ? `${target}#${operation}` : target, headers, body };
-}
-
-function acceptedPermissions(scope: Scope, method: string): string {
-  const level = method === 'GET' ? 'read' : 'write';
-  return scope === 'deployments' ? `deployments=${level}` : `issues=${level}; pull_requests=${level}`;
 }
 
 /** The commit of a pull request's event, unless the test names another. */

@@ -49,8 +49,6 @@ export interface Conditions {
   readonly before?: (request: Traced) => void | Promise<void>;
   /** Changes what the platform answers. */
   readonly rewrite?: (reply: Reply, request: Traced) => Reply;
-  /** How long each request is on its way. Milliseconds. */
-  readonly latencyMs?: number;
 }
 
 interface Run {
@@ -159,12 +157,6 @@ export class Platform {
       ...{ status: 0, hasEffect: false, isLost: false, live: {} },
     };
     run.trace.push(traced);
-    const { latencyMs = 0 } = run.conditions;
-    if (latencyMs > 0) {
-      // Nothing else happens to this request meanwhile.
-      this.#clock.end(id);
-      await this.#clock.sleep(latencyMs);
-    }
     await run.conditions.before?.(traced);
     await this.#clock.waitForTurn(id);
     this.#deliverLate();

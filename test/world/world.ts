@@ -117,7 +117,7 @@ export async function openWorld(options: WorldOptions = {}) {
     },
     state: () => platform.state(),
     save() {
-      const restore = [platform.save(), github?.save()];
+      const restore = [platform.save(), github?.records.save()];
       return () => restore.forEach((each) => void each?.());
     },
     /** Runs steps concurrently; their requests take effect one at a time, in an order that these numbers choose. */

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HELP } from '../../../src/local-program/command-line.ts';
-import { startBuiltProgram } from '../../support/built-program.ts';
 import { answering, send, toAssets } from '../../support/local-platform.ts';
+import { startProgram } from '../../support/local-platform-program.ts';
 import { createTree } from '../../support/tree.ts';
 
 const BUNDLE = join(import.meta.dirname, '../../../dist/local-platform');
@@ -63,8 +63,9 @@ describe('The npm package cloud-platform-local', () => {
   });
 
   it('installs a command that runs functions and serves the dashboard, though no install script ran and no Deno is on the PATH', async () => {
-    const how = { cwd: installation, env: { PATH: dirname(process.execPath) } };
-    await using platform = await startBuiltProgram([command], how);
+    const environment = { PATH: dirname(process.execPath) };
+    const how = { program: [command], cwd: installation, environment };
+    await using platform = await startProgram(['--in-memory', '--port', '0'], how);
     for (const path of ['', 'dashboard/dashboard.js', 'dashboard/dashboard.css', 'dashboard/preact.js'])
       expect((await send(`${platform.url}/_local/${path}`, 'GET', undefined)).status).toBe(200);
     const functions = `${platform.url}/v1/functions/functions`;
