@@ -12694,8 +12694,6 @@ var promises_ = __nccwpck_require__(8500);
 var parts = __nccwpck_require__(3425);
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
-// EXTERNAL MODULE: ./.build/format.js
-var format = __nccwpck_require__(1223);
 // EXTERNAL MODULE: ./.build/http/address.js
 var address = __nccwpck_require__(3583);
 // EXTERNAL MODULE: external "node:http"
@@ -12787,15 +12785,11 @@ function explainProxy(host, refusal) {
 
 
 
-
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
-/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
-const SLOWEST_MS = 600_000;
-const SLOWEST_BYTES_PER_MS = 100;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
@@ -12873,15 +12867,12 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
     const { longestAnswer = LONGEST_ANSWER } = request;
     const { host } = address;
-    const begunAt = clock.now();
     const result = Promise.withResolvers();
     let controller;
     let head;
     /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
     let bytes = Buffer.alloc(0);
     let size = 0;
-    /** Bytes of the request's or the answer's body. */
-    let progress = 0;
     let [isComplete, isOver] = [false, false];
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
@@ -12896,18 +12887,10 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
         settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
     });
-    /** Extends the time of a transfer, unless its bytes only drip. */
-    function moved(count) {
-        if (timeoutFor !== 'silence')
-            return;
-        progress += count;
-        const elapsedMs = clock.now() - begunAt;
-        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
+    /** Extends the time of a transfer. */
+    function moved() {
+        if (timeoutFor === 'silence')
             deadline.refresh();
-        else
-            settle({
-                text: `${host} was too slow: ${(0,format/* formatCount */.B4)(progress, 'byte')} in ${(0,format/* formatSeconds */.Xo)(elapsedMs)}`,
-            });
     }
     function keep(chunk, newSize) {
         if (newSize > bytes.length) {
@@ -12926,7 +12909,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                moved(chunk.byteLength);
+                moved();
             }
         }
         catch (error) {
@@ -12942,7 +12925,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
                 abort();
         },
         onResponseStart(_, status, headers) {
-            moved(0);
+            moved();
             known.add(host);
             if (status >= 200)
                 head = { status, headers };
@@ -12950,7 +12933,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         onResponseData(_, chunk) {
             // The answer to an upload is complete by its status.
             if (!body)
-                moved(chunk.byteLength);
+                moved();
             const newSize = size + chunk.byteLength;
             if (newSize <= longestAnswer)
                 keep(chunk, newSize);
@@ -14034,8 +14017,6 @@ async function endDeployments(github, { environment, payload, before }, status) 
 }
 
 ;// CONCATENATED MODULE: ./.build/github/pull-requests.js
-/** A pull request, and the one comment of the action on it. */
-
 const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $repo) {
     pullRequest(number: $number) {
@@ -14053,8 +14034,6 @@ const DELETE = `mutation DeleteComment($id: ID!) {
   deleteIssueComment(input: { id: $id }) { clientMutationId }
 }`;
 const pull_requests_permission = 'pull-requests: write';
-/** Of 100 comments each: GitHub accepts 2,500 on a pull request. */
-const MOST_PAGES = 50;
 /** Reads whether a pull request is open, and the newest commit of its branch. */
 function readPullRequest(github, number) {
     const doing = `read pull request ${number}`;
@@ -14097,7 +14076,7 @@ async function listOurs(github, number, marker) {
     return await github.send({ doing, permission: pull_requests_permission }, async ({ graphql }) => {
         const ids = [];
         let after;
-        for (let count = 0; count < MOST_PAGES; count += 1) {
+        while (true) {
             const variables = { ...github.repository, number, after };
             const { nodes, pageInfo } = (await graphql(LIST, variables)).repository.pullRequest.comments;
             const ours = nodes.filter((node) => node.viewerDidAuthor && node.body.split(/\r?\n/, 1)[0] === marker);
@@ -14106,7 +14085,6 @@ async function listOurs(github, number, marker) {
                 return ids;
             after = pageInfo.endCursor;
         }
-        throw new errors/* DeployError */.sH(`could not ${doing}: GitHub sent more than ${MOST_PAGES} pages`);
     });
 }
 
@@ -14339,12 +14317,9 @@ function compareFiles(before, now) {
 const KINDS = ['changed', 'added', 'deleted'];
 /** How many files differ, such as `2 files changed, 1 added`. */
 function countChanges(changes) {
-    const counts = KINDS.map((kind) => ({
-        kind,
-        count: changes.filter((change) => change.kind === kind).length,
-    })).filter(({ count }) => count > 0);
-    const parts = counts.map(({ kind, count }, at) => at === 0 ? `${(0,_build_format/* formatCount */.B4)(count, 'file')} ${kind}` : `${(0,_build_format/* formatNumber */.ZV)(count)} ${kind}`);
-    return parts.join(', ') || 'no file changed';
+    const countOf = (kind) => changes.filter((change) => change.kind === kind).length;
+    const counts = (0,_build_format/* formatCounts */.gM)(KINDS.map((kind) => [countOf(kind), kind]));
+    return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
 /** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
 function describeSizes({ sizeBefore, size }) {
@@ -14461,32 +14436,23 @@ function readFully(descriptor, target, position) {
         done += count;
     }
 }
-/**
- * Creates a function that reads files, all into the same memory: the bytes of one hold until the next.
- * It throws as {@link openFile} and {@link readFully} do.
- */
-function createReader() {
-    let buffer = Buffer.alloc(0);
-    return (file) => {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const opened = __addDisposableResource(env_1, openFile(file), false);
-            const { size } = file.identity;
-            if (size > buffer.length)
-                buffer = Buffer.allocUnsafeSlow(size);
-            const bytes = buffer.subarray(0, size);
-            readFully(opened.descriptor, bytes, 0);
-            lookAgain(file);
-            return bytes;
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            __disposeResources(env_1);
-        }
-    };
+/** Reads a whole file. It throws as {@link openFile} and {@link readFully} do. */
+function readFile(file) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = __addDisposableResource(env_1, openFile(file), false);
+        const bytes = Buffer.allocUnsafeSlow(file.identity.size);
+        readFully(opened.descriptor, bytes, 0);
+        lookAgain(file);
+        return bytes;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        __disposeResources(env_1);
+    }
 }
 /** Returns what is wrong with a file that could not be read. @throws every other error */
 function readProblem({ path }, error) {
@@ -18891,14 +18857,10 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    if (isPortable(item))
+    if (!/[\p{Cc}\\]/u.test(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
-}
-/** Whether every system keeps a name as it is. */
-function isPortable(name) {
-    return !/[\p{Cc}\\]/u.test(name);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
@@ -19578,7 +19540,7 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
 /** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
-function reader_createReader(inputs, workflow) {
+function createReader(inputs, workflow) {
     const problems = new Set();
     /** What is odd and does not stop the run. */
     const warnings = new Set();
@@ -19850,11 +19812,9 @@ async function readDomain(client, hostname) {
             throw error;
         if (own.kind === 'failed')
             return unreadable(own.error);
-        if (own.kind === 'other')
-            return unreadable(error);
         // A gateway that lacks the routes answers "not found" to both.
-        if (own.kind === 'absent' && error.status === 404)
-            return { kind: 'absent', doubt: error };
+        if (own.kind === 'other' || error.status === 404)
+            return unreadable(error);
     }
     const entry = list?.kind === 'record' ? list.record : undefined;
     if (own.kind === 'record')
@@ -20108,31 +20068,24 @@ function formatRevision(entry) {
         isLive && result === 'ready' ? undefined : result,
         isLive ? 'live' : undefined,
     ];
-    return parts
-        .filter((part) => part)
-        .join(', ')
-        .replace(/\s+/g, ' ');
+    return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
-const TEN_YEARS_MS = 10 * 365 * 86_400_000;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
-function parseHistory(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
+function parseHistory(name, keys) {
+    const deployments = findDeployments(name, keys);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
     return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name, allKeys, now) {
+function findDeployments(name, allKeys) {
     const folder = pastFolder(name);
     const own = allKeys.filter((key) => key.startsWith(folder) && (0,http_address/* isAddressable */.$C)(key));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time, run = ''] = history_ID.exec(id) ?? [];
         const ms = Number(time);
-        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
-        return time === undefined || ms > now + TEN_YEARS_MS
-            ? []
-            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
     });
     return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
@@ -20151,8 +20104,8 @@ function toEntry(id, ms, run, keys) {
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
  * records that one of a newer run repeats.
  */
-function findUnused(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
+function findUnused(name, keys) {
+    const deployments = findDeployments(name, keys);
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
         if (at >= MOST_DEPLOYMENTS && each !== good)
@@ -21223,10 +21176,14 @@ function sortByKey(objects) {
 function listKeys(entries) {
     return (0,_build_format/* listNames */.Zv)(entries.map(({ key }) => key).toSorted());
 }
-/** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */
-function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
-    const failures = failed.length > 0 ? `, ${(0,_build_format/* formatNumber */.ZV)(failed.length)} failed` : '';
-    return `${uploaded}, ${(0,_build_format/* formatNumber */.ZV)(unchangedCount)} unchanged, ${(0,_build_format/* formatNumber */.ZV)(deletedCount)} deleted${failures}`;
+/** `3 uploaded, 12 unchanged, 1 failed`. */
+function describeCounts(figures, uploaded = 'uploaded') {
+    return (0,_build_format/* formatCounts */.gM)([
+        [figures.uploadedCount, uploaded],
+        [figures.unchangedCount, 'unchanged'],
+        [figures.deletedCount, 'deleted'],
+        [figures.failed.length, 'failed'],
+    ]);
 }
 const uploadArtifactsWords = {
     plan({ bucket, files, pages, unchanged, deletions, replaced }) {
@@ -21271,9 +21228,10 @@ const uploadArtifactsWords = {
             return effect === 'none'
                 ? undefined
                 : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
-        const counts = describeCounts(`${(0,_build_format/* formatCount */.B4)(figures.uploadedCount, 'object')} uploaded`, figures);
+        const counts = describeCounts(figures) || '0 uploaded';
         const unsaved = isUnsaved ? ' Not all of them could be noted: the next run sends those again.' : '';
-        return { about, text: `Bucket "${bucket}": ${counts} of ${(0,_build_format/* formatNumber */.ZV)(figures.totalCount)}.${unsaved}` };
+        const total = (0,_build_format/* formatCount */.B4)(figures.totalCount, 'object');
+        return { about, text: `Bucket "${bucket}": ${counts} of ${total}.${unsaved}` };
     },
     outputs({ result: { figures } }) {
         if (!figures)
@@ -21288,25 +21246,24 @@ const uploadArtifactsWords = {
     rows({ result: { figures } }) {
         if (!figures)
             return {};
-        const { uploadedCount, uploadedBytes, durationMs } = figures;
+        const { uploadedBytes, durationMs } = figures;
         const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
-        const size = ` (${(0,_build_format/* formatBytes */.z3)(uploadedBytes)} in ${(0,_build_format/* formatDuration */.a3)(durationMs)}, ${rate}/s)`;
-        const uploaded = `${(0,_build_format/* formatNumber */.ZV)(uploadedCount)} uploaded${uploadedCount > 0 ? size : ''}`;
-        return { Artifacts: describeCounts(uploaded, figures) };
+        const uploaded = `uploaded (${(0,_build_format/* formatBytes */.z3)(uploadedBytes)} in ${(0,_build_format/* formatDuration */.a3)(durationMs)}, ${rate}/s)`;
+        return { Artifacts: describeCounts(figures, uploaded) };
     },
 };
 /** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
 function describeUpload(bucket, { figures, objects }) {
-    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+    const { uploadedCount, uploadedBytes, deletedCount, failed } = figures;
     const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
     const title = isOnlyDeleted
         ? `Deleted ${(0,_build_format/* formatCount */.B4)(deletedCount, 'object')} from bucket "${bucket}"`
         : `Uploaded ${(0,_build_format/* formatCount */.B4)(uploadedCount, 'object')}, ${(0,_build_format/* formatBytes */.z3)(uploadedBytes)}, to bucket "${bucket}"`;
-    const rest = (0,_build_format/* formatCounts */.gM)([
-        [unchangedCount, 'unchanged'],
-        [isOnlyDeleted ? 0 : deletedCount, 'deleted'],
-        [failed.length, 'failed'],
-    ]);
+    const rest = describeCounts({
+        ...figures,
+        uploadedCount: 0,
+        deletedCount: isOnlyDeleted ? 0 : deletedCount,
+    });
     return {
         title: `${title}${rest && ` (${rest})`}`,
         lines: (0,_build_format/* listed */.KE)(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${(0,_build_format/* formatBytes */.z3)(size)}, ${what}`),
@@ -22429,37 +22386,25 @@ function isForAll(error) {
         return [401, 403, 404].includes(error.status);
     return error instanceof errors/* DeployError */.sH && !(error instanceof errors/* TransientError */.N_);
 }
-/** This many consecutive failures mean that the storage host is down. */
-const MOST_FAILURES_IN_A_ROW = 20;
+/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
+const MOST_FAILED_TRIES = 20;
 /** Looks for a reason to give up the rest of an upload. */
 class FailureWatch {
-    #failedItems = 0;
     #failedTries = 0;
     #failingSince = 0;
     stopped;
     succeeded() {
-        this.#failedItems = 0;
         this.#failedTries = 0;
     }
-    /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
+    /** @param now milliseconds */
     tryFailed({ text, requestId, hint = errors/* PLATFORM_DOWN_HINT */.Ld }, now) {
         if (this.#failedTries === 0)
             this.#failingSince = now;
         this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
+        if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
             return;
-        this.#stop(`No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s`, { message: text, requestId, hint });
-    }
-    itemFailed(reason, stopsAll) {
-        this.#failedItems += 1;
-        if (stopsAll)
-            this.stopped ??= reason;
-        if (this.#failedItems >= MOST_FAILURES_IN_A_ROW)
-            this.#stop(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed`, reason);
-    }
-    #stop(why, { message, requestId, hint }) {
-        const text = `${why}, so the remaining files were not sent. The last failure: ${message}`;
-        this.stopped ??= new errors/* TransientError */.N_(text, { requestId, hint });
+        const why = `No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent`;
+        this.stopped ??= new errors/* TransientError */.N_(`${why}. The last failure: ${text}`, { requestId, hint });
     }
 }
 
@@ -22562,36 +22507,19 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
-;// CONCATENATED MODULE: external "node:perf_hooks"
-const external_node_perf_hooks_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
-/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
-
 const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
-/** From this share of the time on, the event loop is what transfers wait for. */
-const BUSY = 0.75;
-/** Returns a function that tells whether this process was busy for most of the time since its last call. */
-function loopMeter() {
-    let last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
-    return () => {
-        const before = last;
-        last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
-        return external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization(last, before).utilization > BUSY;
-    };
-}
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
- * which this process was busy it admits no more: they would only take memory.
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason.
  * @param ceiling maximum number of concurrent transfers
- * @param isBusy asked after each round
  */
-function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
+function createThrottle(ceiling, { clock, signal }) {
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
@@ -22615,7 +22543,7 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
             limit = Math.max(1, limit * CUT);
         }
         if (leftInRound <= 0) {
-            if (!isBusy() && isNeeded)
+            if (isNeeded)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
             isNeeded = false;
@@ -22908,7 +22836,7 @@ function stream(file, onPiece) {
 
 /**
  * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
- * @returns why the rest was not sent: a refusal that applies to all, or too many failures in a row
+ * @returns why the rest was not sent: a refusal that applies to all, or a storage host that is down
  */
 async function uploadAll(items, uploading, context) {
     const { throttle, progress, onEnd } = uploading;
@@ -23013,7 +22941,8 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
         if (error instanceof errors/* CancelledError */.cc)
             return { status: 'failed' };
         const reason = toReason(key, error);
-        watch.itemFailed(reason, error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error));
+        if (error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error))
+            watch.stopped ??= reason;
         return { status: 'failed', reason };
     }
     finally {
@@ -23060,32 +22989,6 @@ function createProgress(total, { clock, log }) {
 }
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
-}
-const CHECKPOINT_OBJECTS = 1000;
-const CHECKPOINT_MS = 30_000;
-/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
-const MOST_CHECKPOINTS = 10;
-/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
-function createCheckpoints(total, save, clock) {
-    const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
-    let count = 0;
-    let lastAt = clock.now();
-    let running;
-    return {
-        note() {
-            count += 1;
-            const now = clock.now();
-            if (running || (count < interval && now - lastAt < CHECKPOINT_MS))
-                return;
-            count = 0;
-            lastAt = now;
-            running = save().finally(() => {
-                running = undefined;
-            });
-        },
-        /** Waits for the one that is being saved. */
-        settle: async () => void (await running),
-    };
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
@@ -23252,24 +23155,7 @@ async function readBack(bucket, present, deletions, context) {
         ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
     ]);
     const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-    const own = new Set(doubtful(records));
-    await addOwnRecords(bucket, own, records, context);
-    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
-    // a look at one of them tells.
-    const unproven = present.filter((object) => {
-        const { key, status, fileId } = object;
-        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
-        return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
-    });
-    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
-    if (!sample)
-        return records;
-    const listed = records.get(sample.key);
-    await addOwnRecords(bucket, [sample.key], records, context);
-    const { size, file_id } = records.get(sample.key) ?? {};
-    const others = unproven.filter((object) => object !== sample);
-    if (size !== listed?.size || file_id !== listed?.file_id)
-        await addOwnRecords(bucket, keysOf(others), records, context);
+    await addOwnRecords(bucket, doubtful(records), records, context);
     return records;
 }
 /** Whether an object is listed with another size than was sent, in bytes or another unit. */
@@ -23320,9 +23206,7 @@ async function uploadArtifacts(action, context) {
     }
     catch (error) {
         // So that the next run goes on where this one was cancelled.
-        const saved = signal.aborted
-            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
-            : undefined;
+        const saved = signal.aborted ? afterCancellation((rest) => upload.save({ ...rest, step })) : undefined;
         step.report(end());
         if ((await saved) === false)
             step.report({ isUnsaved: true });
@@ -23334,12 +23218,10 @@ function createUpload(action, context) {
     const { bucket, files, pages, manifest, concurrency } = action;
     const { signal, log } = context;
     const results = new Results(action);
-    const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
     let manifestText = manifest?.text;
     async function execute() {
         reportReplaced(action.replaced);
         const stopped = await send();
-        await checkpoints.settle();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
@@ -23361,10 +23243,7 @@ function createUpload(action, context) {
             bucket,
             throttle: createThrottle(concurrency, context),
             progress: createProgress([...files, ...pages], context),
-            onEnd: (...[key, result]) => {
-                results.update(key, result);
-                checkpoints.note();
-            },
+            onEnd: (...[key, result]) => results.update(key, result),
         };
         return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
     }
@@ -23408,10 +23287,10 @@ function createUpload(action, context) {
             throw unlisted;
     }
     /**
-     * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
+     * Saves how far an upload came that was cancelled. What cannot be saved is sent again by the next run.
      * @returns whether it is saved, or nothing is worth it
      */
-    async function save(current, isSending) {
+    async function save(current) {
         const uploaded = results.having('uploaded');
         if (!manifest || uploaded.length === 0)
             return true;
@@ -23420,7 +23299,7 @@ function createUpload(action, context) {
         try {
             if (sent.length > 0)
                 confirm(await listObjects(bucket, current), sent);
-            await putManifest(isSending, current);
+            await putManifest(false, current);
             return true;
         }
         catch (error) {
@@ -23502,17 +23381,16 @@ async function writeOnce(write, tools) {
 }
 async function sendUntilDone(write, tools) {
     const begunAt = tools.clock.now();
-    let losses = 0;
     let lost;
     let failures = [];
     for (let writes = 1;; writes += 1) {
         const reply = await write.write();
         if (reply.kind === 'ok')
-            return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
+            return { value: reply.value, isAdopted: false, effect: 'some' };
         if (reply.kind === 'unanswered')
             throw reply.error;
         if (reply.kind === 'lost')
-            [lost, losses] = [reply.error, losses + 1];
+            lost = reply.error;
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost).catch((error) => {
@@ -23521,7 +23399,7 @@ async function sendUntilDone(write, tools) {
             }));
         const isAdopted = lost !== undefined;
         if (found !== 'again')
-            return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
+            return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
         const { status, message } = reply.error;
         failures = [...failures, message].filter((one) => status === 500 && one === message);
         const isPersistent = failures.length === MOST_SAME_FAILURES;
@@ -23695,8 +23573,6 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
             last = SHOWN;
         if (now.kind === 'unreadable')
             return now.reason;
-        if (now.kind === 'absent' && now.doubt instanceof errors/* ApiError */.hD)
-            return now.doubt;
         if (now.kind === 'absent' && !(isDoubtful && now.doubt))
             return 'gone';
     }
@@ -23753,9 +23629,7 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
         compare(now) {
             if (now.kind === 'unreadable')
                 return 'unclear';
-            if (now.kind === 'absent')
-                return now.doubt ? 'unclear' : 'not done';
-            return adopt(now.record, true);
+            return now.kind === 'absent' ? 'not done' : adopt(now.record, true);
         },
         /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
         async refused(refusal, lost) {
@@ -23908,7 +23782,7 @@ async function deployFunction(action, context) {
             return 'again';
         },
     };
-    const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
+    const { value, isAdopted } = await writeOnce(deployment, context);
     if (isAdopted)
         context.log.notice(`${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
@@ -23916,7 +23790,7 @@ async function deployFunction(action, context) {
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
     const operation = verb === 'create' ? 'created' : 'redeployed';
-    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
+    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
 }
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
 function adopt(found, subject, lost) {
@@ -24064,7 +23938,7 @@ async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { s
     }
 }
 /** Creates what is known of our revision while it is waited for. */
-function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
+function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, seen: earlier }, step) {
     const { activeRevisionId: _, ...accepted } = answer;
     /** Our revision as it was last seen. */
     let ours = accepted;
@@ -24096,10 +23970,7 @@ function createWatch({ statuses }, { revision: answer, operation, previousRevisi
             return 'ours';
         if (earlier.includes(revisionId))
             return 'earlier';
-        if (ours.revisionId === undefined)
-            return 'ours';
-        // That of our own first request may serve until ours does.
-        return isRepeated ? 'earlier' : 'later';
+        return ours.revisionId === undefined ? 'ours' : 'later';
     }
     function judge(seen, news, elapsedMs) {
         if (seen === null)
@@ -24216,7 +24087,6 @@ function findPlace(text, content) {
 
 
 
-
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
@@ -24250,8 +24120,6 @@ async function nameOther(state, wanted, { functions, storage }) {
  */
 async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
-    if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
-        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -24289,8 +24157,6 @@ const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 
 
 
-
-
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
@@ -24304,8 +24170,7 @@ async function readIndex({ bucket, name }, entry, storage) {
 }
 /** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes = Buffer.of(), { digest }) {
-    // A file in it has four parts, and more than 80 bytes.
-    const { files } = parseParts(bytes, bytes.length / 20 + 4);
+    const { files } = parse(bytes);
     if (digestOf(files) !== digest)
         throw new Error('other files');
     return files;
@@ -24342,17 +24207,15 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
     const maxOutputLength = Math.min(longest, external_node_buffer_.constants.MAX_STRING_LENGTH);
     const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
-    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
+    const { entrypoint, assets } = parse(body);
     const findSecrets = createSecretSearch(secrets);
-    const problems = [];
+    let secret;
     const files = Object.entries(assets)
         .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
         const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
         if (found)
-            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
-        if (!isPortable(path) || !(0,http_address/* isAddressable */.$C)(path))
-            problems.push(`${JSON.stringify(path)}, which no asset can be`);
+            secret ??= `${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`;
         return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
     })
         .sort(byPath);
@@ -24360,24 +24223,9 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const content = createFileSet(files, members, () => undefined);
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
-    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
+    return secret === undefined ? { ...content, entrypoint } : `contains ${secret}`;
 }
-const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
-/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
-function parseParts(json, most) {
-    let parts = 0;
-    let isText = false;
-    for (let at = 0; at < json.length; at += 1) {
-        const byte = json[at] ?? 0;
-        if (byte === QUOTE)
-            isText = !isText;
-        else if (isText)
-            at += byte === BACKSLASH ? 1 : 0;
-        else if (PARTS.includes(byte))
-            parts += 1;
-        if (parts > most)
-            throw new Error('more parts than files');
-    }
+function parse(json) {
     return JSON.parse(new TextDecoder().decode(json));
 }
 /** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
@@ -24448,7 +24296,7 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const objects = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
     const now = context.clock.wall();
     const keys = objects.map(({ key }) => key);
-    const history = parseHistory(place.name, keys, now);
+    const history = parseHistory(place.name, keys);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = entryOf(history, live);
@@ -24553,7 +24401,7 @@ async function recordDeployment({ bucket, name, id, record, keys }, end, context
     await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
     // What another run has made unused since is deleted by the next deployment.
     const known = [...keys, keyOf(name, id, 'content'), key];
-    if (findUnused(name, known, context.clock.wall()).length > 0)
+    if (findUnused(name, known).length > 0)
         await deleteUnused({ bucket, name }, context);
     return {};
 }
@@ -24564,7 +24412,7 @@ async function upload(bucket, key, bytes, context) {
 async function deleteUnused({ bucket, name }, context) {
     try {
         const listed = (0,http_reply/* valueOrThrow */.P7)(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-        const keys = findUnused(name, listed, context.clock.wall());
+        const keys = findUnused(name, listed);
         if (keys.length === 0)
             return;
         await deleteObjects({ bucket, keys }, context);
@@ -24826,7 +24674,7 @@ function readSnapshotsConfig(reader) {
 
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
-    const reader = reader_createReader(inputs, workflow);
+    const reader = createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.problems.add(problem);
     const mode = readMode(reader);
@@ -25732,19 +25580,16 @@ const content_PIECE_BYTES = 3 * 14 * 1024;
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
  * @throws DeployError when one request cannot contain them all
  */
-async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
+async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes = MOST_BYTES }, problems, onFile) {
     const requireFit = (bytes, size) => {
-        if (bytes <= (mostBytes ?? MOST_BYTES))
+        if (bytes <= mostBytes)
             return;
-        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-        const most = `in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)})`;
         const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors/* DeployError */.sH(`The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+        throw new errors/* DeployError */.sH(`The assets ${size}, larger than this platform accepts in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
     };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
     requireFit(total, `have ${(0,_build_format/* formatBytes */.z3)(total)}`);
     const files = [];
-    const read = createReader();
     const chunks = [];
     let chunk = Buffer.alloc(0);
     let end = 0;
@@ -25760,7 +25605,7 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
         const { path } = file;
         await takeTurn(signal);
         try {
-            const bytes = read(file);
+            const bytes = readFile(file);
             onFile?.(path, bytes);
             if (files.length > 0)
                 write(',');
@@ -25823,7 +25668,6 @@ function createResolver(files) {
         return targets.find(({ found }) => found !== undefined) ?? notFound;
     };
 }
-const read = createReader();
 /**
  * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
  * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
@@ -25838,7 +25682,7 @@ function readNames(file) {
         return [];
     let text = '';
     try {
-        text = read(file).toString();
+        text = readFile(file).toString();
     }
     catch {
         // What cannot be read again defines no names.
@@ -25860,66 +25704,60 @@ function readNames(file) {
  * `require`, which the code may never run, names that no asset resolves, and files whose imports could not be read
  */
 async function checkImports(entrypoint, { files }, explain, signal) {
-    const warnings = [];
-    const lost = await findLost(entrypoint, files, warnings, signal);
     const problems = [];
-    for (const { specifier, kind, candidates, ...place } of lost) {
-        if (!candidates || (kind === 'require' && files.some(({ path }) => isNamed(path, candidates))))
-            continue;
-        const where = `in line ${place.line} of ${JSON.stringify(place.file)}`;
+    const warnings = [];
+    /** Names that no asset resolves, with the places where they are imported. */
+    const packages = new Map();
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const resolve = createResolver(byPath);
+    const reached = new Set([entrypoint]);
+    function check({ specifier, kind, ...position }, file) {
+        const resolved = resolve(specifier, file);
+        if (resolved?.found !== undefined)
+            reached.add(resolved.found);
+        if (!resolved || resolved.found !== undefined)
+            return;
+        const { candidates } = resolved;
+        const place = { file, ...position };
+        // Most packages that code loads while it runs are optional.
+        if (!candidates && kind === 'static' && !packages.has(specifier))
+            packages.set(specifier, place);
+        if (!candidates || (kind === 'require' && files.some(isNamed(candidates))))
+            return;
         const why = whyMissing(specifier, candidates, explain);
-        const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
+        const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${why}.`;
         if (kind === 'static')
             problems.push({ message, ...place });
         else
             warnings.push({ message: `${message} The function may work without it.`, ...place });
     }
-    // Most packages that code loads while it runs are optional.
-    const [first, ...others] = lost.filter(({ kind, candidates }) => kind === 'static' && !candidates);
-    if (first) {
-        const { file, line, column } = first;
-        const names = (0,_build_format/* listNames */.Zv)([...new Set([first, ...others].map(({ specifier }) => specifier))]);
-        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
-        const message = `No asset resolves ${names}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
-        warnings.push({ message, file, line, column });
-    }
-    return { problems, warnings };
-}
-/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
-function isNamed(path, [target]) {
-    return path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
-}
-/** Returns the imports that lead to no asset, where one is needed, with the places where it was looked for. */
-async function findLost(entrypoint, files, warnings, signal) {
-    const byPath = new Map(files.map((file) => [file.path, file]));
-    const resolve = createResolver(byPath);
-    const lost = [];
-    const reached = new Set([entrypoint]);
     // A set returns what is added while it is gone through.
     for (const path of reached) {
         const file = byPath.get(path);
         if (file === undefined || !isSource(path))
             continue;
         await takeTurn(signal);
-        for (const one of await readImports(file, warnings)) {
-            const resolved = resolve(one.specifier, path);
-            if (resolved?.found !== undefined)
-                reached.add(resolved.found);
-            else if (resolved)
-                lost.push({ ...one, file: path, candidates: resolved.candidates });
-        }
+        for (const one of await readImports(file, warnings))
+            check(one, path);
     }
-    return lost;
+    const [place] = packages.values();
+    if (place) {
+        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
+        const message = `No asset resolves ${(0,_build_format/* listNames */.Zv)([...packages.keys()])}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+        warnings.push({ message, ...place });
+    }
+    return { problems, warnings };
 }
-const imports_read = createReader();
+/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
+function isNamed([target]) {
+    return ({ path }) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
+}
 async function readImports(file, warnings) {
     try {
         if (file.identity.size > LARGEST_SOURCE)
             throw new Error('the file is larger than 1 MB');
         // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-        const source = imports_read(file)
-            .toString()
-            .replace(/^\uFEFF/u, '');
+        const source = new TextDecoder().decode(readFile(file));
         return await findImports(source, file.path);
     }
     catch (error) {
