@@ -147,10 +147,10 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
     platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
   });
   const reset = async (): Promise<void> => {
+    for (const service of [domains, functions, objects]) await service.clear();
     faults.active = [];
     clock.reset();
     requests.clear();
-    for (const service of [domains, functions, objects]) await service.clear();
   };
   const publicOrigin = URL.parse(publicUrl)?.origin;
   const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, isOwnHost, publicOrigin };
