@@ -3711,11 +3711,11 @@ async function openPlatform(storage, url, limits, options) {
         platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
     });
     const reset = async () => {
+        for (const service of [domains, functions, objects])
+            await service.clear();
         faults.active = [];
         clock.reset();
         requests.clear();
-        for (const service of [domains, functions, objects])
-            await service.clear();
     };
     const publicOrigin = URL.parse(publicUrl)?.origin;
     const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, isOwnHost, publicOrigin };

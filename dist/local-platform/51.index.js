@@ -1,8 +1,8 @@
-export const id = 367;
-export const ids = [367];
+export const id = 51;
+export const ids = [51];
 export const modules = {
 
-/***/ 2367:
+/***/ 5051:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -54,6 +54,7 @@ const INPUT_DEFAULTS = {
     domain_target: '',
     domain_replace: 'false',
     preview_domain: '',
+    pull_request: '',
     comment: 'true',
     environment: '',
     github_token: '$' + '{{ github.token }}',
@@ -1193,10 +1194,14 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    if (!/[\p{Cc}\\]/u.test(item))
+    if (walk_isPortable(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
+}
+/** Whether every system keeps a name as it is. */
+function walk_isPortable(name) {
+    return !/[\p{Cc}\\]/u.test(name);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
@@ -1393,7 +1398,6 @@ const ADVICE = [
     ],
     [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
     [/, or (?:name the file in `\w+` if it is intended|change `key_prefix`)/, ''],
-    [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
     [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
     [/`bucket_visibility`/, '`visibility`'],
 ];
@@ -1916,19 +1920,36 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
+// EXTERNAL MODULE: external "node:perf_hooks"
+var external_node_perf_hooks_ = __webpack_require__(643);
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
+/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
+
 const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
+/** From this share of the time on, the event loop is what transfers wait for. */
+const BUSY = 0.75;
+/** Returns a function that tells whether this process was busy for most of the time since its last call. */
+function loopMeter() {
+    let last = external_node_perf_hooks_.performance.eventLoopUtilization();
+    return () => {
+        const before = last;
+        last = external_node_perf_hooks_.performance.eventLoopUtilization();
+        return external_node_perf_hooks_.performance.eventLoopUtilization(last, before).utilization > BUSY;
+    };
+}
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason.
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
+ * which this process was busy it admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
+ * @param isBusy asked after each round
  */
-function createThrottle(ceiling, { clock, signal }) {
+function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
@@ -1952,7 +1973,7 @@ function createThrottle(ceiling, { clock, signal }) {
             limit = Math.max(1, limit * CUT);
         }
         if (leftInRound <= 0) {
-            if (isNeeded)
+            if (!isBusy() && isNeeded)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
             isNeeded = false;
@@ -2207,11 +2228,15 @@ function explainProxy(host, refusal) {
 
 
 
+
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
+/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
+const SLOWEST_MS = 600_000;
+const SLOWEST_BYTES_PER_MS = 100;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
@@ -2289,12 +2314,15 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
     const { longestAnswer = LONGEST_ANSWER } = request;
     const { host } = address;
+    const begunAt = clock.now();
     const result = Promise.withResolvers();
     let controller;
     let head;
     /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
     let bytes = Buffer.alloc(0);
     let size = 0;
+    /** Bytes of the request's or the answer's body. */
+    let progress = 0;
     let [isComplete, isOver] = [false, false];
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
@@ -2309,10 +2337,18 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
         settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
     });
-    /** Extends the time of a transfer. */
-    function moved() {
-        if (timeoutFor === 'silence')
+    /** Extends the time of a transfer, unless its bytes only drip. */
+    function moved(count) {
+        if (timeoutFor !== 'silence')
+            return;
+        progress += count;
+        const elapsedMs = clock.now() - begunAt;
+        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
             deadline.refresh();
+        else
+            settle({
+                text: `${host} was too slow: ${formatCount(progress, 'byte')} in ${formatSeconds(elapsedMs)}`,
+            });
     }
     function keep(chunk, newSize) {
         if (newSize > bytes.length) {
@@ -2331,7 +2367,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                moved();
+                moved(chunk.byteLength);
             }
         }
         catch (error) {
@@ -2347,7 +2383,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
                 abort();
         },
         onResponseStart(_, status, headers) {
-            moved();
+            moved(0);
             known.add(host);
             if (status >= 200)
                 head = { status, headers };
@@ -2355,7 +2391,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         onResponseData(_, chunk) {
             // The answer to an upload is complete by its status.
             if (!body)
-                moved();
+                moved(chunk.byteLength);
             const newSize = size + chunk.byteLength;
             if (newSize <= longestAnswer)
                 keep(chunk, newSize);
@@ -2741,6 +2777,32 @@ function createProgress(total, { clock, log }) {
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
 }
+const CHECKPOINT_OBJECTS = 1000;
+const CHECKPOINT_MS = 30_000;
+/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
+const MOST_CHECKPOINTS = 10;
+/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
+function createCheckpoints(total, save, clock) {
+    const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
+    let count = 0;
+    let lastAt = clock.now();
+    let running;
+    return {
+        note() {
+            count += 1;
+            const now = clock.now();
+            if (running || (count < interval && now - lastAt < CHECKPOINT_MS))
+                return;
+            count = 0;
+            lastAt = now;
+            running = save().finally(() => {
+                running = undefined;
+            });
+        },
+        /** Waits for the one that is being saved. */
+        settle: async () => void (await running),
+    };
+}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
@@ -2906,7 +2968,24 @@ async function readBack(bucket, present, deletions, context) {
         ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
     ]);
     const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-    await addOwnRecords(bucket, doubtful(records), records, context);
+    const own = new Set(doubtful(records));
+    await addOwnRecords(bucket, own, records, context);
+    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
+    // a look at one of them tells.
+    const unproven = present.filter((object) => {
+        const { key, status, fileId } = object;
+        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
+        return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
+    });
+    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
+    if (!sample)
+        return records;
+    const listed = records.get(sample.key);
+    await addOwnRecords(bucket, [sample.key], records, context);
+    const { size, file_id } = records.get(sample.key) ?? {};
+    const others = unproven.filter((object) => object !== sample);
+    if (size !== listed?.size || file_id !== listed?.file_id)
+        await addOwnRecords(bucket, keysOf(others), records, context);
     return records;
 }
 /** Whether an object is listed with another size than was sent, in bytes or another unit. */
@@ -3084,7 +3163,9 @@ async function uploadArtifacts(action, context) {
     }
     catch (error) {
         // So that the next run goes on where this one was cancelled.
-        const saved = signal.aborted ? afterCancellation((rest) => upload.save({ ...rest, step })) : undefined;
+        const saved = signal.aborted
+            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
+            : undefined;
         step.report(end());
         if ((await saved) === false)
             step.report({ isUnsaved: true });
@@ -3096,10 +3177,12 @@ function createUpload(action, context) {
     const { bucket, files, pages, manifest, concurrency } = action;
     const { signal, log } = context;
     const results = new Results(action);
+    const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
     let manifestText = manifest?.text;
     async function execute() {
         reportReplaced(action.replaced);
         const stopped = await send();
+        await checkpoints.settle();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
@@ -3121,7 +3204,10 @@ function createUpload(action, context) {
             bucket,
             throttle: createThrottle(concurrency, context),
             progress: createProgress([...files, ...pages], context),
-            onEnd: (...[key, result]) => results.update(key, result),
+            onEnd: (...[key, result]) => {
+                results.update(key, result);
+                checkpoints.note();
+            },
         };
         return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
     }
@@ -3165,10 +3251,10 @@ function createUpload(action, context) {
             throw unlisted;
     }
     /**
-     * Saves how far an upload came that was cancelled. What cannot be saved is sent again by the next run.
+     * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
      * @returns whether it is saved, or nothing is worth it
      */
-    async function save(current) {
+    async function save(current, isSending) {
         const uploaded = results.having('uploaded');
         if (!manifest || uploaded.length === 0)
             return true;
@@ -3177,7 +3263,7 @@ function createUpload(action, context) {
         try {
             if (sent.length > 0)
                 confirm(await read_listObjects(bucket, current), sent);
-            await putManifest(false, current);
+            await putManifest(isSending, current);
             return true;
         }
         catch (error) {
@@ -3259,16 +3345,17 @@ async function writeOnce(write, tools) {
 }
 async function sendUntilDone(write, tools) {
     const begunAt = tools.clock.now();
+    let losses = 0;
     let lost;
     let failures = [];
     for (let writes = 1;; writes += 1) {
         const reply = await write.write();
         if (reply.kind === 'ok')
-            return { value: reply.value, isAdopted: false, effect: 'some' };
+            return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
         if (reply.kind === 'unanswered')
             throw reply.error;
         if (reply.kind === 'lost')
-            lost = reply.error;
+            [lost, losses] = [reply.error, losses + 1];
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost).catch((error) => {
@@ -3277,7 +3364,7 @@ async function sendUntilDone(write, tools) {
             }));
         const isAdopted = lost !== undefined;
         if (found !== 'again')
-            return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
+            return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
         const { status, message } = reply.error;
         failures = [...failures, message].filter((one) => status === 500 && one === message);
         const isPersistent = failures.length === MOST_SAME_FAILURES;
@@ -3653,6 +3740,8 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
             last = SHOWN;
         if (now.kind === 'unreadable')
             return now.reason;
+        if (now.kind === 'absent' && now.doubt instanceof ApiError)
+            return now.doubt;
         if (now.kind === 'absent' && !(isDoubtful && now.doubt))
             return 'gone';
     }
@@ -3740,9 +3829,11 @@ async function state_readDomain(client, hostname) {
             throw error;
         if (own.kind === 'failed')
             return unreadable(own.error);
-        // A gateway that lacks the routes answers "not found" to both.
-        if (own.kind === 'other' || error.status === 404)
+        if (own.kind === 'other')
             return unreadable(error);
+        // A gateway that lacks the routes answers "not found" to both.
+        if (own.kind === 'absent' && error.status === 404)
+            return { kind: 'absent', doubt: error };
     }
     const entry = list?.kind === 'record' ? list.record : undefined;
     if (own.kind === 'record')
@@ -3987,7 +4078,9 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
         compare(now) {
             if (now.kind === 'unreadable')
                 return 'unclear';
-            return now.kind === 'absent' ? 'not done' : adopt(now.record, true);
+            if (now.kind === 'absent')
+                return now.doubt ? 'unclear' : 'not done';
+            return adopt(now.record, true);
         },
         /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
         async refused(refusal, lost) {
@@ -4257,16 +4350,10 @@ function isCancelled(step) {
 }
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
 const deployFunctionWords = {
-    plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
-        const changed = changes ? ` (${countChanges(changes)})` : '';
-        const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}${changed}`;
-        const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
-        const { length } = content.encodeBody({
-            ...(before.kind === 'absent' && { name }),
-            entrypoint: content.entrypoint,
-        });
-        const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}, sent as ${formatBytes(length)}`;
-        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint}, ${size})${replaced}${wait}`;
+    plan({ before, name, content, previousRevisionId: previous, changes }) {
+        const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}`;
+        const changed = changes ? `: ${countChanges(changes)}` : '';
+        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint})${replaced}${changed}`;
     },
     writes: () => 1,
     planned: ({ changes = [] }) => listed(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
@@ -4492,7 +4579,7 @@ async function deployFunction(action, context) {
             return 'again';
         },
     };
-    const { value, isAdopted } = await writeOnce(deployment, context);
+    const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
     if (isAdopted)
         context.log.notice(`${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
@@ -4500,7 +4587,7 @@ async function deployFunction(action, context) {
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const previousRevisionId = state_liveRevision(before, polling.statuses)?.revisionId;
     const operation = verb === 'create' ? 'created' : 'redeployed';
-    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
+    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
 function adopt(found, subject, lost) {
@@ -4699,7 +4786,7 @@ async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { s
     }
 }
 /** Creates what is known of our revision while it is waited for. */
-function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, seen: earlier }, step) {
+function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
     const { activeRevisionId: _, ...accepted } = answer;
     /** Our revision as it was last seen. */
     let ours = accepted;
@@ -4731,7 +4818,10 @@ function createWatch({ statuses }, { revision: answer, operation, previousRevisi
             return 'ours';
         if (earlier.includes(revisionId))
             return 'earlier';
-        return ours.revisionId === undefined ? 'ours' : 'later';
+        if (ours.revisionId === undefined)
+            return 'ours';
+        // That of our own first request may serve until ours does.
+        return isRepeated ? 'earlier' : 'later';
     }
     function judge(seen, news, elapsedMs) {
         if (seen === null)
@@ -5182,6 +5272,7 @@ function checkExposure(bucket, visibility, { secrets, prefix }, log) {
 
 
 
+
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
@@ -5215,6 +5306,8 @@ async function nameOther(state, wanted, { functions, storage }) {
  */
 async function read_readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'absent' && state.doubt instanceof DeployError)
+        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -5458,48 +5551,161 @@ function readEvent(path) {
         return undefined;
     }
 }
+/** The events whose payload contains a pull request. */
+const PULL_REQUEST_EVENTS = ['', '_target', '_review', '_review_comment'].map((end) => `pull_request${end}`);
 /** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
-function isPullRequestEvent({ eventName }) {
-    return eventName === 'pull_request' || eventName === 'pull_request_target';
+function isPullRequestEvent({ eventName = '' }) {
+    return PULL_REQUEST_EVENTS.includes(eventName);
 }
-/** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
+/** Returns the pull request of an event whose payload contains one; undefined for other events. */
 function pullRequestOf(workflow) {
-    const { eventName, event } = workflow;
-    const number = valueAt(event, ['pull_request', 'number']);
+    const { event } = workflow;
+    const pullRequest = valueAt(event, ['pull_request']);
+    const number = valueAt(pullRequest, ['number']);
     if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number))
         return undefined;
-    const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
+    const headSha = valueAt(pullRequest, ['head', 'sha']);
     return {
         number: Number(number),
         /** The commit that the event is about; undefined when the payload does not contain it. */
         headSha: typeof headSha === 'string' ? headSha : undefined,
         /** It was closed, merged or not. */
-        isClosed: valueAt(event, ['action']) === 'closed',
-        /** The event is `pull_request_target`, whose workflow has access to secrets. */
-        isTarget: eventName === 'pull_request_target',
+        isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
+        /** The name of the fork that it comes from. */
+        fork: forkOf(pullRequest),
+    };
+}
+/** Returns undefined for a pull request of the repository itself, also where its repositories are not known. */
+function forkOf(pullRequest) {
+    const base = valueAt(pullRequest, ['base', 'repo', 'id']);
+    if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base)
+        return undefined;
+    // A fork that has been deleted has no head repository.
+    return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
+}
+/** Returns the run that has started this one by `workflow_run`; undefined for other events, and without a payload. */
+function startingRunOf({ eventName, event }) {
+    const at = (...path) => valueAt(event, ['workflow_run', ...path]);
+    if (eventName !== 'workflow_run' || typeof at('event') !== 'string')
+        return undefined;
+    return {
+        event: String(at('event')),
+        isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
+        headSha: String(at('head_sha')),
+        headBranch: String(at('head_branch')),
+        /** Undefined after the deletion of a fork. */
+        headRepositoryId: at('head_repository', 'id'),
+        headOwner: String(at('head_repository', 'owner', 'login')),
+        repositoryId: valueAt(event, ['repository', 'id']),
     };
 }
 const DEPENDABOT = 'dependabot[bot]';
 /**
- * Returns why an event may have no access to secrets, to follow "`api_key` is empty": a pull request from a fork, or
- * anything by Dependabot. Undefined for other events.
+ * Returns why an event of a pull request may have no access to secrets, to follow "`api_key` is empty": it comes from a
+ * fork, or Dependabot has started it. Undefined for other events.
  */
-function untrustedReason({ event, eventName, actor }) {
-    const isPullRequest = valueAt(event, ['pull_request']) !== undefined;
-    const author = valueAt(event, ['pull_request', 'user', 'login']);
-    if (actor === DEPENDABOT || (isPullRequest && author === DEPENDABOT))
-        return 'because GitHub gives no Actions secrets to what Dependabot starts';
-    const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
-    // A fork that has been deleted has no head repository.
-    const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
-    if (!isPullRequest || base === undefined || head === base)
+function untrustedReason(workflow) {
+    if (!isPullRequestEvent(workflow))
         return undefined;
-    return eventName === 'pull_request_target'
+    const pullRequest = valueAt(workflow.event, ['pull_request']);
+    if (workflow.actor === DEPENDABOT || valueAt(pullRequest, ['user', 'login']) === DEPENDABOT)
+        return 'because GitHub gives no Actions secrets to what Dependabot starts';
+    if (forkOf(pullRequest) === undefined)
+        return undefined;
+    return workflow.eventName === 'pull_request_target'
         ? 'on a pull request from a fork'
         : 'because GitHub gives no secrets to a pull request from a fork';
 }
 function valueAt(event, path) {
     return path.reduce((value, name) => value?.[name], event);
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/auto.js
+/** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
+
+const HERE = '`mode: deploy` to deploy here too';
+const EITHER = '`mode: deploy`, or `pull_request` for a preview';
+const skip = (needs, instead = HERE) => ({ mode: 'deploy', end: 'skip', needs, instead });
+const auto_refuse = (needs) => ({ mode: 'deploy', end: 'refuse', needs, instead: EITHER });
+const PREVIEW = { mode: 'preview' };
+const DEPLOY = { mode: 'deploy' };
+const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
+const OLDER = 'The branch has a newer commit than the run that started this one. To deploy that of the run, check out `github.event.workflow_run.head_sha`.';
+const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
+const CLOSE = '`on: { pull_request_target: { types: [closed] } }` to delete its preview';
+const LAST = [
+    '',
+    '',
+    'always',
+    auto_refuse('an event of the default branch, of a tag or of a pull request'),
+];
+/** Of each event, the first rule whose fact is true. */
+const auto_RULES = [
+    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', PREVIEW]),
+    ['push', 'that deletes', 'isDeletion', skip('a commit', "`if: '!github.event.deleted'` at the job")],
+    ['push', 'to the default branch', 'isDefault', DEPLOY],
+    ['push', 'of a tag', 'isTag', { ...DEPLOY, notice: TAG }],
+    ['push', 'to another branch', 'always', skip('the default branch or a tag')],
+    ['merge_group', '', 'always', skip('the push that follows the merge', '`base_url: local` for a rehearsal')],
+    ['workflow_run', 'after a run without success', 'hasFailed', { ...skip('a success', IF), mode: 'preview' }],
+    ['workflow_run', 'of a deleted fork', 'isForkGone', { ...skip('its artifact', CLOSE), mode: 'preview' }],
+    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', PREVIEW],
+    ['workflow_run', 'of an older commit of the default branch', 'isOlder', { ...DEPLOY, notice: OLDER }],
+    ['workflow_run', 'of the default branch', 'isOfDefault', DEPLOY],
+    ['workflow_run', 'of another branch', 'isOfBranch', skip('the default branch of this repository')],
+    ['workflow_run', 'after another event', 'always', auto_refuse('a run on `push` or `pull_request`')],
+    ['workflow_dispatch', 'of the default branch', 'isDefault', DEPLOY],
+    ['workflow_dispatch', 'of a tag', 'isTag', DEPLOY],
+    ['workflow_dispatch', 'of another branch', 'always', auto_refuse('the default branch or a tag')],
+    ['repository_dispatch', '', 'always', DEPLOY],
+    ['schedule', '', 'always', DEPLOY],
+    ['release', 'that becomes public', 'isPublic', DEPLOY],
+    ['release', 'of another type', 'always', skip('`published`', '`on: { release: { types: [published] } }`')],
+    LAST,
+];
+function factsOf(workflow) {
+    const { event, ref = '', commit } = workflow;
+    const run = startingRunOf(workflow);
+    const branch = valueAt(event, ['repository', 'default_branch']);
+    const isOfPullRequest = run?.event === 'pull_request';
+    const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
+    // The name of the branch is no evidence: a fork may have one of the same name.
+    const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
+    const isOfDefault = isOfBranch && isOwn && run?.headBranch === branch;
+    return {
+        always: true,
+        isReadable: typeof branch === 'string',
+        // `GITHUB_REF` is the default branch then.
+        isDeletion: valueAt(event, ['deleted']) === true,
+        isDefault: ref === `refs/heads/${branch}`,
+        isTag: ref.startsWith('refs/tags/'),
+        isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
+        hasFailed: !run?.isSuccess,
+        isForkGone: isOfPullRequest && run.headRepositoryId === undefined,
+        isOfPullRequest,
+        isOfBranch,
+        isOfDefault,
+        isOlder: isOfDefault && run?.headSha !== commit,
+    };
+}
+const NO_PAYLOAD = 'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
+/** Decides which mode `auto` stands for. @returns also why nothing is done, or why that is not certain, to follow `mode` */
+function chooseMode(workflow) {
+    const { eventName } = workflow;
+    if (eventName === undefined)
+        return { mode: 'deploy' };
+    const facts = factsOf(workflow);
+    const rules = auto_RULES.filter(([name]) => name === eventName);
+    if (rules.length > 1 && !facts.isReadable)
+        return { mode: 'deploy', problem: NO_PAYLOAD };
+    const [, when, , outcome] = rules.find(([, , fact]) => facts[fact]) ?? LAST;
+    const { mode, end, needs, instead, notice } = outcome;
+    const reason = `\`${eventName}\` ${when}`.trim();
+    const next = `This step needs ${needs}. Write ${instead}.`;
+    if (end === 'skip')
+        return { mode, skip: { reason, next } };
+    const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
+    return end === 'refuse' ? { mode, problem } : { mode, notice };
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
@@ -5509,17 +5715,34 @@ function valueAt(event, path) {
 
 
 
-/** Reads the pull request of this event; undefined, with a problem, when it is about none. */
-function readPullRequest({ inputs, workflow, problem }) {
+
+/** Of this action. */
+const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
+const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
+const parseNumber = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
+function readSource({ inputs, workflow, warnings, problem, read }) {
     // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
-    const pullRequest = pullRequestOf(workflow);
-    if (!pullRequest)
-        problem('mode', isPullRequestEvent(workflow)
-            ? 'requires the pull request of the event, which the file that `GITHUB_EVENT_PATH` names does not contain'
-            : 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
-    return pullRequest;
+    const number = read('pull_request', optional((text) => Number(parseNumber(text))));
+    const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
+    if (pullRequest && number !== undefined && number !== pullRequest.number)
+        problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
+    if (workflow.eventName === 'pull_request_target' && !pullRequest?.isClosed)
+        warnings.add(TARGET_EVENT);
+    if (pullRequest)
+        return { number: pullRequest.number, pullRequest };
+    if (run?.event === 'pull_request')
+        return { number, run };
+    const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
+    if (inputs.pull_request !== '' && !isAboutOne)
+        return { number: number ?? 1 };
+    const why = run
+        ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
+        : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
+    problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
+    return undefined;
 }
 /**
  * Checks the names of a preview, in every mode that has one: so it is not the first pull request that shows a mistake.
@@ -5609,24 +5832,31 @@ function history_formatRevision(entry) {
         isLive && result === 'ready' ? undefined : result,
         isLive ? 'live' : undefined,
     ];
-    return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
+    return parts
+        .filter((part) => part)
+        .join(', ')
+        .replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
-function parseHistory(name, keys) {
-    const deployments = findDeployments(name, keys);
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
+function parseHistory(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
     return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name, allKeys) {
+function findDeployments(name, allKeys, now) {
     const folder = pastFolder(name);
     const own = allKeys.filter((key) => key.startsWith(folder) && address_isAddressable(key));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time, run = ''] = ID.exec(id) ?? [];
         const ms = Number(time);
-        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+        return time === undefined || ms > now + TEN_YEARS_MS
+            ? []
+            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
     });
     return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
@@ -5645,8 +5875,8 @@ function toEntry(id, ms, run, keys) {
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
  * records that one of a newer run repeats.
  */
-function findUnused(name, keys) {
-    const deployments = findDeployments(name, keys);
+function findUnused(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
         if (at >= MOST_DEPLOYMENTS && each !== good)
@@ -5898,6 +6128,8 @@ var external_node_zlib_ = __webpack_require__(8522);
 
 
 
+
+
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
@@ -5911,7 +6143,8 @@ async function readIndex({ bucket, name }, entry, storage) {
 }
 /** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes = Buffer.of(), { digest }) {
-    const { files } = parse(bytes);
+    // A file in it has four parts, and more than 80 bytes.
+    const { files } = parseParts(bytes, bytes.length / 20 + 4);
     if (digestOf(files) !== digest)
         throw new Error('other files');
     return files;
@@ -5948,15 +6181,17 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
     const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
     const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
-    const { entrypoint, assets } = parse(body);
+    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
     const findSecrets = createSecretSearch(secrets);
-    let secret;
+    const problems = [];
     const files = Object.entries(assets)
         .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
         const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
         if (found)
-            secret ??= `${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`;
+            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
+        if (!isPortable(path) || !isAddressable(path))
+            problems.push(`${JSON.stringify(path)}, which no asset can be`);
         return { path, size: bytes.length, sha256: hash('sha256', bytes) };
     })
         .sort(byPath);
@@ -5964,9 +6199,24 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const content = createFileSet(files, members, () => undefined);
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
-    return secret === undefined ? { ...content, entrypoint } : `contains ${secret}`;
+    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
-function parse(json) {
+const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
+/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+function parseParts(json, most) {
+    let parts = 0;
+    let isText = false;
+    for (let at = 0; at < json.length; at += 1) {
+        const byte = json[at] ?? 0;
+        if (byte === QUOTE)
+            isText = !isText;
+        else if (isText)
+            at += byte === BACKSLASH ? 1 : 0;
+        else if (PARTS.includes(byte))
+            parts += 1;
+        if (parts > most)
+            throw new Error('more parts than files');
+    }
     return JSON.parse(new TextDecoder().decode(json));
 }
 /** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
@@ -6037,7 +6287,7 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const objects = bucket.kind === 'present' ? reply_valueOrThrow(await storage.listObjects(place.bucket)) : [];
     const now = context.clock.wall();
     const keys = objects.map(({ key }) => key);
-    const history = parseHistory(place.name, keys);
+    const history = parseHistory(place.name, keys, now);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = state_liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = plan_entryOf(history, live);
@@ -6142,7 +6392,7 @@ async function recordDeployment({ bucket, name, id, record, keys }, end, context
     await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
     // What another run has made unused since is deleted by the next deployment.
     const known = [...keys, history_keyOf(name, id, 'content'), key];
-    if (findUnused(name, known).length > 0)
+    if (findUnused(name, known, context.clock.wall()).length > 0)
         await deleteUnused({ bucket, name }, context);
     return {};
 }
@@ -6153,7 +6403,7 @@ async function upload(bucket, key, bytes, context) {
 async function deleteUnused({ bucket, name }, context) {
     try {
         const listed = reply_valueOrThrow(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-        const keys = findUnused(name, listed);
+        const keys = findUnused(name, listed, context.clock.wall());
         if (keys.length === 0)
             return;
         await delete_deleteObjects({ bucket, keys }, context);
@@ -6921,15 +7171,16 @@ function readSnapshotsConfig(reader) {
 
 
 
+
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
     const reader = createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.problems.add(problem);
-    const mode = readMode(reader);
     const dryRun = reader.read('dry_run', parseBoolean);
-    const skip = readSkipReason(reader);
-    const connection = readConnection(reader, skip !== undefined);
+    const { mode, notice, skip } = readMode(reader, dryRun);
+    const end = skip ?? readSkip(reader);
+    const connection = readConnection(reader, end !== undefined);
     if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
         reader.problem('revision_id', 'is only for `mode: rollback` and `mode: promote`: the revision to deploy again');
     if (mode !== 'promote' && inputs.from_function !== '')
@@ -6937,29 +7188,36 @@ function parseConfig(inputs, workflow) {
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
-    checkPreviewNames(reader, pullRequestOf(workflow)?.number ?? 1);
-    const content = READERS[mode](reader);
+    if (mode !== 'preview')
+        checkPreviewNames(reader, 1);
+    const content = skip ? undefined : READERS[mode](reader);
     reader.throwProblems();
     // Without a content, a problem was thrown.
     if (connection === undefined || content === undefined)
-        return { mode: 'skip', reason: skip ?? '' };
-    const common = { connection, dryRun, github, warnings: [...reader.warnings] };
+        return { mode: 'skip', reason: '', ...end };
+    const common = { connection, dryRun, github, notice, warnings: [...reader.warnings] };
     if (content.mode !== 'preview') {
         const commit = content.mode === 'deploy' ? workflow.commit : undefined;
         return { ...content, ...common, subject: { ...config_subjectOf(content, common), commit } };
     }
-    const { deployment, removal, pullRequest } = content;
+    return toPreviewConfig(content, common, reader);
+}
+function toPreviewConfig({ source, partsOf }, common, reader) {
     // GITHUB_SHA is the merge commit.
-    const { number, headSha: commit } = pullRequest;
-    const subject = { ...config_subjectOf(deployment, common), preview: previewName(number), commit };
-    return {
-        mode: 'preview',
-        pullRequest,
-        ...common,
-        subject,
-        deployment: { ...deployment, ...common, subject },
-        removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+    const previewOf = ({ number, headSha: commit, fork }) => {
+        const { deployment, removal } = partsOf(number);
+        reader.throwProblems();
+        const preview = { number, name: previewName(number), fork };
+        const subject = { ...config_subjectOf(deployment, common), preview, commit };
+        return {
+            deployment: { ...deployment, ...common, subject },
+            removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+        };
     };
+    const subject = 'pullRequest' in source
+        ? previewOf(source.pullRequest).deployment.subject
+        : config_subjectOf({ mode: 'deploy' }, common);
+    return { mode: 'preview', source, previewOf, ...common, subject };
 }
 function config_subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
     const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
@@ -6975,12 +7233,26 @@ const READERS = {
     sweep: readSweep,
 };
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
-/** `auto` stands for another mode. */
-function readMode(reader) {
-    const mode = reader.read('mode', parseMode);
-    if (mode !== 'auto')
-        return mode;
-    return isPullRequestEvent(reader.workflow) ? 'preview' : 'deploy';
+const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
+/** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
+function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
+    const given = reader.read('mode', parseMode);
+    const choice = chooseMode(workflow);
+    const guessed = inputs.pull_request === '' ? choice.mode : 'preview';
+    if (inputs.pull_request !== '' && given !== 'auto' && given !== 'preview')
+        reader.problem('pull_request', 'is only for `mode: auto` and `mode: preview`: the pull request to preview');
+    const mode = given === 'auto' ? guessed : given;
+    const isOfEvent = isPullRequestEvent(workflow);
+    if (inputs.base_url === 'local')
+        return { mode: mode === 'preview' && !isOfEvent ? 'deploy' : mode };
+    const isAboutPullRequest = isOfEvent || startingRunOf(workflow)?.event.startsWith('pull_request');
+    if (given === 'deploy' && isAboutPullRequest && !dryRun)
+        warnings.add(UNMERGED);
+    if (given === 'deploy' || mode !== choice.mode)
+        return { mode };
+    if (choice.problem)
+        reader.problem('mode', choice.problem);
+    return { mode, notice: choice.notice, skip: choice.skip };
 }
 function readDeployment(reader) {
     requireContent(reader);
@@ -7012,25 +7284,29 @@ function readDeletion(reader) {
 }
 /** @returns undefined when the event is about no pull request */
 function readPreview(reader) {
-    const pullRequest = readPullRequest(reader);
-    // Without a pull request, all other problems are still found.
-    const { number } = pullRequest ?? { number: 1 };
-    checkPreviewFunction(reader, number);
+    const source = readSource(reader);
     requireContent(reader, 'preview_domain');
     const content = config_readContent(reader);
-    const hostname = previewHostname(reader.inputs.preview_domain, number);
-    const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-    const { function: part, artifacts } = content;
-    const removal = removalOf(reader, content, number);
-    const deployment = {
-        mode: 'deploy',
-        ...content,
-        function: part && { ...part, name: previewFunction(part.name, number) },
-        artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-        // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-        domain: domain && { ...domain, replace: true },
+    /** Returns what belongs to the preview of a pull request, and finds the problems of its names. */
+    const partsOf = (number) => {
+        checkPreviewNames(reader, number);
+        checkPreviewFunction(reader, number);
+        const hostname = previewHostname(reader.inputs.preview_domain, number);
+        const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+        const { function: part, artifacts } = content;
+        const deployment = {
+            mode: 'deploy',
+            ...content,
+            function: part && { ...part, name: previewFunction(part.name, number) },
+            artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+            // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+            domain: domain && { ...domain, replace: true },
+        };
+        return { deployment, removal: removalOf(reader, content, number) };
     };
-    return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
+    // Without a pull request, all other problems are still found.
+    partsOf(source?.number ?? 1);
+    return source && { mode: 'preview', source, partsOf };
 }
 /** Returns what belongs to the preview of a pull request. */
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
@@ -7112,11 +7388,11 @@ function readConnection(reader, isSkipped) {
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
 /** Returns why an empty key skips the run; undefined when it does not. */
-function readSkipReason(reader) {
-    if (reader.inputs.base_url === 'local' || reader.inputs.api_key !== '')
+function readSkip({ inputs, workflow }) {
+    if (inputs.base_url === 'local' || inputs.api_key !== '')
         return undefined;
-    const reason = untrustedReason(reader.workflow);
-    return reason && `\`api_key\` is empty ${reason}`;
+    const reason = untrustedReason(workflow);
+    return reason === undefined ? undefined : { reason: `\`api_key\` is empty ${reason}` };
 }
 
 ;// CONCATENATED MODULE: ./.build/http/operation.js
@@ -7746,6 +8022,7 @@ function checkDeletions(bucket, count, total, { amount, unit }) {
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
 
 
+
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
     const record = state.kind === 'present' ? state.record : undefined;
@@ -7757,8 +8034,10 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
         existing: record,
     };
     const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
-    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
-    if (!record || target_compareTargets(record.target, named.target) !== 'other')
+    const relation = record && target_compareTargets(record.target, named.target);
+    const wasActive = record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active';
+    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket, wasActive };
+    if (!record || relation !== 'other')
         return { register, await: wait };
     const former = other ?? target_describeTarget(record.target);
     if (!replace)
@@ -7842,12 +8121,14 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const place = { bucket, name, id: past.id, isOwn: true };
     // What comes from another function is no way back in the history of this one.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+    const previous = rolledBackTo ? undefined : plan_entryOf(past.history, steps.deploy.previousRevisionId);
     return {
         kind: 'deploy',
         snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
         // Also what comes from there: a deployment shares nothing with another one.
-        store: { type: 'store-snapshot', ...place, content },
+        store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
         ...steps,
+        deploy: { ...steps.deploy, previousCommit: previous?.commit },
         health,
         record: {
             type: 'record-deployment',

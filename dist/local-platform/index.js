@@ -6761,8 +6761,9 @@ module.exports = connectH1
 /***/ }),
 
 /***/ 9445:
-/***/ (() => {
+/***/ ((module) => {
 
+module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 
 /***/ }),
@@ -10589,6 +10590,7 @@ module.exports = {
 /***/ 6561:
 /***/ (() => {
 
+throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10596,6 +10598,7 @@ module.exports = {
 /***/ 763:
 /***/ (() => {
 
+throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10603,6 +10606,7 @@ module.exports = {
 /***/ 9846:
 /***/ (() => {
 
+throw new Error('web/webidl of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10714,6 +10718,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+
+/***/ }),
+
+/***/ 643:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
 
 /***/ }),
 
@@ -14611,11 +14622,11 @@ async function openPlatform(storage, url, limits, options) {
         platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
     });
     const reset = async () => {
+        for (const service of [domains, functions, objects])
+            await service.clear();
         faults.active = [];
         clock.reset();
         requests.clear();
-        for (const service of [domains, functions, objects])
-            await service.clear();
     };
     const publicOrigin = URL.parse(publicUrl)?.origin;
     const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, isOwnHost, publicOrigin };
@@ -15088,7 +15099,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(options, platform, signal, say) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(367)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2367));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(51)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5051));
     return provideContent(options, platform, signal, say);
 }
 try {

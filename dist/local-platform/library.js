@@ -6753,8 +6753,9 @@ module.exports = connectH1
 /***/ }),
 
 /***/ 445:
-/***/ (() => {
+/***/ ((module) => {
 
+module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 
 /***/ }),
@@ -10581,6 +10582,7 @@ module.exports = {
 /***/ 561:
 /***/ (() => {
 
+throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10588,6 +10590,7 @@ module.exports = {
 /***/ 763:
 /***/ (() => {
 
+throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10595,6 +10598,7 @@ module.exports = {
 /***/ 846:
 /***/ (() => {
 
+throw new Error('web/webidl of undici is left out of the bundle');
 
 
 /***/ }),
@@ -14466,11 +14470,11 @@ async function openPlatform(storage, url, limits, options) {
         platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
     });
     const reset = async () => {
+        for (const service of [domains, functions, objects])
+            await service.clear();
         faults.active = [];
         clock.reset();
         requests.clear();
-        for (const service of [domains, functions, objects])
-            await service.clear();
     };
     const publicOrigin = URL.parse(publicUrl)?.origin;
     const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, isOwnHost, publicOrigin };
