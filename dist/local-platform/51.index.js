@@ -11,6 +11,8 @@ __webpack_require__.d(__webpack_exports__, {
   provideContent: () => (/* binding */ provideContent)
 });
 
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
 ;// CONCATENATED MODULE: ./.build/inputs/defaults.js
 /** Every input with its default, made by `npm run docs` from `action.yml`. */
 const INPUT_DEFAULTS = {
@@ -1396,7 +1398,6 @@ const ADVICE = [
     ],
     [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
     [/, or (?:name the file in `\w+` if it is intended|change `key_prefix`)/, ''],
-    [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
     [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
     [/`bucket_visibility`/, '`visibility`'],
 ];
@@ -1548,8 +1549,6 @@ function listPaths(paths) {
     return `${paths[0]} and ${paths.length - 1} others`;
 }
 
-// EXTERNAL MODULE: external "node:events"
-var external_node_events_ = __webpack_require__(8474);
 // EXTERNAL MODULE: ./.build/local-platform/paths.js
 var paths = __webpack_require__(7790);
 ;// CONCATENATED MODULE: ./.build/local-program/folder-watch.js
@@ -8297,8 +8296,7 @@ function createEffect(onChange) {
 
 /** Creates what deploys to a platform in the same process, until the signal. Disposing closes the connections to it. */
 function createLocalDeployer(platform, signal) {
-    // A server that listens on all addresses also has the one that needs no proxy and no encryption.
-    const address = platform.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+    const { url: address } = platform;
     const apiKey = platform.keys.addTemporary();
     const http = createHttp({ baseUrl: new URL(address), apiKey, signal, clock: systemClock });
     const { storage, ...others } = createClients(http, systemClock);
@@ -8634,25 +8632,33 @@ var local_program_content_disposeResources = (undefined && undefined.__disposeRe
 
 
 
+
 /** Applies the seed file and deploys the folder of a command, and continues to watch it until the signal is aborted. */
 async function provideContent({ seed, deploy: folder, function: name, watch: isWatched, data }, platform, signal, say) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const opened = local_program_content_addDisposableResource(env_1, new AsyncDisposableStack(), true);
         const deployer = opened.use(createLocalDeployer(platform, signal));
-        if (seed !== undefined)
-            await applySeed(seed, deployer, say);
-        if (folder === undefined || name === undefined)
-            return {};
-        const loop = createEditLoop({ name, folder, entrypoint: INPUT_DEFAULTS.entrypoint }, deployer, say);
+        const source = folder && name ? { name, folder, entrypoint: INPUT_DEFAULTS.entrypoint } : undefined;
+        const deployed = source && createEditLoop(source, deployer, say);
+        const restore = async () => {
+            if (seed !== undefined)
+                await applySeed(seed, deployer, say);
+            await deployed?.begin(isWatched);
+        };
         // The watch begins first, so that no change is missed.
-        const watch = isWatched ? opened.use(watchFolder(folder, data)) : undefined;
-        await loop.begin(isWatched);
+        const watch = source && isWatched ? opened.use(watchFolder(source.folder, data)) : undefined;
+        await restore();
         signal.throwIfAborted();
-        if (!watch)
-            return { deployed: loop };
         const kept = opened.move();
-        return { deployed: loop, end: loop.follow(watch.changes(signal)).finally(() => kept.disposeAsync()) };
+        const end = watch ? deployed?.follow(watch.changes(signal)) : (0,external_node_events_.once)(signal, 'abort');
+        return {
+            deployed,
+            restore,
+            end: Promise.resolve(end)
+                .finally(() => kept.disposeAsync())
+                .then(() => { }),
+        };
     }
     catch (e_1) {
         env_1.error = e_1;
