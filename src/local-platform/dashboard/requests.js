@@ -170,6 +170,9 @@ export async function testing() {
   const { now, ahead_ms } = live.status;
   const { faults } = await read('now', 'faults');
   const { keys } = await read('writes', 'keys');
+  const reset = (to, verb) => html`<${Confirm} verb=${verb} name="" work=${() => call('POST', 'reset', { to })}>
+      Everything that was deployed, uploaded and registered is deleted.
+      ${to === 'seed' && ' Then the content of --seed and --deploy is created again.'}<//>`;
   const set = (list) => call('PUT', 'faults', { faults: list });
   const add = async (form) => {
     const { effect, times, ...matched } = Object.fromEntries(form);
@@ -190,5 +193,7 @@ export async function testing() {
       The platform handles every request normally.<//>
     <${Card} title="Add a fault"><${Form} fields=${FAULT_FIELDS} verb="Add fault" submit=${add} /><//>
     <${Card} title="Clock"><p>The time is ${now}, ${formatSpan(ahead_ms)} ahead of this machine.</p>
-      <${Clock} keys=${keys} /><//><//>`;
+      <${Clock} keys=${keys} /><//>
+    <${Card} title="Danger area" look="danger"><p>A reset deletes all functions, buckets and domains, ends the faults, sets the
+      clock back and forgets the requests. API keys stay.</p><div>${reset('empty', 'Reset to empty')} ${reset('seed', 'Reset to the start')}</div><//><//>`;
 }

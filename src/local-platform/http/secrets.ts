@@ -13,8 +13,8 @@ const PUBLIC = new Set(['www-authenticate', 'proxy-authenticate', 'access-contro
 
 /** What is hidden in any text, and what stays of it. */
 const PATTERNS: readonly (readonly [pattern: RegExp, shown: string])[] = [
-  // Keys, tokens, sessions and tickets of a platform; `newSecret` writes them.
-  [/lp[kast]_[\w-]{20,}/gi, HIDDEN],
+  // Keys, tokens and tickets of a platform; `newSecret` writes them.
+  [/lp[kat]_[\w-]{20,}/gi, HIDDEN],
   // Tickets of another platform.
   [/((?:up|down)load(?:\/|%2f))[\w-]{40,}/gi, `$1${HIDDEN}`],
   // User and password of an address.
