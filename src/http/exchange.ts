@@ -26,7 +26,6 @@ export const SOCKET_BUFFER = 64 * 1024;
 /** An answer's headers by lower-case name. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** One request, ready to be sent. */
 export interface Request {
   readonly address: URL;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -42,7 +41,6 @@ export interface Request {
   readonly longestAnswer?: number;
 }
 
-/** The answer to one try. */
 export interface Answered {
   readonly answered: true;
   readonly status: number;
@@ -60,7 +58,6 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 export type Connections = ReturnType<typeof openConnections>;
 
-/** What the tries of a run share. */
 interface TryTools extends Timing {
   /** Called when the signal is aborted: a signal looks through its listeners whenever one is added. */
   readonly cancels: Set<() => void>;

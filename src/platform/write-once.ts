@@ -16,7 +16,6 @@ import { LONGEST_RETRY_AFTER_MS, PATIENCE_MS } from '../http/retry.ts';
 import type { Effect, Log, OpenStep } from '../steps.ts';
 import { readRepeatedly } from './wait-for.ts';
 
-/** What a write is called in messages, such as `create` and `function "hello"`. */
 export interface WriteSubject {
   readonly verb: 'create' | 'deploy' | 'register';
   readonly thing: string;
@@ -25,7 +24,6 @@ export interface WriteSubject {
 /** What a read shows of a write whose answer was lost: its result, proof that it had no effect, or neither. */
 export type LostWriteResult<Value> = { readonly done: Value } | 'not done' | 'unclear';
 
-/** A write that must happen once. */
 export interface Write<State, Value> {
   readonly subject: WriteSubject;
   /** Sends the write. Called again only when it was not done. */

@@ -26,7 +26,6 @@ export async function readIndex(
   }
 }
 
-/** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes: Uint8Array = Buffer.of(), { digest }: HistoryEntry): readonly HashedFile[] {
   const { files } = parse<{ readonly files: readonly HashedFile[] }>(bytes);
   if (digestOf(files) !== digest) throw new Error('other files');
