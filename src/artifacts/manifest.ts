@@ -18,10 +18,7 @@ export function keyProblem(key: string): string | undefined {
 }
 
 const ENTRY = v.object({
-  key: v.pipe(
-    v.string(),
-    v.check((key) => keyProblem(key) === undefined),
-  ),
+  key: v.string(),
   /** Bytes that were sent. */
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   contentType: v.string(),
