@@ -12722,7 +12722,6 @@ const TEXTS = {
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
     UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
-/** A proxy cannot be reached, or opens no tunnel. */
 class ProxyError extends Error {
     failure;
     constructor(failure) {
@@ -13115,7 +13114,6 @@ function valueOrThrow(reply) {
         return reply.value;
     throw reply.error;
 }
-/** Reads the value of a successful reply; every other one stays as it is. */
 function mapReply(reply, read) {
     return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }
@@ -13179,7 +13177,6 @@ function readContent({ bytes, headers }, hide) {
         return { json: undefined, text, broken: true };
     }
 }
-/** Narrows to an object whose fields can be looked at. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -13296,7 +13293,6 @@ function createRetryBudget(now) {
             balance -= 1;
             return true;
         },
-        /** Takes note of a request that went well. */
         earn() {
             balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
         },
@@ -13940,7 +13936,6 @@ function checkExpected(config, before) {
         hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
     });
 }
-/** Plans the health check of a function that is deployed, where one is wanted. */
 function planHealthCheck({ name, health }) {
     if (!health)
         return undefined;
@@ -13973,7 +13968,6 @@ function createDeployment(github, deployment) {
         throw new TypeError(data.message);
     });
 }
-/** Adds a status. A repeated one changes nothing. */
 function setDeploymentStatus(github, id, status) {
     const doing = `set the status of deployment ${id}`;
     const parameters = { ...github.repository, deployment_id: id, ...status, auto_inactive: false };
@@ -14140,7 +14134,6 @@ function parseForm(form, problem) {
 }
 /** Parses the name of a bucket by the rule of section 2 of the API document. */
 const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
-/** Creates a parser for one of the allowed words. */
 function parseChoice(allowed) {
     return (text) => {
         const choice = allowed.find((word) => word === text);
@@ -14150,11 +14143,9 @@ function parseChoice(allowed) {
         throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
     };
 }
-/** Parses `true` or `false`, and nothing else. */
 function parseBoolean(text) {
     return parseChoice(['true', 'false'])(text) === 'true';
 }
-/** Creates a parser for a whole number between two others. */
 function parseCount(least, most) {
     return (text) => {
         const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -14494,11 +14485,9 @@ async function takeTurn(signal) {
 
 
 
-/** Reads which files are assets or artifacts. */
 function readFileSelection(reader, name) {
     const { workspace } = reader.workflow;
     return {
-        /** Absolute. */
         workspace,
         /** Absolute, inside the workspace. */
         root: reader.read(`${name}_root`, parseFolder(workspace)),
@@ -14563,7 +14552,6 @@ function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) 
         names,
     };
 }
-/** The ignore file in the root of the assets. */
 const IGNORE_FILE = '.deployignore';
 /** Reads the ignore file of a folder. @throws DeployError when it cannot be read: what it excludes must not be deployed */
 function readIgnoreFile(folder) {
@@ -18734,7 +18722,6 @@ async function readPattern(input, root, line) {
     const glob = new Minimatch([...segments, '**'].join('/'), SYNTAX);
     const isBelowStart = (item) => item === start || isBelow(item, start);
     const matches = (file) => glob.match(isFolder ? file : `${file}/`);
-    /** The line begins with `!`. */
     const excludes = negation.split('!').length % 2 === 0;
     return {
         line,
@@ -18863,7 +18850,6 @@ function findProblem(item, stats, isLoop) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
-/** What people read of collected files. Pure. */
 
 /** Every rule that leaves something out, with what people read of it. */
 const RULES = {
@@ -18942,7 +18928,6 @@ const collectArtifactsWords = {
 
 
 
-/** The patterns choose no file. */
 class NoFilesError extends errors/* DeployError */.sH {
 }
 /**
@@ -18993,7 +18978,6 @@ function locateRoot(input, { workspace, root: folder }) {
         });
     }
     return {
-        /** Without links. */
         real,
         /** The path from the workspace to the folder: `''`, or with `/` at its end. */
         prefix: relative === '' ? '' : `${relative}/`,
@@ -19303,7 +19287,7 @@ function keyProblem(key) {
     return (0,http_address/* isAddressable */.$C)(key) ? undefined : 'contains an empty, `.` or `..` segment';
 }
 const ENTRY = index_min/* object */.Ikc({
-    key: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* check */.z6Y((key) => keyProblem(key) === undefined)),
+    key: index_min/* string */.YjP(),
     /** Bytes that were sent. */
     size: index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* safeInteger */.Y2b(), index_min/* minValue */.Wwf(0)),
     contentType: index_min/* string */.YjP(),
@@ -19374,7 +19358,6 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-        /** Of all parts. */
         totalCount: files.length,
         leftOut,
         /** Private keys and tokens, which must not become objects that anybody can read. */
@@ -19466,7 +19449,6 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
         replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
         /** What it contains now; undefined when none is written. */
         manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
-        /** Maximum number of concurrent transfers. */
         concurrency,
     };
 }
@@ -19853,13 +19835,11 @@ function statusText(seen) {
 
 
 
-/** This account has registered the hostname, for another target. */
 function pointsElsewhere(hostname, seen, wanted) {
     return new errors/* DeployError */.sH(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
         hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
     });
 }
-/** The registration that is to be deleted is for another target. */
 function deletionOfOther(hostname, seen, wanted) {
     return new errors/* DeployError */.sH(`Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`, {
         hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
@@ -19909,7 +19889,6 @@ function failedDomain(hostname, seen) {
         hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
     });
 }
-/** The time is up, and the registration is not what was waited for. */
 function lateDomain(hostname, timeoutMs, last) {
     const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
     const reasons = last.reasons.map((reason) => `- ${reason}\n`);
@@ -19929,7 +19908,6 @@ function unreadableDomain(hostname, cause) {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/target.js
-/** What a domain points at. */
 
 
 
@@ -20552,7 +20530,6 @@ const LONGEST_FUNCTION_NAME = 128;
 const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
 /** Parses the id of a revision: the API document does not show its form. */
 const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
-/** Reads the function; undefined when `function` is empty. */
 function readFunctionConfig(reader) {
     const name = reader.read('function', optional(parseFunctionName));
     const entrypoint = reader.read('entrypoint', parseRelativePath);
@@ -20626,13 +20603,11 @@ function parseTemplate(placeholders, problem) {
 
 function readWorkflow(environment) {
     return {
-        /** Absolute path of the checkout. */
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
         /** Names of all environment variables of the step, which include undeclared inputs. */
         variables: Object.keys(environment),
         serverUrl: environment.GITHUB_SERVER_URL,
         repository: environment.GITHUB_REPOSITORY || undefined,
-        /** Base address of GitHub's REST API. */
         apiUrl: environment.GITHUB_API_URL || undefined,
         eventName: environment.GITHUB_EVENT_NAME || undefined,
         commit: environment.GITHUB_SHA || undefined,
@@ -20652,7 +20627,6 @@ function readWorkflow(environment) {
 function readCount(text = '') {
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
-/** The event's payload; undefined when it cannot be read. */
 function readEvent(path) {
     try {
         return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
@@ -20676,7 +20650,6 @@ function pullRequestOf(workflow) {
         number: Number(number),
         /** The commit that the event is about; undefined when the payload does not contain it. */
         headSha: typeof headSha === 'string' ? headSha : undefined,
-        /** It was closed, merged or not. */
         isClosed: valueAt(event, ['action']) === 'closed',
         /** The event is `pull_request_target`, whose workflow has access to secrets. */
         isTarget: eventName === 'pull_request_target',
@@ -20795,7 +20768,6 @@ function groupPreviews(found) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/words.js
-/** All that people read of a function's steps. Pure. */
 
 
 
@@ -21154,7 +21126,6 @@ function createEffect(onChange) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/words.js
-/** All that people read of an upload's steps. Pure. */
 
 /** The objects that a plan changes, and how. */
 function plannedObjects({ files, pages, deletions }) {
@@ -21281,7 +21252,6 @@ function describeObjects(what, count) {
 }
 
 ;// CONCATENATED MODULE: ./.build/buckets/words.js
-/** All that people read of a bucket's steps. Pure. */
 
 function words_about({ name }, text) {
     return { about: `bucket ${name}`, text };
@@ -21308,7 +21278,6 @@ const createBucketWords = {
 };
 
 ;// CONCATENATED MODULE: ./.build/domains/words.js
-/** All that people read of a domain's steps. Pure. */
 
 
 function domains_words_about({ hostname }, text) {
@@ -21440,7 +21409,6 @@ const deleteDomainWords = {
 };
 
 ;// CONCATENATED MODULE: ./.build/snapshots/words.js
-/** All that people read of the steps for snapshots, the history and a rollback. Pure. */
 
 
 const chooseRevisionWords = {
@@ -21673,7 +21641,6 @@ function failureOf(step, subject, otherwise) {
 }
 
 ;// CONCATENATED MODULE: ./.build/report/markdown.js
-/** Values as Markdown for people. */
 
 /** Rows of a table; the log and the files of the run name them all. */
 const MOST_ROWS = 500;
@@ -21688,7 +21655,6 @@ function createMarkdown({ line }) {
             const isLink = bucketUrl !== '' && shown === text && line(address) === address;
             return isLink ? `[${codeSpan(shown)}](${address})` : codeSpan(shown);
         },
-        /** Code in HTML, where Markdown has no meaning. */
         html: (text) => htmlCode(line(text)),
         /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
         text: (text) => prose(line(text)),
@@ -21969,7 +21935,6 @@ function withoutSecrets(object, hide) {
 }
 
 ;// CONCATENATED MODULE: ./.build/report/summary.js
-/** The job summary as Markdown. Pure. */
 
 
 
@@ -22137,7 +22102,6 @@ function fileList(what, { files, leftOut }, changed, news, { key, text }, bucket
     const title = [(0,_build_format/* formatCount */.B4)(files.length, what), ...(news ? [news] : []), ...left].join(', ');
     return details(title, table(['File', 'Size'], rows, ([name, how, url = '']) => [key(name, url), text(how)]));
 }
-/** Returns the commit of what is deployed. */
 function commitOf(run) {
     return (deploymentIn(run)?.content ?? run.subject).commit;
 }
@@ -22652,15 +22616,13 @@ async function download(bucket, key, storage) {
 
 
 
-
 const DELETIONS_AT_ONCE = 16;
-/** After this many failures, the rest is not tried. */
 const delete_MOST_FAILURES = 20;
 /**
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
  * aborted, nothing new begins.
- * @returns the keys that no longer exist, why others still do or may, all that the bucket shows afterwards, and why it cannot
- * be listed: then what the platform acknowledged counts
+ * @returns the keys that no longer exist, why others still do or may, and why the bucket cannot be listed afterwards: then
+ * what the platform acknowledged counts
  */
 async function tryToDelete(bucket, keys, context) {
     const { clients, signal, step } = context;
@@ -22683,29 +22645,28 @@ async function tryToDelete(bucket, keys, context) {
     };
     await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
     if (acknowledged.length === 0 || signal.aborted)
-        return { deleted: acknowledged, failed, listed: [] };
+        return { deleted: acknowledged, failed };
     let records;
     try {
         records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
     }
     catch (unlisted) {
-        return { deleted: acknowledged, failed, listed: [], unlisted };
+        return { deleted: acknowledged, failed, unlisted };
     }
     for (const key of acknowledged.filter((one) => records.has(one))) {
         const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
         failed.set(key, new errors/* DeployError */.sH(text, { hint: errors/* PERSISTENT_HINT */.oB }));
     }
-    return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
+    return { deleted: acknowledged.filter((key) => !records.has(key)), failed };
 }
-/** Deletes objects, and what begins with the prefix and is only listed later. @throws DeployError of the first failure */
-async function deleteObjects({ bucket, keys, prefix }, context) {
-    const { failed, listed, unlisted } = await tryToDelete(bucket, keys, context);
+/** Deletes objects. @throws DeployError of the first failure */
+async function deleteObjects({ bucket, keys }, context) {
+    const { failed, unlisted } = await tryToDelete(bucket, keys, context);
     context.signal.throwIfAborted();
     const [first = unlisted] = failed.values();
     if (first)
         throw first;
-    const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix) && (0,http_address/* isAddressable */.$C)(key));
-    return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
+    return {};
 }
 
 // EXTERNAL MODULE: ./.build/http/exchange.js + 1 modules
@@ -22766,7 +22727,6 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 /** The bytes of one object: read from a file that must be, until all of it is sent, the version that was collected. */
 
 
-/** Bytes of the pieces that a streamed file comes in. */
 const STREAM_PIECE = 256 * 1024;
 /** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
@@ -22994,7 +22954,6 @@ function share(part, whole) {
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
 
 
-/** The results of all objects of an upload, which change during the upload. */
 class Results {
     #byKey;
     #kept;
@@ -23195,8 +23154,6 @@ async function uploadArtifacts(action, context) {
         const result = toUploaded(upload.results.all(), clock.now() - begunAt);
         const { title, lines } = describeUpload(action.bucket, result);
         log.group(title, lines);
-        for (const { key, reason } of result.figures.failed)
-            log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
         return result;
     };
     try {
@@ -23418,8 +23375,8 @@ function requireRepeat({ verb, thing }, error, writes, isLate, isPersistent) {
     if (!isOver && !asksTooLong(error))
         return;
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-    const laterHint = asksTooLong(error) ? errors/* LATER_HINT */.dF : errors/* PLATFORM_DOWN_HINT */.Ld;
-    const hint = isPersistent && !asksTooLong(error) ? errors/* PERSISTENT_HINT */.oB : laterHint;
+    const downHint = isPersistent ? errors/* PERSISTENT_HINT */.oB : errors/* PLATFORM_DOWN_HINT */.Ld;
+    const hint = asksTooLong(error) ? errors/* LATER_HINT */.dF : downHint;
     throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
 }
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
@@ -23718,7 +23675,6 @@ async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { targe
         return end.done;
     throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
 }
-/** Deletes a registration and reads back that it is gone. @throws DeployError */
 async function deleteDomain({ hostname: { ascii }, former }, context) {
     const { domains } = context.clients;
     const deletion = {
@@ -23824,7 +23780,6 @@ function compareStates(before, seen, now) {
     // A revision that was seen before is not new, though another one was the newest then.
     return seen.includes(newest) ? 'unclear' : { done };
 }
-/** Permanently deletes a function and reads back that it is gone. @throws DeployError */
 async function deleteFunction({ name, before }, context) {
     const { functions } = context.clients;
     const deletion = {
@@ -24167,7 +24122,6 @@ async function readIndex({ bucket, name }, entry, storage) {
         return undefined;
     }
 }
-/** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes = Buffer.of(), { digest }) {
     const { files } = parse(bytes);
     if (digestOf(files) !== digest)
@@ -24560,7 +24514,6 @@ async function record(action, deployment, tools) {
 
 
 
-/** Reads what is uploaded; undefined when `artifacts` is empty. */
 function readArtifactsConfig(reader) {
     const config = {
         ...readFileSelection(reader, 'artifacts'),
@@ -24571,7 +24524,6 @@ function readArtifactsConfig(reader) {
         /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
         deletionLimit: reader.read('max_deletions', parseDeletionLimit),
         contentTypes: reader.read('content_types', parseContentTypes),
-        /** Maximum number of concurrent transfers. */
         concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
         shard: reader.read('shard', optional(parseShard)),
         ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
@@ -24642,7 +24594,6 @@ function readSnapshotsConfig(reader) {
     const { inputs, problem } = reader;
     const run = reader.workflow;
     const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
-    /** Content that is live already is not deployed again. */
     const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
     const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
     if (inputs.snapshot_bucket !== '' && inputs.function === '')
@@ -24946,7 +24897,6 @@ class Ticket {
 }
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
 const STALL_MS = 40_000;
-/** Bytes of the largest object that is fetched. */
 const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
 /** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
@@ -25119,7 +25069,6 @@ function createClients(http, clock) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/clock.js
-/** Time as the action sees it. */
 
 const systemClock = {
     now: () => performance.now(),
@@ -25351,7 +25300,6 @@ function ticketsIn(text) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/http.js
-/** Sends requests to the platform. */
 
 
 
@@ -25467,7 +25415,6 @@ function resolveImport(specifier, from, isFile) {
     const candidates = isFile(target) ? [target] : listCandidates(target === './' ? '' : target);
     return { found: candidates.find(isFile), candidates };
 }
-/** Leaves what is no escape as it is. */
 function decode(text) {
     try {
         return decodeURIComponent(text);
@@ -25501,14 +25448,12 @@ function replacements(target) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/absence.js
-/** Why a path is not among the assets. */
 
 
 
 
 /** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
-/** Creates the explanation for the paths that a collection does not contain. */
 function createExplainAbsence({ root, selection, files }) {
     const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
     return (item) => {
@@ -25561,7 +25506,6 @@ function explainRule(selection, item, isFolder) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/content.js
-/** The content of a function: its files as the JSON that a deploy sends. */
 
 
 
