@@ -25,6 +25,8 @@ export async function uploadArtifacts(
     const result = toUploaded(upload.results.all(), clock.now() - begunAt);
     const { title, lines } = describeUpload(action.bucket, result);
     log.group(title, lines);
+    for (const { key, reason } of result.figures.failed)
+      log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
     return result;
   };
   try {

@@ -18,7 +18,10 @@ export function keyProblem(key: string): string | undefined {
 }
 
 const ENTRY = v.object({
-  key: v.string(),
+  key: v.pipe(
+    v.string(),
+    v.check((key) => keyProblem(key) === undefined),
+  ),
   /** Bytes that were sent. */
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   contentType: v.string(),

@@ -24,7 +24,7 @@ export interface DeleteObjects {
   readonly type: 'delete-objects';
   readonly bucket: string;
   readonly keys: readonly string[];
-  /** What all of them begin with. */
+  /** What begins with it and is only listed later is deleted as well. */
   readonly prefix: string;
   /** Those of a preview, or all that is kept of a function's past. */
   readonly what: 'artifacts' | 'snapshots';

@@ -1,6 +1,7 @@
 /** Deletes objects and reads back that they are gone. */
 import type { StepContext } from '../context.ts';
 import { DeployError, PERSISTENT_HINT } from '../errors.ts';
+import { isAddressable } from '../http/address.ts';
 import { isForAll, trackWrite } from './outcome.ts';
 import { listUntil, type Records } from './read.ts';
 import { forEachConcurrently } from './throttle.ts';
@@ -11,8 +12,8 @@ const MOST_FAILURES = 20;
 /**
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
  * aborted, nothing new begins.
- * @returns the keys that no longer exist, why others still do or may, and why the bucket cannot be listed afterwards: then
- * what the platform acknowledged counts
+ * @returns the keys that no longer exist, why others still do or may, all that the bucket shows afterwards, and why it cannot
+ * be listed: then what the platform acknowledged counts
  */
 export async function tryToDelete(bucket: string, keys: readonly string[], context: StepContext) {
   const { clients, signal, step } = context;
@@ -31,28 +32,30 @@ export async function tryToDelete(bucket: string, keys: readonly string[], conte
     }
   };
   await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
-  if (acknowledged.length === 0 || signal.aborted) return { deleted: acknowledged, failed };
+  if (acknowledged.length === 0 || signal.aborted) return { deleted: acknowledged, failed, listed: [] };
   let records: Records;
   try {
     records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
   } catch (unlisted) {
-    return { deleted: acknowledged, failed, unlisted };
+    return { deleted: acknowledged, failed, listed: [], unlisted };
   }
   for (const key of acknowledged.filter((one) => records.has(one))) {
     const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
     failed.set(key, new DeployError(text, { hint: PERSISTENT_HINT }));
   }
-  return { deleted: acknowledged.filter((key) => !records.has(key)), failed };
+  return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
 
-/** Deletes objects. @throws DeployError of the first failure */
+/** Deletes objects, and what begins with the prefix and is only listed later. @throws DeployError of the first failure */
 export async function deleteObjects(
-  { bucket, keys }: { readonly bucket: string; readonly keys: readonly string[] },
+  { bucket, keys, prefix }: { bucket: string; keys: readonly string[]; prefix?: string | undefined },
   context: StepContext,
 ): Promise<object> {
-  const { failed, unlisted } = await tryToDelete(bucket, keys, context);
+  const { failed, listed, unlisted } = await tryToDelete(bucket, keys, context);
   context.signal.throwIfAborted();
   const [first = unlisted] = failed.values();
   if (first) throw first;
-  return {};
+  const late =
+    prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix) && isAddressable(key));
+  return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
 }

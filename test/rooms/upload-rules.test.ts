@@ -124,6 +124,7 @@ describe('A manifest', () => {
     ['no list', {}],
     ['no object', ['a']],
     ['a key of another prefix', [{ ...good, key: 'b' }]],
+    ['a key that leads elsewhere', [{ ...good, key: 'a/../b' }]],
     ['a size below 0', [{ ...good, size: -1 }]],
     ['an invalid hash', [{ ...good, sha256: 'abc' }]],
     ['no type', [{ ...good, contentType: undefined }]],
