@@ -59,7 +59,7 @@ export async function deployFunction(
       return 'again';
     },
   };
-  const { value, isAdopted } = await writeOnce(deployment, context);
+  const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
   if (isAdopted)
     context.log.notice(
       `${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
@@ -69,7 +69,7 @@ export async function deployFunction(
   const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
   const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
   const operation = verb === 'create' ? 'created' : 'redeployed';
-  return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
+  return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }
 
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */

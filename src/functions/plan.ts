@@ -27,6 +27,8 @@ export interface DeployedFunction {
   readonly previousRevisionId: string | undefined;
   /** A read has shown the revision after the answer was lost: it may be that of another deployment. */
   readonly isAdopted: boolean;
+  /** An earlier request of this step, whose answer was lost, may have created a revision as well. */
+  readonly isRepeated: boolean;
   /** Revisions that were seen before: none of them can be the new one. */
   readonly seen: readonly string[];
 }

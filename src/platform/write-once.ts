@@ -47,6 +47,8 @@ interface Written<Value> {
   readonly value: Value;
   /** A read has shown it, after the answer was lost. */
   readonly isAdopted: boolean;
+  /** An earlier request, whose answer was lost, may have been done since. */
+  readonly isRepeated: boolean;
 }
 
 /** Statuses that may mean that something of that name exists. */
@@ -86,13 +88,15 @@ async function sendUntilDone<State, Value>(
   tools: WriteTools,
 ): Promise<Written<Value> & { readonly effect: Effect }> {
   const begunAt = tools.clock.now();
+  let losses = 0;
   let lost: LostAnswerError | undefined;
   let failures: string[] = [];
   for (let writes = 1; ; writes += 1) {
     const reply = await write.write();
-    if (reply.kind === 'ok') return { value: reply.value, isAdopted: false, effect: 'some' };
+    if (reply.kind === 'ok')
+      return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
     if (reply.kind === 'unanswered') throw reply.error;
-    if (reply.kind === 'lost') lost = reply.error;
+    if (reply.kind === 'lost') [lost, losses] = [reply.error, losses + 1];
     const found = await (reply.kind === 'lost'
       ? find(write, reply.error, tools)
       : write.refused(reply.error, lost).catch((error: unknown) => {
@@ -100,7 +104,8 @@ async function sendUntilDone<State, Value>(
           throw lost && error instanceof TransientError ? unverifiable(write.subject, lost) : error;
         }));
     const isAdopted = lost !== undefined;
-    if (found !== 'again') return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
+    if (found !== 'again')
+      return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
     const { status, message } = reply.error;
     failures = [...failures, message].filter((one) => status === 500 && one === message);
     const isPersistent = failures.length === MOST_SAME_FAILURES;
