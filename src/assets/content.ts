@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { type Annotation, DeployError } from '../errors.ts';
 import { createFileSet, type FileSet, type HashedFile } from '../files/changes.ts';
 import type { Collection } from '../files/collect.ts';
-import { readFile, readProblem, takeTurn } from '../files/open.ts';
+import { createReader, readProblem, takeTurn } from '../files/open.ts';
 import { describeLargest } from '../files/words.ts';
 import { formatBytes } from '../format.ts';
 
@@ -28,21 +28,25 @@ const PIECE_BYTES = 3 * 14 * 1024;
  */
 export async function readContent(
   { files: collected, root: { prefix } }: Collection,
-  { signal, mostBytes = MOST_BYTES }: ReadOptions,
+  { signal, mostBytes }: ReadOptions,
   problems: Annotation[],
   onFile?: (path: string, bytes: Buffer) => void,
 ): Promise<FileSet> {
   const requireFit = (bytes: number, size: string) => {
-    if (bytes <= mostBytes) return;
+    if (bytes <= (mostBytes ?? MOST_BYTES)) return;
+    const than =
+      mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
+    const most = `in one request (maximum ${formatBytes(mostBytes ?? MOST_BYTES)})`;
     const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
     throw new DeployError(
-      `The assets ${size}, larger than this platform accepts in one request (maximum ${formatBytes(mostBytes)}). ${largest}`,
-      { hint: 'Exclude them, or upload them as `artifacts`.' },
+      `The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`,
+      { hint: 'Fix the files, or the inputs that choose them.' },
     );
   };
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
   requireFit(total, `have ${formatBytes(total)}`);
   const files: HashedFile[] = [];
+  const read = createReader();
   const chunks: Buffer[] = [];
   let chunk = Buffer.alloc(0);
   let end = 0;
@@ -58,7 +62,7 @@ export async function readContent(
     const { path } = file;
     await takeTurn(signal);
     try {
-      const bytes = readFile(file);
+      const bytes = read(file);
       onFile?.(path, bytes);
       if (files.length > 0) write(',');
       writeMember(path, bytes, write);

@@ -71,7 +71,8 @@ function createRegistration(
       mapReply(await domains.register(ascii, target), (domain) => ({ operation: 'registered', domain })),
     compare(now) {
       if (now.kind === 'unreadable') return 'unclear';
-      return now.kind === 'absent' ? 'not done' : adopt(now.record, true);
+      if (now.kind === 'absent') return now.doubt ? 'unclear' : 'not done';
+      return adopt(now.record, true);
     },
     /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
     async refused(refusal, lost) {

@@ -88,6 +88,7 @@ async function readBack({ read }: Deletion, isDoubtful: boolean, tools: WriteToo
     if (now === undefined) return NO_RESPONSE;
     if (now.kind === 'present') last = SHOWN;
     if (now.kind === 'unreadable') return now.reason;
+    if (now.kind === 'absent' && now.doubt instanceof ApiError) return now.doubt;
     if (now.kind === 'absent' && !(isDoubtful && now.doubt)) return 'gone';
   }
   return last;

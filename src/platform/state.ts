@@ -5,8 +5,8 @@ import type { Log } from '../steps.ts';
 
 export type State<Thing> =
   | { readonly kind: 'present'; readonly record: Thing }
-  /** With a doubt when a list alone says so, which may be incomplete. */
-  | { readonly kind: 'absent'; readonly doubt?: true }
+  /** With a doubt when "not found" need not be the whole truth: a list may be incomplete, and a gateway may lack the route. */
+  | { readonly kind: 'absent'; readonly doubt?: ApiError | true }
   /** The API key cannot read it. */
   | { readonly kind: 'unreadable'; readonly reason: DeployError };
 
