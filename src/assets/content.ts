@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { type Annotation, DeployError } from '../errors.ts';
 import { createFileSet, type FileSet, type HashedFile } from '../files/changes.ts';
 import type { Collection } from '../files/collect.ts';
-import { createReader, readProblem, takeTurn } from '../files/open.ts';
+import { readFile, readProblem, takeTurn } from '../files/open.ts';
 import { describeLargest } from '../files/words.ts';
 import { formatBytes } from '../format.ts';
 
@@ -46,7 +46,6 @@ export async function readContent(
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
   requireFit(total, `have ${formatBytes(total)}`);
   const files: HashedFile[] = [];
-  const read = createReader();
   const chunks: Buffer[] = [];
   let chunk = Buffer.alloc(0);
   let end = 0;
@@ -62,7 +61,7 @@ export async function readContent(
     const { path } = file;
     await takeTurn(signal);
     try {
-      const bytes = read(file);
+      const bytes = readFile(file);
       onFile?.(path, bytes);
       if (files.length > 0) write(',');
       writeMember(path, bytes, write);

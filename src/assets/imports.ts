@@ -1,8 +1,8 @@
 /** The imports of all files that the entrypoint reaches. The one importer of @babel/parser. */
 import type { ParserOptions } from '@babel/parser';
-import type { Annotation } from '../errors.ts';
+import type { Annotation, Place } from '../errors.ts';
 import type { Collection } from '../files/collect.ts';
-import { createReader, takeTurn } from '../files/open.ts';
+import { readFile, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
 import { listNames } from '../format.ts';
 import { type ExplainAbsence, IS_A_FOLDER } from './absence.ts';
@@ -20,71 +20,55 @@ export async function checkImports(
   explain: ExplainAbsence,
   signal: AbortSignal | undefined,
 ) {
-  const warnings: Annotation[] = [];
-  const lost = await findLost(entrypoint, files, warnings, signal);
   const problems: Annotation[] = [];
-  for (const { specifier, kind, candidates, ...place } of lost) {
-    if (!candidates || (kind === 'require' && files.some(({ path }) => isNamed(path, candidates)))) continue;
-    const where = `in line ${place.line} of ${JSON.stringify(place.file)}`;
+  const warnings: Annotation[] = [];
+  /** Names that no asset resolves, with the places where they are imported. */
+  const packages = new Map<string, Place>();
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const resolve = createResolver(byPath);
+  const reached = new Set([entrypoint]);
+
+  function check({ specifier, kind, ...position }: FoundImport, file: string): void {
+    const resolved = resolve(specifier, file);
+    if (resolved?.found !== undefined) reached.add(resolved.found);
+    if (!resolved || resolved.found !== undefined) return;
+    const { candidates } = resolved;
+    const place = { file, ...position };
+    // Most packages that code loads while it runs are optional.
+    if (!candidates && kind === 'static' && !packages.has(specifier)) packages.set(specifier, place);
+    if (!candidates || (kind === 'require' && files.some(isNamed(candidates)))) return;
     const why = whyMissing(specifier, candidates, explain);
-    const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
+    const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${why}.`;
     if (kind === 'static') problems.push({ message, ...place });
     else warnings.push({ message: `${message} The function may work without it.`, ...place });
   }
-  // Most packages that code loads while it runs are optional.
-  const [first, ...others] = lost.filter(({ kind, candidates }) => kind === 'static' && !candidates);
-  if (first) {
-    const { file, line, column } = first;
-    const names = listNames([...new Set([first, ...others].map(({ specifier }) => specifier))]);
-    const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
-    const message = `No asset resolves ${names}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
-    warnings.push({ message, file, line, column });
-  }
-  return { problems, warnings };
-}
 
-/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
-function isNamed(path: string, [target]: readonly string[]): boolean {
-  return path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
-}
-
-/** Returns the imports that lead to no asset, where one is needed, with the places where it was looked for. */
-async function findLost(
-  entrypoint: string,
-  files: readonly CollectedFile[],
-  warnings: Annotation[],
-  signal: AbortSignal | undefined,
-) {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const resolve = createResolver(byPath);
-  const lost: (FoundImport & {
-    readonly file: string;
-    readonly candidates: readonly string[] | undefined;
-  })[] = [];
-  const reached = new Set([entrypoint]);
   // A set returns what is added while it is gone through.
   for (const path of reached) {
     const file = byPath.get(path);
     if (file === undefined || !isSource(path)) continue;
     await takeTurn(signal);
-    for (const one of await readImports(file, warnings)) {
-      const resolved = resolve(one.specifier, path);
-      if (resolved?.found !== undefined) reached.add(resolved.found);
-      else if (resolved) lost.push({ ...one, file: path, candidates: resolved.candidates });
-    }
+    for (const one of await readImports(file, warnings)) check(one, path);
   }
-  return lost;
+  const [place] = packages.values();
+  if (place) {
+    const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
+    const message = `No asset resolves ${listNames([...packages.keys()])}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+    warnings.push({ message, ...place });
+  }
+  return { problems, warnings };
 }
 
-const read = createReader();
+/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
+function isNamed([target]: readonly string[]) {
+  return ({ path }: CollectedFile) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
+}
 
 async function readImports(file: CollectedFile, warnings: Annotation[]) {
   try {
     if (file.identity.size > LARGEST_SOURCE) throw new Error('the file is larger than 1 MB');
     // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-    const source = read(file)
-      .toString()
-      .replace(/^\uFEFF/u, '');
+    const source = new TextDecoder().decode(readFile(file));
     return await findImports(source, file.path);
   } catch (error) {
     // Parsers differ, so that the platform decides in the end.

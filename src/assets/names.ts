@@ -1,6 +1,6 @@
 /** The names that assets give to modules: in import maps, in `package.json`, and as packages among the files. */
 import { isBuiltin } from 'node:module';
-import { createReader } from '../files/open.ts';
+import { readFile } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
 import { isLocal, resolveImport } from './resolve.ts';
 
@@ -28,8 +28,6 @@ export function createResolver(files: ReadonlyMap<string, CollectedFile>) {
   };
 }
 
-const read = createReader();
-
 /**
  * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
  * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
@@ -42,7 +40,7 @@ function readNames(file: CollectedFile) {
   if (kind === undefined) return [];
   let text = '';
   try {
-    text = read(file).toString();
+    text = readFile(file).toString();
   } catch {
     // What cannot be read again defines no names.
   }

@@ -1,6 +1,6 @@
 /** Sets of files, and what differs between two of them. Pure. */
 import { createHash } from 'node:crypto';
-import { formatBytes, formatCount, formatNumber } from '../format.ts';
+import { formatBytes, formatCounts } from '../format.ts';
 import type { RequestBody } from '../http/http.ts';
 
 /** A file by what is in it. */
@@ -93,14 +93,9 @@ const KINDS = ['changed', 'added', 'deleted'] as const;
 
 /** How many files differ, such as `2 files changed, 1 added`. */
 export function countChanges(changes: readonly FileChange[]): string {
-  const counts = KINDS.map((kind) => ({
-    kind,
-    count: changes.filter((change) => change.kind === kind).length,
-  })).filter(({ count }) => count > 0);
-  const parts = counts.map(({ kind, count }, at) =>
-    at === 0 ? `${formatCount(count, 'file')} ${kind}` : `${formatNumber(count)} ${kind}`,
-  );
-  return parts.join(', ') || 'no file changed';
+  const countOf = (kind: FileChange['kind']) => changes.filter((change) => change.kind === kind).length;
+  const counts = formatCounts(KINDS.map((kind) => [countOf(kind), kind]));
+  return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
 
 /** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */

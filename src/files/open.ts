@@ -63,21 +63,13 @@ export function readFully(descriptor: number, target: Buffer, position: number):
   }
 }
 
-/**
- * Creates a function that reads files, all into the same memory: the bytes of one hold until the next.
- * It throws as {@link openFile} and {@link readFully} do.
- */
-export function createReader() {
-  let buffer = Buffer.alloc(0);
-  return (file: KnownFile): Buffer => {
-    using opened = openFile(file);
-    const { size } = file.identity;
-    if (size > buffer.length) buffer = Buffer.allocUnsafeSlow(size);
-    const bytes = buffer.subarray(0, size);
-    readFully(opened.descriptor, bytes, 0);
-    lookAgain(file);
-    return bytes;
-  };
+/** Reads a whole file. It throws as {@link openFile} and {@link readFully} do. */
+export function readFile(file: KnownFile): Buffer {
+  using opened = openFile(file);
+  const bytes = Buffer.allocUnsafeSlow(file.identity.size);
+  readFully(opened.descriptor, bytes, 0);
+  lookAgain(file);
+  return bytes;
 }
 
 /** Returns what is wrong with a file that could not be read. @throws every other error */

@@ -131,8 +131,8 @@ function requireRepeat(
   if (!isOver && !asksTooLong(error)) return;
   const attempts =
     writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-  const laterHint = asksTooLong(error) ? LATER_HINT : PLATFORM_DOWN_HINT;
-  const hint = isPersistent && !asksTooLong(error) ? PERSISTENT_HINT : laterHint;
+  const downHint = isPersistent ? PERSISTENT_HINT : PLATFORM_DOWN_HINT;
+  const hint = asksTooLong(error) ? LATER_HINT : downHint;
   throw new DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
 }
 
