@@ -12694,6 +12694,8 @@ var promises_ = __nccwpck_require__(8500);
 var parts = __nccwpck_require__(3425);
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
+// EXTERNAL MODULE: ./.build/format.js
+var format = __nccwpck_require__(1223);
 // EXTERNAL MODULE: ./.build/http/address.js
 var address = __nccwpck_require__(3583);
 // EXTERNAL MODULE: external "node:http"
@@ -12784,11 +12786,15 @@ function explainProxy(host, refusal) {
 
 
 
+
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
+/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
+const SLOWEST_MS = 600_000;
+const SLOWEST_BYTES_PER_MS = 100;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
@@ -12866,12 +12872,15 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
     const { longestAnswer = LONGEST_ANSWER } = request;
     const { host } = address;
+    const begunAt = clock.now();
     const result = Promise.withResolvers();
     let controller;
     let head;
     /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
     let bytes = Buffer.alloc(0);
     let size = 0;
+    /** Bytes of the request's or the answer's body. */
+    let progress = 0;
     let [isComplete, isOver] = [false, false];
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
@@ -12886,10 +12895,18 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
         settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
     });
-    /** Extends the time of a transfer. */
-    function moved() {
-        if (timeoutFor === 'silence')
+    /** Extends the time of a transfer, unless its bytes only drip. */
+    function moved(count) {
+        if (timeoutFor !== 'silence')
+            return;
+        progress += count;
+        const elapsedMs = clock.now() - begunAt;
+        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
             deadline.refresh();
+        else
+            settle({
+                text: `${host} was too slow: ${(0,format/* formatCount */.B4)(progress, 'byte')} in ${(0,format/* formatSeconds */.Xo)(elapsedMs)}`,
+            });
     }
     function keep(chunk, newSize) {
         if (newSize > bytes.length) {
@@ -12908,7 +12925,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                moved();
+                moved(chunk.byteLength);
             }
         }
         catch (error) {
@@ -12924,7 +12941,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
                 abort();
         },
         onResponseStart(_, status, headers) {
-            moved();
+            moved(0);
             known.add(host);
             if (status >= 200)
                 head = { status, headers };
@@ -12932,7 +12949,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         onResponseData(_, chunk) {
             // The answer to an upload is complete by its status.
             if (!body)
-                moved();
+                moved(chunk.byteLength);
             const newSize = size + chunk.byteLength;
             if (newSize <= longestAnswer)
                 keep(chunk, newSize);
@@ -14009,7 +14026,117 @@ async function endDeployments(github, { environment, payload, before }, status) 
     return listed;
 }
 
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: ./.build/inputs/event.js
+/** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
+
+function readWorkflow(environment) {
+    return {
+        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+        /** Names of all environment variables of the step, which include undeclared inputs. */
+        variables: Object.keys(environment),
+        serverUrl: environment.GITHUB_SERVER_URL,
+        repository: environment.GITHUB_REPOSITORY || undefined,
+        apiUrl: environment.GITHUB_API_URL || undefined,
+        eventName: environment.GITHUB_EVENT_NAME || undefined,
+        commit: environment.GITHUB_SHA || undefined,
+        ref: environment.GITHUB_REF || undefined,
+        workflow: environment.GITHUB_WORKFLOW || undefined,
+        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
+        workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
+        runId: environment.GITHUB_RUN_ID || undefined,
+        /** Counts the runs of the workflow file. */
+        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
+        /** 1, and one more each time somebody runs it again. */
+        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+        actor: environment.GITHUB_ACTOR || undefined,
+        event: readEvent(environment.GITHUB_EVENT_PATH),
+    };
+}
+function readCount(text = '') {
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+function readEvent(path) {
+    try {
+        return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The events whose payload contains a pull request. */
+const PULL_REQUEST_EVENTS = ['', '_target', '_review', '_review_comment'].map((end) => `pull_request${end}`);
+/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
+function isPullRequestEvent({ eventName = '' }) {
+    return PULL_REQUEST_EVENTS.includes(eventName);
+}
+/** Returns the pull request of an event whose payload contains one; undefined for other events. */
+function pullRequestOf(workflow) {
+    const { event } = workflow;
+    const pullRequest = valueAt(event, ['pull_request']);
+    const number = valueAt(pullRequest, ['number']);
+    if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number))
+        return undefined;
+    const headSha = valueAt(pullRequest, ['head', 'sha']);
+    return {
+        number: Number(number),
+        /** The commit that the event is about; undefined when the payload does not contain it. */
+        headSha: typeof headSha === 'string' ? headSha : undefined,
+        isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
+        /** The name of the fork that it comes from. */
+        fork: forkOf(pullRequest),
+    };
+}
+/** Returns undefined for a pull request of the repository itself, also where its repositories are not known. */
+function forkOf(pullRequest) {
+    const base = valueAt(pullRequest, ['base', 'repo', 'id']);
+    if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base)
+        return undefined;
+    // A fork that has been deleted has no head repository.
+    return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
+}
+/** Returns the run that has started this one by `workflow_run`; undefined for other events, and without a payload. */
+function startingRunOf({ eventName, event }) {
+    const at = (...path) => valueAt(event, ['workflow_run', ...path]);
+    if (eventName !== 'workflow_run' || typeof at('event') !== 'string')
+        return undefined;
+    return {
+        event: String(at('event')),
+        isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
+        headSha: String(at('head_sha')),
+        headBranch: String(at('head_branch')),
+        /** Undefined after the deletion of a fork. */
+        headRepositoryId: at('head_repository', 'id'),
+        headOwner: String(at('head_repository', 'owner', 'login')),
+        repositoryId: valueAt(event, ['repository', 'id']),
+    };
+}
+const DEPENDABOT = 'dependabot[bot]';
+/**
+ * Returns why an event of a pull request may have no access to secrets, to follow "`api_key` is empty": it comes from a
+ * fork, or Dependabot has started it. Undefined for other events.
+ */
+function untrustedReason(workflow) {
+    if (!isPullRequestEvent(workflow))
+        return undefined;
+    const pullRequest = valueAt(workflow.event, ['pull_request']);
+    if (workflow.actor === DEPENDABOT || valueAt(pullRequest, ['user', 'login']) === DEPENDABOT)
+        return 'because GitHub gives no Actions secrets to what Dependabot starts';
+    if (forkOf(pullRequest) === undefined)
+        return undefined;
+    return workflow.eventName === 'pull_request_target'
+        ? 'on a pull request from a fork'
+        : 'because GitHub gives no secrets to a pull request from a fork';
+}
+function valueAt(event, path) {
+    return path.reduce((value, name) => value?.[name], event);
+}
+
 ;// CONCATENATED MODULE: ./.build/github/pull-requests.js
+/** A pull request, and the one comment of the action on it. */
+
+
 const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $repo) {
     pullRequest(number: $number) {
@@ -14027,13 +14154,34 @@ const DELETE = `mutation DeleteComment($id: ID!) {
   deleteIssueComment(input: { id: $id }) { clientMutationId }
 }`;
 const pull_requests_permission = 'pull-requests: write';
-/** Reads whether a pull request is open, and the newest commit of its branch. */
+/** Of 100 comments each: GitHub accepts 2,500 on a pull request. */
+const MOST_PAGES = 50;
+function toPullRequest(data) {
+    const { number, state, head } = data;
+    return { number, headSha: head.sha, isClosed: state === 'closed', fork: forkOf(data) };
+}
+/** Reads one pull request. */
 function readPullRequest(github, number) {
     const doing = `read pull request ${number}`;
     const parameters = { ...github.repository, pull_number: number };
     return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
         const { data } = await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', parameters);
-        return { state: data.state === 'closed' ? 'closed' : 'open', headSha: data.head.sha };
+        return toPullRequest(data);
+    });
+}
+/** Finds the open pull requests whose newest commit is that of a run: what it says of pull requests is empty for forks. */
+function findPullRequests(github, run) {
+    const { headSha, headBranch, headOwner, headRepositoryId, repositoryId } = run;
+    const head = `${headOwner}:${headBranch}`;
+    const parameters = { ...github.repository, state: 'open', per_page: 100, head };
+    const doing = `list the pull requests of ${head}`;
+    return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
+        const { data } = await request('GET /repos/{owner}/{repo}/pulls', parameters);
+        const isOfRun = ({ head, base }) => head.sha === headSha &&
+            head.ref === headBranch &&
+            head.repo?.id === headRepositoryId &&
+            base.repo.id === repositoryId;
+        return data.filter(isOfRun).map(toPullRequest);
     });
 }
 /**
@@ -14069,7 +14217,7 @@ async function listOurs(github, number, marker) {
     return await github.send({ doing, permission: pull_requests_permission }, async ({ graphql }) => {
         const ids = [];
         let after;
-        while (true) {
+        for (let count = 0; count < MOST_PAGES; count += 1) {
             const variables = { ...github.repository, number, after };
             const { nodes, pageInfo } = (await graphql(LIST, variables)).repository.pullRequest.comments;
             const ours = nodes.filter((node) => node.viewerDidAuthor && node.body.split(/\r?\n/, 1)[0] === marker);
@@ -14078,13 +14226,15 @@ async function listOurs(github, number, marker) {
                 return ids;
             after = pageInfo.endCursor;
         }
+        throw new errors/* DeployError */.sH(`could not ${doing}: GitHub sent more than ${MOST_PAGES} pages`);
     });
 }
 
 // EXTERNAL MODULE: ./.build/format.js
 var _build_format = __nccwpck_require__(1223);
 ;// CONCATENATED MODULE: ./.build/github/words.js
-/** What people read when GitHub refuses something: it never fails the run. */
+/** What people read when GitHub refuses something: it rarely fails the run. */
+
 
 /** Creates a log of refusals. @param work what the run does, such as `deployment` */
 function createRefusalLog(log, work) {
@@ -14107,13 +14257,16 @@ function createRefusalLog(log, work) {
         log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
     };
 }
+/** Returns the error of a run that nothing certain can be done in without an answer. */
+function gitHubError({ reason, permission }) {
+    const advice = `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`;
+    return new errors/* DeployError */.sH(reason, { hint: permission && advice });
+}
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: ./.build/http/address.js
 var http_address = __nccwpck_require__(3583);
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
@@ -18843,10 +18996,14 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    if (!/[\p{Cc}\\]/u.test(item))
+    if (isPortable(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
+}
+/** Whether every system keeps a name as it is. */
+function isPortable(name) {
+    return !/[\p{Cc}\\]/u.test(name);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
@@ -19287,7 +19444,7 @@ function keyProblem(key) {
     return (0,http_address/* isAddressable */.$C)(key) ? undefined : 'contains an empty, `.` or `..` segment';
 }
 const ENTRY = index_min/* object */.Ikc({
-    key: index_min/* string */.YjP(),
+    key: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* check */.z6Y((key) => keyProblem(key) === undefined)),
     /** Bytes that were sent. */
     size: index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* safeInteger */.Y2b(), index_min/* minValue */.Wwf(0)),
     contentType: index_min/* string */.YjP(),
@@ -19506,6 +19663,7 @@ const INPUT_DEFAULTS = {
     domain_target: '',
     domain_replace: 'false',
     preview_domain: '',
+    pull_request: '',
     comment: 'true',
     environment: '',
     github_token: '$' + '{{ github.token }}',
@@ -19793,9 +19951,11 @@ async function readDomain(client, hostname) {
             throw error;
         if (own.kind === 'failed')
             return unreadable(own.error);
-        // A gateway that lacks the routes answers "not found" to both.
-        if (own.kind === 'other' || error.status === 404)
+        if (own.kind === 'other')
             return unreadable(error);
+        // A gateway that lacks the routes answers "not found" to both.
+        if (own.kind === 'absent' && error.status === 404)
+            return { kind: 'absent', doubt: error };
     }
     const entry = list?.kind === 'record' ? list.record : undefined;
     if (own.kind === 'record')
@@ -20048,21 +20208,25 @@ function formatRevision(entry) {
     return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
-function parseHistory(name, keys) {
-    const deployments = findDeployments(name, keys);
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
+function parseHistory(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
     return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name, allKeys) {
+function findDeployments(name, allKeys, now) {
     const folder = pastFolder(name);
     const own = allKeys.filter((key) => key.startsWith(folder) && (0,http_address/* isAddressable */.$C)(key));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time, run = ''] = history_ID.exec(id) ?? [];
         const ms = Number(time);
-        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+        return time === undefined || ms > now + TEN_YEARS_MS
+            ? []
+            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
     });
     return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
@@ -20081,8 +20245,8 @@ function toEntry(id, ms, run, keys) {
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
  * records that one of a newer run repeats.
  */
-function findUnused(name, keys) {
-    const deployments = findDeployments(name, keys);
+function findUnused(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
         if (at >= MOST_DEPLOYMENTS && each !== good)
@@ -20598,84 +20762,92 @@ function parseTemplate(placeholders, problem) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/inputs/event.js
-/** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
+;// CONCATENATED MODULE: ./.build/inputs/auto.js
+/** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
 
-function readWorkflow(environment) {
+const HERE = '`mode: deploy` to deploy here too';
+const EITHER = '`mode: deploy`, or `pull_request` for a preview';
+const skip = (needs, instead = HERE) => ({ mode: 'deploy', end: 'skip', needs, instead });
+const refuse = (needs) => ({ mode: 'deploy', end: 'refuse', needs, instead: EITHER });
+const PREVIEW = { mode: 'preview' };
+const DEPLOY = { mode: 'deploy' };
+const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
+const OLDER = 'The branch has a newer commit than the run that started this one. To deploy that of the run, check out `github.event.workflow_run.head_sha`.';
+const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
+const CLOSE = '`on: { pull_request_target: { types: [closed] } }` to delete its preview';
+const LAST = [
+    '',
+    '',
+    'always',
+    refuse('an event of the default branch, of a tag or of a pull request'),
+];
+/** Of each event, the first rule whose fact is true. */
+const auto_RULES = [
+    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', PREVIEW]),
+    ['push', 'that deletes', 'isDeletion', skip('a commit', "`if: '!github.event.deleted'` at the job")],
+    ['push', 'to the default branch', 'isDefault', DEPLOY],
+    ['push', 'of a tag', 'isTag', { ...DEPLOY, notice: TAG }],
+    ['push', 'to another branch', 'always', skip('the default branch or a tag')],
+    ['merge_group', '', 'always', skip('the push that follows the merge', '`base_url: local` for a rehearsal')],
+    ['workflow_run', 'after a run without success', 'hasFailed', { ...skip('a success', IF), mode: 'preview' }],
+    ['workflow_run', 'of a deleted fork', 'isForkGone', { ...skip('its artifact', CLOSE), mode: 'preview' }],
+    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', PREVIEW],
+    ['workflow_run', 'of an older commit of the default branch', 'isOlder', { ...DEPLOY, notice: OLDER }],
+    ['workflow_run', 'of the default branch', 'isOfDefault', DEPLOY],
+    ['workflow_run', 'of another branch', 'isOfBranch', skip('the default branch of this repository')],
+    ['workflow_run', 'after another event', 'always', refuse('a run on `push` or `pull_request`')],
+    ['workflow_dispatch', 'of the default branch', 'isDefault', DEPLOY],
+    ['workflow_dispatch', 'of a tag', 'isTag', DEPLOY],
+    ['workflow_dispatch', 'of another branch', 'always', refuse('the default branch or a tag')],
+    ['repository_dispatch', '', 'always', DEPLOY],
+    ['schedule', '', 'always', DEPLOY],
+    ['release', 'that becomes public', 'isPublic', DEPLOY],
+    ['release', 'of another type', 'always', skip('`published`', '`on: { release: { types: [published] } }`')],
+    LAST,
+];
+function factsOf(workflow) {
+    const { event, ref = '', commit } = workflow;
+    const run = startingRunOf(workflow);
+    const branch = valueAt(event, ['repository', 'default_branch']);
+    const isOfPullRequest = run?.event === 'pull_request';
+    const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
+    // The name of the branch is no evidence: a fork may have one of the same name.
+    const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
+    const isOfDefault = isOfBranch && isOwn && run?.headBranch === branch;
     return {
-        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
-        /** Names of all environment variables of the step, which include undeclared inputs. */
-        variables: Object.keys(environment),
-        serverUrl: environment.GITHUB_SERVER_URL,
-        repository: environment.GITHUB_REPOSITORY || undefined,
-        apiUrl: environment.GITHUB_API_URL || undefined,
-        eventName: environment.GITHUB_EVENT_NAME || undefined,
-        commit: environment.GITHUB_SHA || undefined,
-        ref: environment.GITHUB_REF || undefined,
-        workflow: environment.GITHUB_WORKFLOW || undefined,
-        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
-        workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
-        runId: environment.GITHUB_RUN_ID || undefined,
-        /** Counts the runs of the workflow file. */
-        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
-        /** 1, and one more each time somebody runs it again. */
-        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
-        actor: environment.GITHUB_ACTOR || undefined,
-        event: readEvent(environment.GITHUB_EVENT_PATH),
+        always: true,
+        isReadable: typeof branch === 'string',
+        // `GITHUB_REF` is the default branch then.
+        isDeletion: valueAt(event, ['deleted']) === true,
+        isDefault: ref === `refs/heads/${branch}`,
+        isTag: ref.startsWith('refs/tags/'),
+        isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
+        hasFailed: !run?.isSuccess,
+        isForkGone: isOfPullRequest && run.headRepositoryId === undefined,
+        isOfPullRequest,
+        isOfBranch,
+        isOfDefault,
+        isOlder: isOfDefault && run?.headSha !== commit,
     };
 }
-function readCount(text = '') {
-    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-function readEvent(path) {
-    try {
-        return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
-    }
-    catch {
-        return undefined;
-    }
-}
-/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
-function isPullRequestEvent({ eventName }) {
-    return eventName === 'pull_request' || eventName === 'pull_request_target';
-}
-/** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
-function pullRequestOf(workflow) {
-    const { eventName, event } = workflow;
-    const number = valueAt(event, ['pull_request', 'number']);
-    if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number))
-        return undefined;
-    const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
-    return {
-        number: Number(number),
-        /** The commit that the event is about; undefined when the payload does not contain it. */
-        headSha: typeof headSha === 'string' ? headSha : undefined,
-        isClosed: valueAt(event, ['action']) === 'closed',
-        /** The event is `pull_request_target`, whose workflow has access to secrets. */
-        isTarget: eventName === 'pull_request_target',
-    };
-}
-const DEPENDABOT = 'dependabot[bot]';
-/**
- * Returns why an event may have no access to secrets, to follow "`api_key` is empty": a pull request from a fork, or
- * anything by Dependabot. Undefined for other events.
- */
-function untrustedReason({ event, eventName, actor }) {
-    const isPullRequest = valueAt(event, ['pull_request']) !== undefined;
-    const author = valueAt(event, ['pull_request', 'user', 'login']);
-    if (actor === DEPENDABOT || (isPullRequest && author === DEPENDABOT))
-        return 'because GitHub gives no Actions secrets to what Dependabot starts';
-    const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
-    // A fork that has been deleted has no head repository.
-    const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
-    if (!isPullRequest || base === undefined || head === base)
-        return undefined;
-    return eventName === 'pull_request_target'
-        ? 'on a pull request from a fork'
-        : 'because GitHub gives no secrets to a pull request from a fork';
-}
-function valueAt(event, path) {
-    return path.reduce((value, name) => value?.[name], event);
+const NO_PAYLOAD = 'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
+/** Decides which mode `auto` stands for. @returns also why nothing is done, or why that is not certain, to follow `mode` */
+function chooseMode(workflow) {
+    const { eventName } = workflow;
+    if (eventName === undefined)
+        return { mode: 'deploy' };
+    const facts = factsOf(workflow);
+    const rules = auto_RULES.filter(([name]) => name === eventName);
+    if (rules.length > 1 && !facts.isReadable)
+        return { mode: 'deploy', problem: NO_PAYLOAD };
+    const [, when, , outcome] = rules.find(([, , fact]) => facts[fact]) ?? LAST;
+    const { mode, end, needs, instead, notice } = outcome;
+    const reason = `\`${eventName}\` ${when}`.trim();
+    const next = `This step needs ${needs}. Write ${instead}.`;
+    if (end === 'skip')
+        return { mode, skip: { reason, next } };
+    const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
+    return end === 'refuse' ? { mode, problem } : { mode, notice };
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
@@ -20685,17 +20857,34 @@ function valueAt(event, path) {
 
 
 
-/** Reads the pull request of this event; undefined, with a problem, when it is about none. */
-function config_readPullRequest({ inputs, workflow, problem }) {
+
+/** Of this action. */
+const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
+const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
+const parseNumber = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
+function readSource({ inputs, workflow, warnings, problem, read }) {
     // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
-    const pullRequest = pullRequestOf(workflow);
-    if (!pullRequest)
-        problem('mode', isPullRequestEvent(workflow)
-            ? 'requires the pull request of the event, which the file that `GITHUB_EVENT_PATH` names does not contain'
-            : 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
-    return pullRequest;
+    const number = read('pull_request', optional((text) => Number(parseNumber(text))));
+    const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
+    if (pullRequest && number !== undefined && number !== pullRequest.number)
+        problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
+    if (workflow.eventName === 'pull_request_target' && !pullRequest?.isClosed)
+        warnings.add(TARGET_EVENT);
+    if (pullRequest)
+        return { number: pullRequest.number, pullRequest };
+    if (run?.event === 'pull_request')
+        return { number, run };
+    const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
+    if (inputs.pull_request !== '' && !isAboutOne)
+        return { number: number ?? 1 };
+    const why = run
+        ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
+        : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
+    problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
+    return undefined;
 }
 /**
  * Checks the names of a preview, in every mode that has one: so it is not the first pull request that shows a mistake.
@@ -20978,39 +21167,6 @@ const deleteFunctionWords = {
     deletion: ({ name }) => `function "${name}"`,
     // A sweep may delete several functions.
     outputs: ({ action: { previousRevisionId } }, { mode }) => mode === 'sweep' ? {} : { previous_revision_id: previousRevisionId },
-};
-
-;// CONCATENATED MODULE: ./.build/previews/words.js
-/** What people read of the reads that previews need. Pure. */
-
-const STATES = {
-    closed: 'closed',
-    open: 'open',
-    unknown: 'GitHub shows no such pull request',
-    unread: 'could not be read',
-};
-/** Why the run leaves the preview alone, as a clause. */
-function supersession(number) {
-    return `#${number} has changed since this event, and a newer run updates its preview`;
-}
-const readPullRequestWords = {
-    done({ result: { state, number } }, log, { preview, dryRun }) {
-        if (state === 'superseded')
-            log.notice(`Skipped: ${supersession(number)}.`);
-        if (state !== 'closed')
-            return;
-        const next = dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`;
-        log.info(`The pull request is closed. ${next}`);
-    },
-};
-const findPreviewsWords = {
-    done({ result: { previews } }, log) {
-        if (previews.length === 0)
-            return log.info('Found no previews');
-        const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
-        const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
-        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
-    },
 };
 
 ;// CONCATENATED MODULE: ./.build/steps.js
@@ -21408,6 +21564,36 @@ const deleteDomainWords = {
     outputs: ({ action: { isReplaced }, state }) => isReplaced && state === 'done' ? { domain_status: '' } : {},
 };
 
+;// CONCATENATED MODULE: ./.build/previews/words.js
+/** What people read of the reads that previews need. Pure. */
+
+const STATES = {
+    closed: 'closed',
+    open: 'open',
+    unknown: 'GitHub shows no such pull request',
+    unread: 'could not be read',
+};
+/** Why the run leaves the preview alone, as a clause. */
+function supersession(number) {
+    return `#${number} has changed since this event, and a newer run updates its preview`;
+}
+const readPullRequestWords = {
+    done({ result: { pullRequest, skip } }, log, { dryRun }) {
+        if (!pullRequest?.isClosed || skip !== undefined)
+            return;
+        log.info(`The pull request is closed. ${dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.'}`);
+    },
+};
+const findPreviewsWords = {
+    done({ result: { previews } }, log) {
+        if (previews.length === 0)
+            return log.info('Found no previews');
+        const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
+        const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
+        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
+    },
+};
+
 ;// CONCATENATED MODULE: ./.build/snapshots/words.js
 
 
@@ -21502,10 +21688,10 @@ function run_hasFailed(step) {
 function lastOf({ steps }, type) {
     return stepsOf(steps, type).at(-1);
 }
-/** Returns the pull request of which the run of a newer event deploys the preview. */
-function supersededBy(run) {
-    const { state, number } = lastOf(run, 'read-pull-request')?.result ?? {};
-    return state === 'superseded' ? number : undefined;
+/** Returns why nothing was done. */
+function skipOf(run) {
+    const reason = lastOf(run, 'read-pull-request')?.result.skip;
+    return reason === undefined ? run.skipped : { reason };
 }
 /** Merges what steps say by name: `undefined` says nothing. */
 function merge(records) {
@@ -21562,22 +21748,19 @@ function ownSteps({ steps }, preview) {
 
 
 
-
 function headlineText(run) {
     return headline(run).replaceAll('`', '');
 }
 /** What happened and what is live now, in one line. */
 function headline(run) {
-    const { failure, skipped, subject, steps } = run;
+    const { failure, subject, steps } = run;
     // A timeout is not a failure of the revision, which may still go live.
     const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
     if (failure)
         return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureNews(run))}`;
-    if (skipped !== undefined)
-        return '⏭️ Nothing was done';
-    const number = supersededBy(run);
-    if (number !== undefined)
-        return `⏭️ Skipped: ${supersession(number)}`;
+    const skip = skipOf(run);
+    if (skip)
+        return `⏭️ Skipped: ${skip.reason}`;
     if (subject.mode === 'sweep')
         return sweepNews(run);
     return subject.dryRun ? '📝 Plan: nothing was changed' : successNews(run);
@@ -21585,10 +21768,10 @@ function headline(run) {
 function successNews(run) {
     const { steps, subject } = run;
     const { mode, isRehearsal, preview } = subject;
-    if (mode === 'delete' && preview !== undefined)
+    if (mode === 'delete' && preview)
         return deletionsIn(run).deleted.length === 0
-            ? `⏭️ Preview ${preview} does not exist: nothing to delete`
-            : `🗑️ Preview ${preview} is deleted`;
+            ? `⏭️ Preview ${preview.name} does not exist: nothing to delete`
+            : `🗑️ Preview ${preview.name} is deleted`;
     const news = statements(steps.map((step) => newsOf(step, subject))).join('; ');
     if (news === '')
         return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
@@ -21862,20 +22045,17 @@ function toOutputs(run) {
         operation: operationOf(run, said),
         changed: String(hasChanged(run) && !isRehearsal),
         changes: plannedChanges(run)?.toString(),
-        skipped: String(isSkipped(run)),
-        preview: subject.preview,
+        skipped: String(skipOf(run) !== undefined),
+        preview: subject.preview?.name,
         result_file: run.resultFile,
     };
     return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? '']));
-}
-function isSkipped(run) {
-    return run.skipped !== undefined || supersededBy(run) !== undefined;
 }
 /** What the run did, in one word; undefined while it is not known. */
 function operationOf(run, { operation }) {
     const { mode, dryRun, isRehearsal, function: name } = run.subject;
     const whenFinished = (word) => (run.isFinished ? word : undefined);
-    if (isSkipped(run))
+    if (skipOf(run))
         return 'skipped';
     if (dryRun)
         return whenFinished('planned');
@@ -21951,12 +22131,13 @@ function withoutSecrets(object, hide) {
 const LONGEST_SUMMARY = 250_000;
 /** The headline, the error, the facts, then details that people open when they want to. */
 function summaryMarkdown(run, origin, sink) {
-    const { subject, steps, skipped } = run;
+    const { subject, steps } = run;
+    const { next } = skipOf(run) ?? {};
     const markdown = createMarkdown(sink);
     const parts = [
         `## ${markdown.text(headline(run))}`,
         ...alerts(run, markdown),
-        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(skipped))], markdown)]),
+        ...(next === undefined ? [] : [quoteBlock('NOTE', [next], markdown)]),
         sweepTable(run, origin, markdown),
         ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
         ...factTables(run, origin, markdown),
@@ -22130,10 +22311,12 @@ function commentMarkdown(run, origin, sink) {
     const markdown = createMarkdown(sink);
     const rows = rowsOf(run, markdown);
     const address = addressLink(run, markdown);
+    const { fork } = run.subject.preview ?? {};
     const facts = factTable([
         ['Domain', rows.Domain],
         ['Address', address && `${address} (needs the API key)`],
         ...['Revision', 'Status', 'Health check'].map((name) => [name, rows[name]]),
+        ['Fork', fork && markdown.code(fork)],
         ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
         ['Artifacts', rows.Artifacts],
     ]);
@@ -22174,7 +22357,6 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
     const { line } = sink;
     const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
     const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
-    const pullRequest = config.mode === 'preview' ? config.pullRequest : undefined;
     const environment = line(config.github?.environment ?? '');
     /** What the run is about, without the name of its preview. */
     const base = inputs.function || inputs.bucket;
@@ -22223,21 +22405,22 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
         noteRefusal(await upsertComment(to, content), 'comment');
     }
     async function show(to, run) {
-        if (deploymentId !== undefined && pullRequest)
-            await endDeployment(to, deploymentId, pullRequest.number, run);
+        const { preview } = run.subject;
+        if (deploymentId !== undefined && preview)
+            await endDeployment(to, deploymentId, preview.number, run);
         const time = new Date(clock.wall()).toISOString();
         const origin = { ...workflow, logUrl, time };
         const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
         const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
         const isDeletion = run.subject.mode === 'delete';
         const isRemoved = isDeletion && !run.failure;
-        for (const { number } of isRemoved && pullRequest ? [pullRequest] : swept) {
+        for (const { number } of isRemoved && preview ? [preview] : swept) {
             await endEarlier(to, Number.POSITIVE_INFINITY, number, 'The preview was deleted');
             await comment(to, number, removalMarkdown(base, origin, sink), true);
         }
-        if (!pullRequest || isRemoved || supersededBy(run) !== undefined || run.failure?.cancelled)
+        if (!preview || isRemoved || skipOf(run) || run.failure?.cancelled)
             return;
-        await comment(to, pullRequest.number, commentMarkdown(run, origin, sink), isDeletion);
+        await comment(to, preview.number, commentMarkdown(run, origin, sink), isDeletion);
     }
     return {
         noteRefusal,
@@ -22255,10 +22438,10 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
             return github;
         },
         /** Records that a deployment of the preview is in progress, of the commit of its content. */
-        async begin(commit) {
-            if (!github || !pullRequest || environment === '' || commit === undefined)
+        async begin({ preview, commit }) {
+            if (!github || !preview || environment === '' || commit === undefined)
                 return;
-            const payload = payloadOf(pullRequest.number);
+            const payload = payloadOf(preview.number);
             const status = statusOf('in_progress', `Deploys ${payload.function}`);
             const created = await createDeployment(github, {
                 ref: line(commit),
@@ -22349,25 +22532,37 @@ function isForAll(error) {
         return [401, 403, 404].includes(error.status);
     return error instanceof errors/* DeployError */.sH && !(error instanceof errors/* TransientError */.N_);
 }
-/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
-const MOST_FAILED_TRIES = 20;
+/** This many consecutive failures mean that the storage host is down. */
+const MOST_FAILURES_IN_A_ROW = 20;
 /** Looks for a reason to give up the rest of an upload. */
 class FailureWatch {
+    #failedItems = 0;
     #failedTries = 0;
     #failingSince = 0;
     stopped;
     succeeded() {
+        this.#failedItems = 0;
         this.#failedTries = 0;
     }
-    /** @param now milliseconds */
+    /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
     tryFailed({ text, requestId, hint = errors/* PLATFORM_DOWN_HINT */.Ld }, now) {
         if (this.#failedTries === 0)
             this.#failingSince = now;
         this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
+        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
             return;
-        const why = `No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent`;
-        this.stopped ??= new errors/* TransientError */.N_(`${why}. The last failure: ${text}`, { requestId, hint });
+        this.#stop(`No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s`, { message: text, requestId, hint });
+    }
+    itemFailed(reason, stopsAll) {
+        this.#failedItems += 1;
+        if (stopsAll)
+            this.stopped ??= reason;
+        if (this.#failedItems >= MOST_FAILURES_IN_A_ROW)
+            this.#stop(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed`, reason);
+    }
+    #stop(why, { message, requestId, hint }) {
+        const text = `${why}, so the remaining files were not sent. The last failure: ${message}`;
+        this.stopped ??= new errors/* TransientError */.N_(text, { requestId, hint });
     }
 }
 
@@ -22470,19 +22665,36 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
+;// CONCATENATED MODULE: external "node:perf_hooks"
+const external_node_perf_hooks_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
+/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
+
 const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
+/** From this share of the time on, the event loop is what transfers wait for. */
+const BUSY = 0.75;
+/** Returns a function that tells whether this process was busy for most of the time since its last call. */
+function loopMeter() {
+    let last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
+    return () => {
+        const before = last;
+        last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
+        return external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization(last, before).utilization > BUSY;
+    };
+}
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason.
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
+ * which this process was busy it admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
+ * @param isBusy asked after each round
  */
-function createThrottle(ceiling, { clock, signal }) {
+function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
@@ -22506,7 +22718,7 @@ function createThrottle(ceiling, { clock, signal }) {
             limit = Math.max(1, limit * CUT);
         }
         if (leftInRound <= 0) {
-            if (isNeeded)
+            if (!isBusy() && isNeeded)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
             isNeeded = false;
@@ -22616,13 +22828,14 @@ async function download(bucket, key, storage) {
 
 
 
+
 const DELETIONS_AT_ONCE = 16;
 const delete_MOST_FAILURES = 20;
 /**
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
  * aborted, nothing new begins.
- * @returns the keys that no longer exist, why others still do or may, and why the bucket cannot be listed afterwards: then
- * what the platform acknowledged counts
+ * @returns the keys that no longer exist, why others still do or may, all that the bucket shows afterwards, and why it cannot
+ * be listed: then what the platform acknowledged counts
  */
 async function tryToDelete(bucket, keys, context) {
     const { clients, signal, step } = context;
@@ -22645,28 +22858,29 @@ async function tryToDelete(bucket, keys, context) {
     };
     await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
     if (acknowledged.length === 0 || signal.aborted)
-        return { deleted: acknowledged, failed };
+        return { deleted: acknowledged, failed, listed: [] };
     let records;
     try {
         records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
     }
     catch (unlisted) {
-        return { deleted: acknowledged, failed, unlisted };
+        return { deleted: acknowledged, failed, listed: [], unlisted };
     }
     for (const key of acknowledged.filter((one) => records.has(one))) {
         const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
         failed.set(key, new errors/* DeployError */.sH(text, { hint: errors/* PERSISTENT_HINT */.oB }));
     }
-    return { deleted: acknowledged.filter((key) => !records.has(key)), failed };
+    return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
-/** Deletes objects. @throws DeployError of the first failure */
-async function deleteObjects({ bucket, keys }, context) {
-    const { failed, unlisted } = await tryToDelete(bucket, keys, context);
+/** Deletes objects, and what begins with the prefix and is only listed later. @throws DeployError of the first failure */
+async function deleteObjects({ bucket, keys, prefix }, context) {
+    const { failed, listed, unlisted } = await tryToDelete(bucket, keys, context);
     context.signal.throwIfAborted();
     const [first = unlisted] = failed.values();
     if (first)
         throw first;
-    return {};
+    const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix) && (0,http_address/* isAddressable */.$C)(key));
+    return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
 }
 
 // EXTERNAL MODULE: ./.build/http/exchange.js + 1 modules
@@ -22795,7 +23009,7 @@ function stream(file, onPiece) {
 
 /**
  * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
- * @returns why the rest was not sent: a refusal that applies to all, or a storage host that is down
+ * @returns why the rest was not sent: a refusal that applies to all, or too many failures in a row
  */
 async function uploadAll(items, uploading, context) {
     const { throttle, progress, onEnd } = uploading;
@@ -22900,8 +23114,7 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
         if (error instanceof errors/* CancelledError */.cc)
             return { status: 'failed' };
         const reason = toReason(key, error);
-        if (error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error))
-            watch.stopped ??= reason;
+        watch.itemFailed(reason, error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error));
         return { status: 'failed', reason };
     }
     finally {
@@ -22948,6 +23161,32 @@ function createProgress(total, { clock, log }) {
 }
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
+}
+const CHECKPOINT_OBJECTS = 1000;
+const CHECKPOINT_MS = 30_000;
+/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
+const MOST_CHECKPOINTS = 10;
+/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
+function createCheckpoints(total, save, clock) {
+    const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
+    let count = 0;
+    let lastAt = clock.now();
+    let running;
+    return {
+        note() {
+            count += 1;
+            const now = clock.now();
+            if (running || (count < interval && now - lastAt < CHECKPOINT_MS))
+                return;
+            count = 0;
+            lastAt = now;
+            running = save().finally(() => {
+                running = undefined;
+            });
+        },
+        /** Waits for the one that is being saved. */
+        settle: async () => void (await running),
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
@@ -23113,7 +23352,24 @@ async function readBack(bucket, present, deletions, context) {
         ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
     ]);
     const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-    await addOwnRecords(bucket, doubtful(records), records, context);
+    const own = new Set(doubtful(records));
+    await addOwnRecords(bucket, own, records, context);
+    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
+    // a look at one of them tells.
+    const unproven = present.filter((object) => {
+        const { key, status, fileId } = object;
+        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
+        return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
+    });
+    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
+    if (!sample)
+        return records;
+    const listed = records.get(sample.key);
+    await addOwnRecords(bucket, [sample.key], records, context);
+    const { size, file_id } = records.get(sample.key) ?? {};
+    const others = unproven.filter((object) => object !== sample);
+    if (size !== listed?.size || file_id !== listed?.file_id)
+        await addOwnRecords(bucket, keysOf(others), records, context);
     return records;
 }
 /** Whether an object is listed with another size than was sent, in bytes or another unit. */
@@ -23154,6 +23410,8 @@ async function uploadArtifacts(action, context) {
         const result = toUploaded(upload.results.all(), clock.now() - begunAt);
         const { title, lines } = describeUpload(action.bucket, result);
         log.group(title, lines);
+        for (const { key, reason } of result.figures.failed)
+            log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
         return result;
     };
     try {
@@ -23162,7 +23420,9 @@ async function uploadArtifacts(action, context) {
     }
     catch (error) {
         // So that the next run goes on where this one was cancelled.
-        const saved = signal.aborted ? afterCancellation((rest) => upload.save({ ...rest, step })) : undefined;
+        const saved = signal.aborted
+            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
+            : undefined;
         step.report(end());
         if ((await saved) === false)
             step.report({ isUnsaved: true });
@@ -23174,10 +23434,12 @@ function createUpload(action, context) {
     const { bucket, files, pages, manifest, concurrency } = action;
     const { signal, log } = context;
     const results = new Results(action);
+    const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
     let manifestText = manifest?.text;
     async function execute() {
         reportReplaced(action.replaced);
         const stopped = await send();
+        await checkpoints.settle();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
@@ -23199,7 +23461,10 @@ function createUpload(action, context) {
             bucket,
             throttle: createThrottle(concurrency, context),
             progress: createProgress([...files, ...pages], context),
-            onEnd: (...[key, result]) => results.update(key, result),
+            onEnd: (...[key, result]) => {
+                results.update(key, result);
+                checkpoints.note();
+            },
         };
         return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
     }
@@ -23243,10 +23508,10 @@ function createUpload(action, context) {
             throw unlisted;
     }
     /**
-     * Saves how far an upload came that was cancelled. What cannot be saved is sent again by the next run.
+     * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
      * @returns whether it is saved, or nothing is worth it
      */
-    async function save(current) {
+    async function save(current, isSending) {
         const uploaded = results.having('uploaded');
         if (!manifest || uploaded.length === 0)
             return true;
@@ -23255,7 +23520,7 @@ function createUpload(action, context) {
         try {
             if (sent.length > 0)
                 confirm(await listObjects(bucket, current), sent);
-            await putManifest(false, current);
+            await putManifest(isSending, current);
             return true;
         }
         catch (error) {
@@ -23337,16 +23602,17 @@ async function writeOnce(write, tools) {
 }
 async function sendUntilDone(write, tools) {
     const begunAt = tools.clock.now();
+    let losses = 0;
     let lost;
     let failures = [];
     for (let writes = 1;; writes += 1) {
         const reply = await write.write();
         if (reply.kind === 'ok')
-            return { value: reply.value, isAdopted: false, effect: 'some' };
+            return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
         if (reply.kind === 'unanswered')
             throw reply.error;
         if (reply.kind === 'lost')
-            lost = reply.error;
+            [lost, losses] = [reply.error, losses + 1];
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost).catch((error) => {
@@ -23355,7 +23621,7 @@ async function sendUntilDone(write, tools) {
             }));
         const isAdopted = lost !== undefined;
         if (found !== 'again')
-            return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
+            return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
         const { status, message } = reply.error;
         failures = [...failures, message].filter((one) => status === 500 && one === message);
         const isPersistent = failures.length === MOST_SAME_FAILURES;
@@ -23529,6 +23795,8 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
             last = SHOWN;
         if (now.kind === 'unreadable')
             return now.reason;
+        if (now.kind === 'absent' && now.doubt instanceof errors/* ApiError */.hD)
+            return now.doubt;
         if (now.kind === 'absent' && !(isDoubtful && now.doubt))
             return 'gone';
     }
@@ -23585,7 +23853,9 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
         compare(now) {
             if (now.kind === 'unreadable')
                 return 'unclear';
-            return now.kind === 'absent' ? 'not done' : adopt(now.record, true);
+            if (now.kind === 'absent')
+                return now.doubt ? 'unclear' : 'not done';
+            return adopt(now.record, true);
         },
         /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
         async refused(refusal, lost) {
@@ -23737,7 +24007,7 @@ async function deployFunction(action, context) {
             return 'again';
         },
     };
-    const { value, isAdopted } = await writeOnce(deployment, context);
+    const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
     if (isAdopted)
         context.log.notice(`${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
@@ -23745,7 +24015,7 @@ async function deployFunction(action, context) {
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
     const operation = verb === 'create' ? 'created' : 'redeployed';
-    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
+    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
 function adopt(found, subject, lost) {
@@ -23892,7 +24162,7 @@ async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { s
     }
 }
 /** Creates what is known of our revision while it is waited for. */
-function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, seen: earlier }, step) {
+function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
     const { activeRevisionId: _, ...accepted } = answer;
     /** Our revision as it was last seen. */
     let ours = accepted;
@@ -23924,7 +24194,10 @@ function createWatch({ statuses }, { revision: answer, operation, previousRevisi
             return 'ours';
         if (earlier.includes(revisionId))
             return 'earlier';
-        return ours.revisionId === undefined ? 'ours' : 'later';
+        if (ours.revisionId === undefined)
+            return 'ours';
+        // That of our own first request may serve until ours does.
+        return isRepeated ? 'earlier' : 'later';
     }
     function judge(seen, news, elapsedMs) {
         if (seen === null)
@@ -24041,6 +24314,7 @@ function findPlace(text, content) {
 
 
 
+
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
@@ -24074,6 +24348,8 @@ async function nameOther(state, wanted, { functions, storage }) {
  */
 async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
+        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -24111,6 +24387,8 @@ const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 
 
 
+
+
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
@@ -24123,7 +24401,8 @@ async function readIndex({ bucket, name }, entry, storage) {
     }
 }
 function parseIndex(bytes = Buffer.of(), { digest }) {
-    const { files } = parse(bytes);
+    // A file in it has four parts, and more than 80 bytes.
+    const { files } = parseParts(bytes, bytes.length / 20 + 4);
     if (digestOf(files) !== digest)
         throw new Error('other files');
     return files;
@@ -24160,15 +24439,17 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
     const maxOutputLength = Math.min(longest, external_node_buffer_.constants.MAX_STRING_LENGTH);
     const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
-    const { entrypoint, assets } = parse(body);
+    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
     const findSecrets = createSecretSearch(secrets);
-    let secret;
+    const problems = [];
     const files = Object.entries(assets)
         .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
         const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
         if (found)
-            secret ??= `${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`;
+            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
+        if (!isPortable(path) || !(0,http_address/* isAddressable */.$C)(path))
+            problems.push(`${JSON.stringify(path)}, which no asset can be`);
         return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
     })
         .sort(byPath);
@@ -24176,9 +24457,24 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const content = createFileSet(files, members, () => undefined);
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
-    return secret === undefined ? { ...content, entrypoint } : `contains ${secret}`;
+    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
-function parse(json) {
+const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
+/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+function parseParts(json, most) {
+    let parts = 0;
+    let isText = false;
+    for (let at = 0; at < json.length; at += 1) {
+        const byte = json[at] ?? 0;
+        if (byte === QUOTE)
+            isText = !isText;
+        else if (isText)
+            at += byte === BACKSLASH ? 1 : 0;
+        else if (PARTS.includes(byte))
+            parts += 1;
+        if (parts > most)
+            throw new Error('more parts than files');
+    }
     return JSON.parse(new TextDecoder().decode(json));
 }
 /** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
@@ -24249,7 +24545,7 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const objects = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
     const now = context.clock.wall();
     const keys = objects.map(({ key }) => key);
-    const history = parseHistory(place.name, keys);
+    const history = parseHistory(place.name, keys, now);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = entryOf(history, live);
@@ -24354,7 +24650,7 @@ async function recordDeployment({ bucket, name, id, record, keys }, end, context
     await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
     // What another run has made unused since is deleted by the next deployment.
     const known = [...keys, keyOf(name, id, 'content'), key];
-    if (findUnused(name, known).length > 0)
+    if (findUnused(name, known, context.clock.wall()).length > 0)
         await deleteUnused({ bucket, name }, context);
     return {};
 }
@@ -24365,7 +24661,7 @@ async function upload(bucket, key, bytes, context) {
 async function deleteUnused({ bucket, name }, context) {
     try {
         const listed = (0,http_reply/* valueOrThrow */.P7)(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-        const keys = findUnused(name, listed);
+        const keys = findUnused(name, listed, context.clock.wall());
         if (keys.length === 0)
             return;
         await deleteObjects({ bucket, keys }, context);
@@ -24622,15 +24918,16 @@ function readSnapshotsConfig(reader) {
 
 
 
+
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
     const reader = createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.problems.add(problem);
-    const mode = readMode(reader);
     const dryRun = reader.read('dry_run', parseBoolean);
-    const skip = readSkipReason(reader);
-    const connection = readConnection(reader, skip !== undefined);
+    const { mode, notice, skip } = readMode(reader, dryRun);
+    const end = skip ?? readSkip(reader);
+    const connection = readConnection(reader, end !== undefined);
     if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
         reader.problem('revision_id', 'is only for `mode: rollback` and `mode: promote`: the revision to deploy again');
     if (mode !== 'promote' && inputs.from_function !== '')
@@ -24638,29 +24935,36 @@ function parseConfig(inputs, workflow) {
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
-    checkPreviewNames(reader, pullRequestOf(workflow)?.number ?? 1);
-    const content = READERS[mode](reader);
+    if (mode !== 'preview')
+        checkPreviewNames(reader, 1);
+    const content = skip ? undefined : READERS[mode](reader);
     reader.throwProblems();
     // Without a content, a problem was thrown.
     if (connection === undefined || content === undefined)
-        return { mode: 'skip', reason: skip ?? '' };
-    const common = { connection, dryRun, github, warnings: [...reader.warnings] };
+        return { mode: 'skip', reason: '', ...end };
+    const common = { connection, dryRun, github, notice, warnings: [...reader.warnings] };
     if (content.mode !== 'preview') {
         const commit = content.mode === 'deploy' ? workflow.commit : undefined;
         return { ...content, ...common, subject: { ...config_subjectOf(content, common), commit } };
     }
-    const { deployment, removal, pullRequest } = content;
+    return toPreviewConfig(content, common, reader);
+}
+function toPreviewConfig({ source, partsOf }, common, reader) {
     // GITHUB_SHA is the merge commit.
-    const { number, headSha: commit } = pullRequest;
-    const subject = { ...config_subjectOf(deployment, common), preview: previewName(number), commit };
-    return {
-        mode: 'preview',
-        pullRequest,
-        ...common,
-        subject,
-        deployment: { ...deployment, ...common, subject },
-        removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+    const previewOf = ({ number, headSha: commit, fork }) => {
+        const { deployment, removal } = partsOf(number);
+        reader.throwProblems();
+        const preview = { number, name: previewName(number), fork };
+        const subject = { ...config_subjectOf(deployment, common), preview, commit };
+        return {
+            deployment: { ...deployment, ...common, subject },
+            removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+        };
     };
+    const subject = 'pullRequest' in source
+        ? previewOf(source.pullRequest).deployment.subject
+        : config_subjectOf({ mode: 'deploy' }, common);
+    return { mode: 'preview', source, previewOf, ...common, subject };
 }
 function config_subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
     const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
@@ -24676,12 +24980,26 @@ const READERS = {
     sweep: readSweep,
 };
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
-/** `auto` stands for another mode. */
-function readMode(reader) {
-    const mode = reader.read('mode', parseMode);
-    if (mode !== 'auto')
-        return mode;
-    return isPullRequestEvent(reader.workflow) ? 'preview' : 'deploy';
+const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
+/** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
+function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
+    const given = reader.read('mode', parseMode);
+    const choice = chooseMode(workflow);
+    const guessed = inputs.pull_request === '' ? choice.mode : 'preview';
+    if (inputs.pull_request !== '' && given !== 'auto' && given !== 'preview')
+        reader.problem('pull_request', 'is only for `mode: auto` and `mode: preview`: the pull request to preview');
+    const mode = given === 'auto' ? guessed : given;
+    const isOfEvent = isPullRequestEvent(workflow);
+    if (inputs.base_url === 'local')
+        return { mode: mode === 'preview' && !isOfEvent ? 'deploy' : mode };
+    const isAboutPullRequest = isOfEvent || startingRunOf(workflow)?.event.startsWith('pull_request');
+    if (given === 'deploy' && isAboutPullRequest && !dryRun)
+        warnings.add(UNMERGED);
+    if (given === 'deploy' || mode !== choice.mode)
+        return { mode };
+    if (choice.problem)
+        reader.problem('mode', choice.problem);
+    return { mode, notice: choice.notice, skip: choice.skip };
 }
 function readDeployment(reader) {
     requireContent(reader);
@@ -24713,25 +25031,29 @@ function readDeletion(reader) {
 }
 /** @returns undefined when the event is about no pull request */
 function readPreview(reader) {
-    const pullRequest = config_readPullRequest(reader);
-    // Without a pull request, all other problems are still found.
-    const { number } = pullRequest ?? { number: 1 };
-    checkPreviewFunction(reader, number);
+    const source = readSource(reader);
     requireContent(reader, 'preview_domain');
     const content = readContent(reader);
-    const hostname = previewHostname(reader.inputs.preview_domain, number);
-    const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-    const { function: part, artifacts } = content;
-    const removal = removalOf(reader, content, number);
-    const deployment = {
-        mode: 'deploy',
-        ...content,
-        function: part && { ...part, name: previewFunction(part.name, number) },
-        artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-        // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-        domain: domain && { ...domain, replace: true },
+    /** Returns what belongs to the preview of a pull request, and finds the problems of its names. */
+    const partsOf = (number) => {
+        checkPreviewNames(reader, number);
+        checkPreviewFunction(reader, number);
+        const hostname = previewHostname(reader.inputs.preview_domain, number);
+        const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+        const { function: part, artifacts } = content;
+        const deployment = {
+            mode: 'deploy',
+            ...content,
+            function: part && { ...part, name: previewFunction(part.name, number) },
+            artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+            // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+            domain: domain && { ...domain, replace: true },
+        };
+        return { deployment, removal: removalOf(reader, content, number) };
     };
-    return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
+    // Without a pull request, all other problems are still found.
+    partsOf(source?.number ?? 1);
+    return source && { mode: 'preview', source, partsOf };
 }
 /** Returns what belongs to the preview of a pull request. */
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
@@ -24813,11 +25135,11 @@ function readConnection(reader, isSkipped) {
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
 /** Returns why an empty key skips the run; undefined when it does not. */
-function readSkipReason(reader) {
-    if (reader.inputs.base_url === 'local' || reader.inputs.api_key !== '')
+function readSkip({ inputs, workflow }) {
+    if (inputs.base_url === 'local' || inputs.api_key !== '')
         return undefined;
-    const reason = untrustedReason(reader.workflow);
-    return reason && `\`api_key\` is empty ${reason}`;
+    const reason = untrustedReason(workflow);
+    return reason === undefined ? undefined : { reason: `\`api_key\` is empty ${reason}` };
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/functions.js
@@ -25523,12 +25845,14 @@ const content_PIECE_BYTES = 3 * 14 * 1024;
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
  * @throws DeployError when one request cannot contain them all
  */
-async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes = MOST_BYTES }, problems, onFile) {
+async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
     const requireFit = (bytes, size) => {
-        if (bytes <= mostBytes)
+        if (bytes <= (mostBytes ?? MOST_BYTES))
             return;
+        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
+        const most = `in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)})`;
         const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors/* DeployError */.sH(`The assets ${size}, larger than this platform accepts in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
+        throw new errors/* DeployError */.sH(`The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
     };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
     requireFit(total, `have ${(0,_build_format/* formatBytes */.z3)(total)}`);
@@ -26033,49 +26357,92 @@ async function deploy_deploy(config, tools, confirm = async () => true) {
 
 
 
-const TARGET_EVENT = 'This workflow runs on `pull_request_target`, which has access to secrets. ' +
-    'Without a `ref`, `actions/checkout` checks out the base branch: the preview then does not show the pull request. ' +
-    'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
-    'Use `pull_request`, or let the job wait for an approval.';
+
+
+
+
 /**
- * Deploys the preview of a pull request, or deletes it when the event is a close. Does neither when the pull request is not
- * as the event says any more: it is read right before the first write. @throws DeployError
+ * Deploys the preview of a pull request, or deletes it when that is closed. Does neither when the pull request is not as
+ * it was found any more: it is read right before the first write. @throws DeployError
  */
-async function preview({ pullRequest, deployment, removal }, { github, noteRefusal, begin }, tools) {
-    const { number, headSha, isClosed, isTarget } = pullRequest;
-    const { recorder, log } = tools;
+async function preview({ source, previewOf }, { github, noteRefusal, begin }, tools) {
+    const { recorder } = tools;
+    const read = (work) => recorder.run({ type: 'read-pull-request' }, work);
+    const isEvent = 'pullRequest' in source;
+    const { pullRequest } = isEvent ? source : await read(() => findPullRequest(source, github));
+    if (!pullRequest)
+        return;
+    const { deployment, removal } = previewOf(pullRequest);
+    recorder.subject = deployment.subject;
     const confirm = async () => {
-        const seen = await recorder.run({ type: 'read-pull-request' }, async () => {
-            const expected = isClosed ? 'closed' : 'open';
-            const read = github && (await readPullRequest(github, number));
-            if (read)
-                noteRefusal(read);
-            // Without an answer of GitHub, the event is believed.
-            if (read?.kind !== 'ok')
-                return { number, state: expected };
-            const { state, headSha: newest } = read.value;
-            const isCurrent = isClosed || headSha === undefined || headSha === newest;
-            return { number, state: state === expected && isCurrent ? expected : 'superseded' };
-        });
-        return seen.state !== 'superseded';
+        const seen = await read(() => readAgain(pullRequest, github, isEvent ? noteRefusal : undefined));
+        return seen.skip === undefined;
     };
-    if (!isClosed) {
-        if (isTarget)
-            log.warning(TARGET_EVENT);
+    if (!pullRequest.isClosed) {
         await deploy_deploy(deployment, tools, async () => {
             const isWanted = await confirm();
             if (isWanted)
-                await begin(deployment.subject.commit);
+                await begin(deployment.subject);
             return isWanted;
         });
     }
-    else if (await confirm()) {
+    else if (!isEvent || (await confirm())) {
         recorder.subject = removal.subject;
         await deletePreview(removal, tools);
     }
 }
+/** @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
+async function readAgain(pullRequest, github, noteRefusal) {
+    const { number, headSha, isClosed } = pullRequest;
+    const read = github && (await readPullRequest(github, number));
+    if (read?.kind === 'failed' && !noteRefusal)
+        throw gitHubError(read);
+    if (read)
+        noteRefusal?.(read);
+    if (read?.kind !== 'ok')
+        return { pullRequest };
+    const isSame = read.value.isClosed === isClosed;
+    const isCurrent = isClosed || headSha === undefined || headSha === read.value.headSha;
+    return { pullRequest: read.value, skip: isSame && isCurrent ? undefined : supersession(number) };
+}
+/** Finds a pull request that the event does not contain. @throws DeployError when it is not certain which one it is */
+async function findPullRequest(source, github) {
+    if (!github)
+        throw new errors/* DeployError */.sH('could not find the pull request: `github_token` is empty', {
+            hint: 'Remove the input `github_token`: its default is the token of the job.',
+        });
+    if ('run' in source)
+        return await findOfRun(source.run, source.number, github);
+    const number = Number(source.number);
+    const read = await readPullRequest(github, number);
+    if (read.kind === 'failed')
+        throw gitHubError(read.isAbsent ? { ...read, reason: `GitHub shows no pull request ${number}` } : read);
+    const { fork, isClosed } = read.value;
+    // A removal uses no content.
+    if (fork === undefined || isClosed)
+        return { pullRequest: read.value };
+    const what = `pull request ${number} comes from the fork ${fork}, whose author can change it after this event`;
+    throw new errors/* DeployError */.sH(what, { hint: `Deploy forks on \`workflow_run\`: ${FORKS}.` });
+}
+/** @param chosen of several with the same commit, such as into two branches */
+async function findOfRun(run, chosen, github) {
+    const read = await findPullRequests(github, run);
+    if (read.kind === 'failed')
+        throw gitHubError(read);
+    const [pullRequest, ...others] = read.value.filter(({ number }) => number === (chosen ?? number));
+    if (pullRequest && others.length === 0)
+        return { pullRequest };
+    const commit = `commit ${run.headSha.slice(0, 7)} of ${run.headOwner}:${run.headBranch}`;
+    if (read.value.length === 0)
+        return { skip: `no open pull request has ${commit} any more` };
+    const numbers = read.value.map(({ number }) => number).join(' and ');
+    throw new errors/* DeployError */.sH(`the pull requests that have ${commit} are ${numbers}`, {
+        hint: 'Set `pull_request` to the one to preview.',
+    });
+}
 
 ;// CONCATENATED MODULE: ./.build/modes/sweep.js
+
 
 
 
@@ -26110,21 +26477,20 @@ async function sweep(config, github, tools) {
 async function sweep_readState(number, github, failures) {
     const result = await readPullRequest(github, number);
     if (result.kind === 'ok')
-        return result.value.state;
+        return result.value.isClosed ? 'closed' : 'open';
     if (result.isAbsent)
         return 'unknown';
-    const { reason, permission } = result;
     // The same token lacks the same permission for all of them.
-    if (permission !== undefined)
-        throw new errors/* DeployError */.sH(reason, {
-            hint: `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`,
-        });
-    failures.push(new errors/* DeployError */.sH(reason));
+    if (result.permission !== undefined)
+        throw gitHubError(result);
+    failures.push(gitHubError(result));
     return 'unread';
 }
 
 ;// CONCATENATED MODULE: ./.build/reporter.js
 /** Shows a run: each step as it changes, in the log and as outputs, and at the end the error, the summary and the result file. */
+
+
 
 
 
@@ -26164,7 +26530,9 @@ class Reporter {
     }
     get run() {
         const { subject, steps } = this.recorder;
-        return { isFinished: false, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
+        const { address } = this.#facts;
+        const url = address && subject.function && invocationUrl(address, subject.function);
+        return { isFinished: false, url, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
     }
     add(facts) {
         this.#facts = { ...this.#facts, ...facts };
@@ -26176,8 +26544,9 @@ class Reporter {
         const { run, log } = this;
         const { mode, dryRun, isRehearsal } = run.subject;
         const how = deploymentVerb(run);
-        if (run.skipped !== undefined)
-            log.notice(`Nothing was done: ${(0,_build_format/* sentence */.em)(run.skipped)}`);
+        const skip = skipOf(run);
+        if (skip)
+            log.notice(`Skipped: ${(0,_build_format/* sentence */.em)(skip.reason)} ${skip.next ?? ''}`.trim());
         else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete')
             log.info(headlineText(run));
         else if (how && run.url !== undefined)
@@ -26339,7 +26708,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
 /** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
@@ -26356,9 +26724,11 @@ async function run(runner, clock = systemClock) {
             log.warning(warning);
         const config = parseConfig(runner.inputs, workflow);
         if (config.mode === 'skip')
-            reporter.add({ skipped: config.reason });
+            reporter.add({ skipped: config });
         else {
             recorder.subject = config.subject;
+            if (config.notice)
+                log.notice(config.notice);
             for (const text of config.warnings)
                 log.warning(text);
             announcement = createAnnouncement(config, runner, clock, reporter);
@@ -26450,9 +26820,8 @@ async function connect(config, { runner, clock, reporter }) {
         // A trace of thousands of transfers takes a tenth of their time.
         ...(runner.isDebug && { onRequest: log.debug }),
     });
-    const { function: name, isRehearsal } = subject;
-    reporter.add({ address: baseUrl.href, url: name && invocationUrl(baseUrl.href, name) });
-    if (isRehearsal)
+    reporter.add({ address: baseUrl.href });
+    if (subject.isRehearsal)
         log.notice(`This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`);
     return {
         ...platform,

@@ -7,10 +7,11 @@ import type { Clock } from './http/clock.ts';
 import type { SafeText } from './http/redact.ts';
 import { shownInputs } from './inputs/reader.ts';
 import { type AnyStep, stepsOf } from './plan.ts';
+import { invocationUrl } from './platform/functions.ts';
 import { failureLines, toFailure } from './report/failure.ts';
 import { headlineText } from './report/headline.ts';
 import { artifactsText, resultText, toOutputs } from './report/outputs.ts';
-import type { Run } from './report/run.ts';
+import { type Run, skipOf } from './report/run.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import { wordsOf } from './report/words.ts';
 import type { LogEntry, Runner } from './runner.ts';
@@ -51,10 +52,12 @@ export class Reporter {
 
   get run(): Run {
     const { subject, steps } = this.recorder;
-    return { isFinished: false, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
+    const { address } = this.#facts;
+    const url = address && subject.function && invocationUrl(address, subject.function);
+    return { isFinished: false, url, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
   }
 
-  add(facts: Pick<Run, 'address' | 'url' | 'skipped'>): void {
+  add(facts: Pick<Run, 'address' | 'skipped'>): void {
     this.#facts = { ...this.#facts, ...facts };
     // The work continues where they cannot be written; the end of the run says so.
     this.#setOutputs();
@@ -65,7 +68,8 @@ export class Reporter {
     const { run, log } = this;
     const { mode, dryRun, isRehearsal } = run.subject;
     const how = deploymentVerb(run);
-    if (run.skipped !== undefined) log.notice(`Nothing was done: ${sentence(run.skipped)}`);
+    const skip = skipOf(run);
+    if (skip) log.notice(`Skipped: ${sentence(skip.reason)} ${skip.next ?? ''}`.trim());
     else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete') log.info(headlineText(run));
     else if (how && run.url !== undefined) log.info(`${how}: ${run.url} (needs the API key)`);
   }

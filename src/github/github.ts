@@ -14,7 +14,7 @@ import type { GitHubConfig } from './config.ts';
 /** What became of a request: a value, since nothing at GitHub ends a deployment. */
 export type GitHubResult<Value> = { readonly kind: 'ok'; readonly value: Value } | GitHubFailure;
 
-interface GitHubFailure {
+export interface GitHubFailure {
   readonly kind: 'failed';
   /** A clause, as in `could not list the comments: GitHub answered 403 (Forbidden)`. */
   readonly reason: string;

@@ -2,9 +2,8 @@ import { CancelledError } from '../errors.ts';
 import { capitalize, formatCount } from '../format.ts';
 import { sourceOf } from '../functions/words.ts';
 import { type AnyStep, stepsOf } from '../plan.ts';
-import { supersession } from '../previews/words.ts';
 import { type Statement, type Subject, workOf } from '../steps.ts';
-import { deletionsIn, hasFailed, lastOf, type Run, statements, supersededBy } from './run.ts';
+import { deletionsIn, hasFailed, lastOf, type Run, skipOf, statements } from './run.ts';
 import { wordsOf } from './words.ts';
 
 export function headlineText(run: Run): string {
@@ -13,13 +12,12 @@ export function headlineText(run: Run): string {
 
 /** What happened and what is live now, in one line. */
 export function headline(run: Run): string {
-  const { failure, skipped, subject, steps } = run;
+  const { failure, subject, steps } = run;
   // A timeout is not a failure of the revision, which may still go live.
   const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
   if (failure) return `${isLate ? '⏱️' : '❌'} ${capitalize(failureNews(run))}`;
-  if (skipped !== undefined) return '⏭️ Nothing was done';
-  const number = supersededBy(run);
-  if (number !== undefined) return `⏭️ Skipped: ${supersession(number)}`;
+  const skip = skipOf(run);
+  if (skip) return `⏭️ Skipped: ${skip.reason}`;
   if (subject.mode === 'sweep') return sweepNews(run);
   return subject.dryRun ? '📝 Plan: nothing was changed' : successNews(run);
 }
@@ -27,10 +25,10 @@ export function headline(run: Run): string {
 function successNews(run: Run): string {
   const { steps, subject } = run;
   const { mode, isRehearsal, preview } = subject;
-  if (mode === 'delete' && preview !== undefined)
+  if (mode === 'delete' && preview)
     return deletionsIn(run).deleted.length === 0
-      ? `⏭️ Preview ${preview} does not exist: nothing to delete`
-      : `🗑️ Preview ${preview} is deleted`;
+      ? `⏭️ Preview ${preview.name} does not exist: nothing to delete`
+      : `🗑️ Preview ${preview.name} is deleted`;
   const news = statements(steps.map((step) => newsOf(step, subject))).join('; ');
   if (news === '') return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
   // What was live in a rehearsal ended with it.

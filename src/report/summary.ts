@@ -1,7 +1,7 @@
 import { changedObjects, plannedObjects } from '../artifacts/words.ts';
 import { countChanges, describeSizes, type Origin } from '../files/changes.ts';
 import { type Collected, describePart } from '../files/words.ts';
-import { capitalize, code, formatBytes, formatCount, formatNumber, sentence, shortId } from '../format.ts';
+import { code, formatBytes, formatCount, formatNumber, shortId } from '../format.ts';
 import { contentOf, sourceOf } from '../functions/words.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 import type { WorkflowContext } from '../inputs/event.ts';
@@ -11,7 +11,7 @@ import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
 import { createMarkdown, details, factTable, joinParts, type Markdown, table } from './markdown.ts';
 import { toOutputs } from './outputs.ts';
-import { lastOf, merge, type Run, sweepResult } from './run.ts';
+import { lastOf, merge, type Run, skipOf, sweepResult } from './run.ts';
 import { wordsOf } from './words.ts';
 
 export type Repository = Pick<WorkflowContext, 'serverUrl' | 'repository'>;
@@ -21,12 +21,13 @@ const LONGEST_SUMMARY = 250_000;
 
 /** The headline, the error, the facts, then details that people open when they want to. */
 export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeText {
-  const { subject, steps, skipped } = run;
+  const { subject, steps } = run;
+  const { next } = skipOf(run) ?? {};
   const markdown = createMarkdown(sink);
   const parts = [
     `## ${markdown.text(headline(run))}`,
     ...alerts(run, markdown),
-    ...(skipped === undefined ? [] : [quoteBlock('NOTE', [sentence(capitalize(skipped))], markdown)]),
+    ...(next === undefined ? [] : [quoteBlock('NOTE', [next], markdown)]),
     sweepTable(run, origin, markdown),
     ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
     ...factTables(run, origin, markdown),
