@@ -54,7 +54,10 @@ export function formatRevision(entry: RestorableEntry): string {
     isLive && result === 'ready' ? undefined : result,
     isLive ? 'live' : undefined,
   ];
-  return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
+  return parts
+    .filter((part) => part)
+    .join(', ')
+    .replace(/\s+/g, ' ');
 }
 
 export interface History {

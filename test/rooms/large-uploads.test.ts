@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
-import { always, MANIFEST, named, open, refusal, statusesOf, textsIn } from './upload-world.ts';
+import { always, MANIFEST, named, open, statusesOf, textsIn } from './upload-world.ts';
 
 const LARGE = 1024 * 1024;
 
