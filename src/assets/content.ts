@@ -28,19 +28,16 @@ const PIECE_BYTES = 3 * 14 * 1024;
  */
 export async function readContent(
   { files: collected, root: { prefix } }: Collection,
-  { signal, mostBytes }: ReadOptions,
+  { signal, mostBytes = MOST_BYTES }: ReadOptions,
   problems: Annotation[],
   onFile?: (path: string, bytes: Buffer) => void,
 ): Promise<FileSet> {
   const requireFit = (bytes: number, size: string) => {
-    if (bytes <= (mostBytes ?? MOST_BYTES)) return;
-    const than =
-      mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-    const most = `in one request (maximum ${formatBytes(mostBytes ?? MOST_BYTES)})`;
+    if (bytes <= mostBytes) return;
     const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
     throw new DeployError(
-      `The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`,
-      { hint: 'Fix the files, or the inputs that choose them.' },
+      `The assets ${size}, larger than this platform accepts in one request (maximum ${formatBytes(mostBytes)}). ${largest}`,
+      { hint: 'Exclude them, or upload them as `artifacts`.' },
     );
   };
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);

@@ -77,19 +77,6 @@ describe('An upload of many objects', () => {
     expect(ran.error).toMatch(/^2 of 4 objects of bucket "site" failed:\n/);
   });
 
-  it.each([19, 20])('ends after 20 that are refused one after the other: %i are', async (times) => {
-    await using world = await open(named(50), {}, { upload_concurrency: '1' });
-    const refused = { at: 'upload', what: refusal(422), times } as const;
-    const ran = await world.step({}, { faults: [refused, { ...refused, skip: 1 }] });
-    const [first, ...lines] = ran.error.split('\n');
-    if (times < 20) return expect(first).toBe('38 of 50 objects of bucket "site" failed:');
-    expect(first).toBe('20 of 50 objects of bucket "site" failed, and 30 more were not sent:');
-    const stopped =
-      /^20 consecutive uploads failed, so the remaining files were not sent\. The last failure: could not upload "/;
-    expect(lines[20]).toMatch(stopped);
-    expect(lines.at(-1)).toContain('Fix what the message names');
-  });
-
   it('by shards sends each file once, at the same time, and each shard has its own manifest', async () => {
     const files = named(40);
     await using world = await open(files, {}, { upload: 'mirror' });
