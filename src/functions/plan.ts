@@ -14,6 +14,8 @@ export interface DeployFunction {
   readonly before: FunctionState;
   /** The revision that serves before, if one is known to. */
   readonly previousRevisionId: string | undefined;
+  /** Of the content that it replaces by a newer one, where that is known. */
+  readonly previousCommit?: string | undefined;
   /** What differs from the content of `previousRevisionId`; undefined when that is not known. */
   readonly changes: readonly FileChange[] | undefined;
   /** The step has deployed another revision before, which failed. */

@@ -99,10 +99,10 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
 }
 
-/** A table of names and values, without what has no value; Markdown needs a head, which is the first of them. */
+/** A table of names and values, without what has no value. Markdown needs a head, which stays empty: it is bold. */
 export function factTable(facts: readonly (readonly [name: string, value: string | undefined])[]): string {
   const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return rows.length > 0 ? tableOf(rows) : '';
+  return rows.length > 0 ? tableOf([['', ''], ...rows]) : '';
 }
 
 export function details(title: string, content: string): string {

@@ -23,6 +23,8 @@ export interface StoreSnapshot extends HistoryPlace {
   readonly isOwn: true;
   readonly id: string;
   readonly content: RevisionContent;
+  /** The bucket is created before. */
+  readonly isNew: boolean;
 }
 
 /** Adds a deployment to the history of its function. Carried out also when that failed. */

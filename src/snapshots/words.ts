@@ -43,13 +43,12 @@ export const chooseRevisionWords: Words<Step<ChooseRevision, ChosenRevision>> = 
 };
 
 export const storeSnapshotWords: Words<Step<StoreSnapshot, StoredSnapshot>> = {
-  plan: ({ bucket }) => `store the assets in bucket "${bucket}" for a rollback`,
+  plan: ({ bucket, isNew }) => `keep the assets and the result in ${isNew ? 'new ' : ''}bucket "${bucket}"`,
   done: ({ action: { bucket }, result: { bytes } }, log) =>
     log.info(`Stored the assets in bucket "${bucket}", ${formatBytes(bytes)} compressed`),
 };
 
 export const recordDeploymentWords: Words<Step<RecordDeployment>> = {
-  plan: ({ name }) => `record the result in the history of function "${name}"`,
   failure: ({ action: { name } }) => ({
     about: `history of ${name}`,
     text: 'its history could not be written',
