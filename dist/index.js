@@ -6761,8 +6761,9 @@ module.exports = connectH1
 /***/ }),
 
 /***/ 9445:
-/***/ (() => {
+/***/ ((module) => {
 
+module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 
 /***/ }),
@@ -10589,6 +10590,7 @@ module.exports = {
 /***/ 6561:
 /***/ (() => {
 
+throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10596,6 +10598,7 @@ module.exports = {
 /***/ 763:
 /***/ (() => {
 
+throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10603,6 +10606,7 @@ module.exports = {
 /***/ 9846:
 /***/ (() => {
 
+throw new Error('web/webidl of undici is left out of the bundle');
 
 
 /***/ }),
@@ -20149,6 +20153,7 @@ function describeTarget(target, name) {
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
 
 
+
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
     const record = state.kind === 'present' ? state.record : undefined;
@@ -20160,8 +20165,10 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
         existing: record,
     };
     const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
-    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
-    if (!record || compareTargets(record.target, named.target) !== 'other')
+    const relation = record && compareTargets(record.target, named.target);
+    const wasActive = record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active';
+    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket, wasActive };
+    if (!record || relation !== 'other')
         return { register, await: wait };
     const former = other ?? describeTarget(record.target);
     if (!replace)
@@ -20205,7 +20212,10 @@ function formatRevision(entry) {
         isLive && result === 'ready' ? undefined : result,
         isLive ? 'live' : undefined,
     ];
-    return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
+    return parts
+        .filter((part) => part)
+        .join(', ')
+        .replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
@@ -20539,12 +20549,14 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const place = { bucket, name, id: past.id, isOwn: true };
     // What comes from another function is no way back in the history of this one.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+    const previous = rolledBackTo ? undefined : entryOf(past.history, steps.deploy.previousRevisionId);
     return {
         kind: 'deploy',
         snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
         // Also what comes from there: a deployment shares nothing with another one.
-        store: { type: 'store-snapshot', ...place, content },
+        store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
         ...steps,
+        deploy: { ...steps.deploy, previousCommit: previous?.commit },
         health,
         record: {
             type: 'record-deployment',
@@ -20985,16 +20997,10 @@ function isCancelled(step) {
 }
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
 const deployFunctionWords = {
-    plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
-        const changed = changes ? ` (${countChanges(changes)})` : '';
-        const replaced = previous === undefined ? '' : `, replacing revision ${(0,_build_format/* shortId */.m_)(previous)}${changed}`;
-        const wait = polling.timeoutMs > 0 ? `, then wait up to ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)} for it` : '';
-        const { length } = content.encodeBody({
-            ...(before.kind === 'absent' && { name }),
-            entrypoint: content.entrypoint,
-        });
-        const size = `${(0,_build_format/* formatCount */.B4)(content.files.length, 'asset')}, ${(0,_build_format/* formatBytes */.z3)(content.bytes)}, sent as ${(0,_build_format/* formatBytes */.z3)(length)}`;
-        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint}, ${size})${replaced}${wait}`;
+    plan({ before, name, content, previousRevisionId: previous, changes }) {
+        const replaced = previous === undefined ? '' : `, replacing revision ${(0,_build_format/* shortId */.m_)(previous)}`;
+        const changed = changes ? `: ${countChanges(changes)}` : '';
+        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint})${replaced}${changed}`;
     },
     writes: () => 1,
     planned: ({ changes = [] }) => (0,_build_format/* listed */.KE)(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
@@ -21413,7 +21419,9 @@ function words_about({ name }, text) {
     return { about: `bucket ${name}`, text };
 }
 const createBucketWords = {
-    plan: ({ verb, name, visibility = 'private' }) => `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
+    plan: ({ verb, name, visibility = 'private', isOwn }) => isOwn
+        ? undefined
+        : `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
     writes: ({ isOwn }) => (isOwn ? 0 : 1),
     done: ({ action: { name }, result: { operation } }, log) => log.info(operation === 'created' ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`),
     news: ({ action, result: { operation } }) => operation === 'created' && !action.isOwn
@@ -21450,22 +21458,22 @@ const registerDomainWords = {
         ? `keep domain ${(0,_build_format/* formatHostname */.VX)(hostname)}, which is registered for ${label}`
         : `register domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`,
     writes: ({ existing }) => (existing ? 0 : 1),
-    done({ action: { hostname }, result: { operation, target, domain } }, log) {
+    done({ action: { hostname, label }, result: { operation, target, domain } }, log) {
         if (operation === 'kept' && compareTargets(domain.target, target) === 'unknown')
             return;
         const verb = operation === 'kept' ? 'Kept' : 'Registered';
-        log.info(`${verb} domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${describeTarget(target)}`);
+        log.info(`${verb} domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`);
     },
     news: ({ action }) => domains_words_about(action, `${domainOf(action)} is registered`),
     failure: ({ action }, how) => domains_words_about(action, `the registration of ${domainOf(action)} ${how}`),
     now({ action, state, effect, result }) {
-        const { hostname, replaces } = action;
+        const { hostname, label, replaces } = action;
         if (state === 'planned')
             return undefined;
         const domain = `Domain ${hostname.ascii}`;
         if (state === 'done') {
             const was = result.operation === 'kept' ? 'was already registered' : 'was registered';
-            return domains_words_about(action, `${domain} ${was} for ${describeTarget(result.target)}.`);
+            return domains_words_about(action, `${domain} ${was} for ${label}.`);
         }
         const former = replaces && `its registration for ${replaces} was deleted.`;
         if (effect === 'unknown')
@@ -21490,10 +21498,10 @@ const registerDomainWords = {
         };
     },
 };
-/** The address of a domain that is active; what was active in a rehearsal ended with it. */
+/** The address of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
 function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
-    const isLive = state === 'done' && result.meaning === 'active' && !isRehearsal;
-    if (!isLive)
+    const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
+    if (!isActive || isRehearsal)
         return undefined;
     // A platform on loopback serves these at its own port, without encryption.
     if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
@@ -21561,6 +21569,7 @@ const deleteDomainWords = {
         return domains_words_about(action, texts[effect]);
     },
     deletion: ({ hostname }) => `domain ${hostname.ascii}`,
+    rows: ({ action, state, result: { existed } }) => state === 'done' && existed && !action.isReplaced ? { Domain: `${bothForms(action)}, deleted` } : {},
     outputs: ({ action: { isReplaced }, state }) => isReplaced && state === 'done' ? { domain_status: '' } : {},
 };
 
@@ -21612,11 +21621,10 @@ const chooseRevisionWords = {
         : { about: 'rollback', text: `Nothing was rolled back: ${(0,_build_format/* sentence */.em)(refusal)}` },
 };
 const storeSnapshotWords = {
-    plan: ({ bucket }) => `store the assets in bucket "${bucket}" for a rollback`,
+    plan: ({ bucket, isNew }) => `keep the assets and the result in ${isNew ? 'new ' : ''}bucket "${bucket}"`,
     done: ({ action: { bucket }, result: { bytes } }, log) => log.info(`Stored the assets in bucket "${bucket}", ${(0,_build_format/* formatBytes */.z3)(bytes)} compressed`),
 };
 const recordDeploymentWords = {
-    plan: ({ name }) => `record the result in the history of function "${name}"`,
     failure: ({ action: { name } }) => ({
         about: `history of ${name}`,
         text: 'its history could not be written',
@@ -21751,7 +21759,7 @@ function ownSteps({ steps }, preview) {
 function headlineText(run) {
     return headline(run).replaceAll('`', '');
 }
-/** What happened and what is live now, in one line. */
+/** What happened and what is live now, in a clause that fits a line. The table names what else was done. */
 function headline(run) {
     const { failure, subject, steps } = run;
     // A timeout is not a failure of the revision, which may still go live.
@@ -21772,8 +21780,8 @@ function successNews(run) {
         return deletionsIn(run).deleted.length === 0
             ? `⏭️ Preview ${preview.name} does not exist: nothing to delete`
             : `🗑️ Preview ${preview.name} is deleted`;
-    const news = statements(steps.map((step) => newsOf(step, subject))).join('; ');
-    if (news === '')
+    const news = mainOf(steps.map((step) => newsOf(step, subject)), subject);
+    if (news === undefined)
         return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
     // What was live in a rehearsal ended with it.
     if (isRehearsal && mode !== 'delete')
@@ -21811,8 +21819,15 @@ function failureNews({ failure, steps, subject }) {
     const after = at < 0
         ? []
         : steps.slice(at + 1).map((step) => newsOf(step, subject) ?? failureOf(step, subject, 'the rollback'));
-    const done = statements(before).join('; ');
-    return [done === '' ? what.text : `${done}, but ${what.text}`, ...statements(after)].join('; ');
+    const done = mainOf(before, subject);
+    const now = mainOf(after, subject);
+    return `${done ? `${done}, but ` : ''}${what.text}${now ? `; ${now}` : ''}`;
+}
+/** The last statement about the function, or else about what was done first. */
+function mainOf(said, { function: name }) {
+    const all = said.filter((each) => each !== undefined);
+    const main = all.find(({ about }) => about === `function ${name}`) ?? all[0];
+    return all.findLast(({ about }) => about === main?.about)?.text;
 }
 /** @param otherwise what has failed where its words do not say it */
 function failureOf(step, subject, otherwise) {
@@ -21904,10 +21919,10 @@ function tableOf(rows) {
     const [head = '', ...lines] = rows.map((cells) => `| ${cells.join(' | ')} |`);
     return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
 }
-/** A table of names and values, without what has no value; Markdown needs a head, which is the first of them. */
+/** A table of names and values, without what has no value. Markdown needs a head, which stays empty: it is bold. */
 function factTable(facts) {
     const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
-    return rows.length > 0 ? tableOf(rows) : '';
+    return rows.length > 0 ? tableOf([['', ''], ...rows]) : '';
 }
 function details(title, content) {
     return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
@@ -22176,6 +22191,7 @@ function factTables(run, origin, markdown) {
     const rows = rowsOf(run, markdown);
     const { bucket_url: url } = toOutputs(run);
     const link = addressLink(run, markdown);
+    const previousCommit = stepsOf(run.steps, 'deploy-function')[0]?.action.previousCommit;
     const facts = factTable([
         ['Function', name && markdown.code(name)],
         ['Revision', rows.Revision],
@@ -22184,7 +22200,7 @@ function factTables(run, origin, markdown) {
         ['Domain', rows.Domain],
         ['Bucket', bucket && (url ? `[${markdown.code(bucket)}](${url})` : markdown.code(bucket))],
         ['Artifacts', rows.Artifacts],
-        ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
+        ['Commit', commitLink({ ...origin, commit: commitOf(run) }, previousCommit)],
     ]);
     const more = factTable([
         ...DETAILS.map((name) => [name, rows[name]]),
@@ -22258,40 +22274,58 @@ function fileLists(run, markdown) {
     const { previous_revision_id: previous, bucket_url: bucketUrl } = toOutputs(run);
     const since = previous === '' ? '' : ` since revision ${markdown.html((0,_build_format/* shortId */.m_)(previous))}`;
     const changed = (changes ?? []).map((change) => {
-        return [change.path, [change.kind, ...describeSizes(change)].join(': ')];
+        return [change.path, describeSizes(change)[0] ?? (0,_build_format/* formatBytes */.z3)(change.size ?? 0), change.kind];
     });
     const sent = objects.map(({ key, size, what }) => {
-        return [key, `${what}: ${(0,_build_format/* formatBytes */.z3)(size)}`, what === 'uploaded' ? bucketUrl : ''];
+        return [key, (0,_build_format/* formatBytes */.z3)(size), what, what === 'uploaded' ? bucketUrl : ''];
     });
+    const kept = new Set(action?.unchanged.map(({ key }) => key));
     const lists = [];
-    if (assets?.state === 'done')
-        lists.push(fileList('asset', assets.result, changed, changes && `${countChanges(changes)}${since}`, markdown));
-    if (artifacts?.state === 'done' && artifacts.result.nothing === undefined)
-        lists.push(fileList('artifact', artifacts.result, sent, describePart(artifacts.result), markdown, bucketUrl));
+    if (assets?.state === 'done') {
+        const news = changes && `${countChanges(changes)}${since}`;
+        lists.push(fileList('asset', assets.result, changed, [news], markdown));
+    }
+    if (artifacts?.state === 'done' && artifacts.result.nothing === undefined) {
+        const files = artifacts.result.files.filter(({ name }) => !kept.has(name));
+        const news = [describePart(artifacts.result), (0,_build_format/* formatCounts */.gM)([[kept.size, 'unchanged']])];
+        lists.push(fileList('artifact', artifacts.result, sent, news, markdown, files));
+    }
     return lists;
 }
-function fileList(what, { files, leftOut }, changed, news, { key, text }, bucketUrl = '') {
+function fileList(what, { files, leftOut }, changed, news, { key, text }, shown = files) {
     const names = new Set(changed.map(([name]) => name));
     const rows = [
         ...changed,
-        ...files
+        ...shown
             .filter(({ name }) => !names.has(name))
-            .map(({ name, size }) => [name, (0,_build_format/* formatBytes */.z3)(size), bucketUrl]),
-        ...leftOut.map(({ path, rule }) => [path, `left out: ${rule}`]),
+            .map(({ name, size }) => [name, (0,_build_format/* formatBytes */.z3)(size), '']),
+        ...leftOut.map(({ path, rule }) => [path, '', `left out: ${rule}`]),
     ];
-    const left = leftOut.length > 0 ? [`${(0,_build_format/* formatNumber */.ZV)(leftOut.length)} left out`] : [];
-    const title = [(0,_build_format/* formatCount */.B4)(files.length, what), ...(news ? [news] : []), ...left].join(', ');
-    return details(title, table(['File', 'Size'], rows, ([name, how, url = '']) => [key(name, url), text(how)]));
+    const counts = [(0,_build_format/* formatCount */.B4)(files.length, what), ...news, (0,_build_format/* formatCounts */.gM)([[leftOut.length, 'left out']])];
+    return details(counts.filter(Boolean).join(', '), table(['File', 'Size', 'Result'], rows, ([name, size, how, url = '']) => [
+        key(name, url),
+        size,
+        text(how),
+    ]));
 }
 function commitOf(run) {
     return (deploymentIn(run)?.content ?? run.subject).commit;
 }
-function commitLink({ commit, ...repository }) {
-    if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit))
+/** @param previous the commit that was live before */
+function commitLink({ commit, ...repository }, previous) {
+    if (!isCommit(commit))
         return undefined;
     const short = (0,_build_format/* code */.aY)(commit.slice(0, 7));
     const url = repositoryUrl(repository);
-    return url ? `[${short}](${url}/commit/${commit})` : short;
+    if (!url)
+        return short;
+    const link = `[${short}](${url}/commit/${commit})`;
+    if (!isCommit(previous) || previous === commit)
+        return link;
+    return `${link}, [what changed since ${(0,_build_format/* code */.aY)(previous.slice(0, 7))}](${url}/compare/${previous}...${commit})`;
+}
+function isCommit(id = '') {
+    return /^[0-9a-f]{7,64}$/i.test(id);
 }
 /** The page of the repository at GitHub, where that is certain to be an address. */
 function repositoryUrl({ serverUrl = '', repository = '' }) {
@@ -22532,37 +22566,25 @@ function isForAll(error) {
         return [401, 403, 404].includes(error.status);
     return error instanceof errors/* DeployError */.sH && !(error instanceof errors/* TransientError */.N_);
 }
-/** This many consecutive failures mean that the storage host is down. */
-const MOST_FAILURES_IN_A_ROW = 20;
+/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
+const MOST_FAILED_TRIES = 20;
 /** Looks for a reason to give up the rest of an upload. */
 class FailureWatch {
-    #failedItems = 0;
     #failedTries = 0;
     #failingSince = 0;
     stopped;
     succeeded() {
-        this.#failedItems = 0;
         this.#failedTries = 0;
     }
-    /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
+    /** @param now milliseconds */
     tryFailed({ text, requestId, hint = errors/* PLATFORM_DOWN_HINT */.Ld }, now) {
         if (this.#failedTries === 0)
             this.#failingSince = now;
         this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
+        if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
             return;
-        this.#stop(`No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s`, { message: text, requestId, hint });
-    }
-    itemFailed(reason, stopsAll) {
-        this.#failedItems += 1;
-        if (stopsAll)
-            this.stopped ??= reason;
-        if (this.#failedItems >= MOST_FAILURES_IN_A_ROW)
-            this.#stop(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed`, reason);
-    }
-    #stop(why, { message, requestId, hint }) {
-        const text = `${why}, so the remaining files were not sent. The last failure: ${message}`;
-        this.stopped ??= new errors/* TransientError */.N_(text, { requestId, hint });
+        const why = `No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent`;
+        this.stopped ??= new errors/* TransientError */.N_(`${why}. The last failure: ${text}`, { requestId, hint });
     }
 }
 
@@ -23009,7 +23031,7 @@ function stream(file, onPiece) {
 
 /**
  * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
- * @returns why the rest was not sent: a refusal that applies to all, or too many failures in a row
+ * @returns why the rest was not sent: a refusal that applies to all, or a storage host that is down
  */
 async function uploadAll(items, uploading, context) {
     const { throttle, progress, onEnd } = uploading;
@@ -23114,7 +23136,8 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
         if (error instanceof errors/* CancelledError */.cc)
             return { status: 'failed' };
         const reason = toReason(key, error);
-        watch.itemFailed(reason, error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error));
+        if (error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error))
+            watch.stopped ??= reason;
         return { status: 'failed', reason };
     }
     finally {
@@ -25845,14 +25868,12 @@ const content_PIECE_BYTES = 3 * 14 * 1024;
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
  * @throws DeployError when one request cannot contain them all
  */
-async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
+async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes = MOST_BYTES }, problems, onFile) {
     const requireFit = (bytes, size) => {
-        if (bytes <= (mostBytes ?? MOST_BYTES))
+        if (bytes <= mostBytes)
             return;
-        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-        const most = `in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes ?? MOST_BYTES)})`;
         const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors/* DeployError */.sH(`The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+        throw new errors/* DeployError */.sH(`The assets ${size}, larger than this platform accepts in one request (maximum ${(0,_build_format/* formatBytes */.z3)(mostBytes)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
     };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
     requireFit(total, `have ${(0,_build_format/* formatBytes */.z3)(total)}`);
@@ -26504,6 +26525,8 @@ async function sweep_readState(number, github, failures) {
 
 /** GitHub shows ten at most; more of them only make the log long. */
 const MOST_ANNOTATIONS = 50;
+/** Characters of the title of a group, which opens to the whole of it. */
+const LONGEST_TITLE = 120;
 class Reporter {
     recorder;
     /** Its lines pass the sink. */
@@ -26525,7 +26548,12 @@ class Reporter {
             info: (text) => this.#show('info', text),
             notice: (text) => this.#show('notice', text),
             warning: (text, place) => this.#show('warning', text, place),
-            group: (title, lines) => runner.show({ level: 'group', title: sink.line(title), text: sink.text(lines.join('\n')) }, this.#title()),
+            group: (title, lines) => {
+                const short = sink.line(title, LONGEST_TITLE);
+                const all = lines.length > 0 && short !== sink.line(title) ? [title, ...lines] : lines;
+                const shown = lines.length > 0 ? short : sink.line(title);
+                runner.show({ level: 'group', title: shown, text: sink.text(all.join('\n')) }, this.#title());
+            },
         };
     }
     get run() {
@@ -26544,13 +26572,14 @@ class Reporter {
         const { run, log } = this;
         const { mode, dryRun, isRehearsal } = run.subject;
         const how = deploymentVerb(run);
+        const addresses = addressesOf(run, how !== undefined);
         const skip = skipOf(run);
         if (skip)
             log.notice(`Skipped: ${(0,_build_format/* sentence */.em)(skip.reason)} ${skip.next ?? ''}`.trim());
         else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete')
             log.info(headlineText(run));
-        else if (how && run.url !== undefined)
-            log.info(`${how}: ${run.url} (needs the API key)`);
+        else if (addresses.length > 0)
+            log.info(`${how ?? 'Live'}: ${addresses.join('\n  ')}`);
     }
     fail(error) {
         if (error instanceof Error && error.stack)
@@ -26631,11 +26660,20 @@ class Reporter {
         return this.#runner.sink.line(workOf(this.recorder.subject).title);
     }
 }
+/** Where visitors go, then what needs the key. */
+function addressesOf(run, hasFunction) {
+    const isRegistered = stepsOf(run.steps, 'await-domain').some(({ state }) => state === 'done');
+    const domainUrl = isRegistered ? toOutputs(run).domain_url : '';
+    const url = hasFunction && run.url !== undefined ? `${run.url} (needs the API key)` : '';
+    return [domainUrl, url].filter((address) => address !== '');
+}
 function deploymentVerb({ steps }) {
     const [deploy] = stepsOf(steps, 'deploy-function');
-    if (deploy?.state === 'done')
-        return (0,_build_format/* capitalize */.ZH)((sourceOf(deploy.action)?.how ?? 'deployed').replace('_', ' '));
-    return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
+    if (deploy?.state !== 'done')
+        return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
+    if (stepsOf(steps, 'await-revision')[0]?.result.end !== 'ready')
+        return 'Accepted';
+    return (0,_build_format/* capitalize */.ZH)((sourceOf(deploy.action)?.how ?? 'deployed').replace('_', ' '));
 }
 
 ;// CONCATENATED MODULE: ./.build/run.js

@@ -1787,37 +1787,25 @@ function isForAll(error) {
         return [401, 403, 404].includes(error.status);
     return error instanceof errors_DeployError && !(error instanceof TransientError);
 }
-/** This many consecutive failures mean that the storage host is down. */
-const MOST_FAILURES_IN_A_ROW = 20;
+/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
+const MOST_FAILED_TRIES = 20;
 /** Looks for a reason to give up the rest of an upload. */
 class FailureWatch {
-    #failedItems = 0;
     #failedTries = 0;
     #failingSince = 0;
     stopped;
     succeeded() {
-        this.#failedItems = 0;
         this.#failedTries = 0;
     }
-    /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
+    /** @param now milliseconds */
     tryFailed({ text, requestId, hint = PLATFORM_DOWN_HINT }, now) {
         if (this.#failedTries === 0)
             this.#failingSince = now;
         this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < PATIENCE_MS)
+        if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < PATIENCE_MS)
             return;
-        this.#stop(`No upload has succeeded for ${PATIENCE_MS / 1000} s`, { message: text, requestId, hint });
-    }
-    itemFailed(reason, stopsAll) {
-        this.#failedItems += 1;
-        if (stopsAll)
-            this.stopped ??= reason;
-        if (this.#failedItems >= MOST_FAILURES_IN_A_ROW)
-            this.#stop(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed`, reason);
-    }
-    #stop(why, { message, requestId, hint }) {
-        const text = `${why}, so the remaining files were not sent. The last failure: ${message}`;
-        this.stopped ??= new TransientError(text, { requestId, hint });
+        const why = `No upload has succeeded for ${PATIENCE_MS / 1000} s, so the remaining files were not sent`;
+        this.stopped ??= new TransientError(`${why}. The last failure: ${text}`, { requestId, hint });
     }
 }
 
@@ -2566,7 +2554,7 @@ function stream(file, onPiece) {
 
 /**
  * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
- * @returns why the rest was not sent: a refusal that applies to all, or too many failures in a row
+ * @returns why the rest was not sent: a refusal that applies to all, or a storage host that is down
  */
 async function uploadAll(items, uploading, context) {
     const { throttle, progress, onEnd } = uploading;
@@ -2671,7 +2659,8 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
         if (error instanceof CancelledError)
             return { status: 'failed' };
         const reason = toReason(key, error);
-        watch.itemFailed(reason, error instanceof ApiError ? isTicketRefusedForAll : isForAll(error));
+        if (error instanceof ApiError ? isTicketRefusedForAll : isForAll(error))
+            watch.stopped ??= reason;
         return { status: 'failed', reason };
     }
     finally {
@@ -4338,16 +4327,10 @@ function isCancelled(step) {
 }
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
 const deployFunctionWords = {
-    plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
-        const changed = changes ? ` (${countChanges(changes)})` : '';
-        const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}${changed}`;
-        const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
-        const { length } = content.encodeBody({
-            ...(before.kind === 'absent' && { name }),
-            entrypoint: content.entrypoint,
-        });
-        const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}, sent as ${formatBytes(length)}`;
-        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint}, ${size})${replaced}${wait}`;
+    plan({ before, name, content, previousRevisionId: previous, changes }) {
+        const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}`;
+        const changed = changes ? `: ${countChanges(changes)}` : '';
+        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint})${replaced}${changed}`;
     },
     writes: () => 1,
     planned: ({ changes = [] }) => listed(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
@@ -5818,7 +5801,10 @@ function history_formatRevision(entry) {
         isLive && result === 'ready' ? undefined : result,
         isLive ? 'live' : undefined,
     ];
-    return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
+    return parts
+        .filter((part) => part)
+        .join(', ')
+        .replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
@@ -6547,14 +6533,12 @@ const content_PIECE_BYTES = 3 * 14 * 1024;
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
  * @throws DeployError when one request cannot contain them all
  */
-async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
+async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes = MOST_BYTES }, problems, onFile) {
     const requireFit = (bytes, size) => {
-        if (bytes <= (mostBytes ?? MOST_BYTES))
+        if (bytes <= mostBytes)
             return;
-        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-        const most = `in one request (maximum ${formatBytes(mostBytes ?? MOST_BYTES)})`;
         const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors_DeployError(`The assets ${size}, ${than} ${most}. ${largest}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+        throw new errors_DeployError(`The assets ${size}, larger than this platform accepts in one request (maximum ${formatBytes(mostBytes)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
     };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
     requireFit(total, `have ${formatBytes(total)}`);
@@ -7995,6 +7979,7 @@ function checkDeletions(bucket, count, total, { amount, unit }) {
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
 
 
+
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
     const record = state.kind === 'present' ? state.record : undefined;
@@ -8006,8 +7991,10 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
         existing: record,
     };
     const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
-    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
-    if (!record || target_compareTargets(record.target, named.target) !== 'other')
+    const relation = record && target_compareTargets(record.target, named.target);
+    const wasActive = record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active';
+    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket, wasActive };
+    if (!record || relation !== 'other')
         return { register, await: wait };
     const former = other ?? target_describeTarget(record.target);
     if (!replace)
@@ -8091,12 +8078,14 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const place = { bucket, name, id: past.id, isOwn: true };
     // What comes from another function is no way back in the history of this one.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+    const previous = rolledBackTo ? undefined : plan_entryOf(past.history, steps.deploy.previousRevisionId);
     return {
         kind: 'deploy',
         snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
         // Also what comes from there: a deployment shares nothing with another one.
-        store: { type: 'store-snapshot', ...place, content },
+        store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
         ...steps,
+        deploy: { ...steps.deploy, previousCommit: previous?.commit },
         health,
         record: {
             type: 'record-deployment',

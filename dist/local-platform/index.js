@@ -6761,8 +6761,9 @@ module.exports = connectH1
 /***/ }),
 
 /***/ 9445:
-/***/ (() => {
+/***/ ((module) => {
 
+module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 
 /***/ }),
@@ -10589,6 +10590,7 @@ module.exports = {
 /***/ 6561:
 /***/ (() => {
 
+throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10596,6 +10598,7 @@ module.exports = {
 /***/ 763:
 /***/ (() => {
 
+throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10603,6 +10606,7 @@ module.exports = {
 /***/ 9846:
 /***/ (() => {
 
+throw new Error('web/webidl of undici is left out of the bundle');
 
 
 /***/ }),
