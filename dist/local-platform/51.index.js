@@ -11,6 +11,8 @@ __webpack_require__.d(__webpack_exports__, {
   provideContent: () => (/* binding */ provideContent)
 });
 
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
 ;// CONCATENATED MODULE: ./.build/inputs/defaults.js
 /** Every input with its default, made by `npm run docs` from `action.yml`. */
 const INPUT_DEFAULTS = {
@@ -253,7 +255,6 @@ function readContent({ bytes, headers }, hide) {
         return { json: undefined, text, broken: true };
     }
 }
-/** Narrows to an object whose fields can be looked at. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -415,7 +416,6 @@ function reply_valueOrThrow(reply) {
         return reply.value;
     throw reply.error;
 }
-/** Reads the value of a successful reply; every other one stays as it is. */
 function mapReply(reply, read) {
     return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }
@@ -588,7 +588,6 @@ function parseForm(form, problem) {
 }
 /** Parses the name of a bucket by the rule of section 2 of the API document. */
 const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
-/** Creates a parser for one of the allowed words. */
 function parseChoice(allowed) {
     return (text) => {
         const choice = allowed.find((word) => word === text);
@@ -598,11 +597,9 @@ function parseChoice(allowed) {
         throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
     };
 }
-/** Parses `true` or `false`, and nothing else. */
 function parseBoolean(text) {
     return parseChoice(['true', 'false'])(text) === 'true';
 }
-/** Creates a parser for a whole number between two others. */
 function parseCount(least, most) {
     return (text) => {
         const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -944,11 +941,9 @@ async function takeTurn(signal) {
 
 
 
-/** Reads which files are assets or artifacts. */
 function readFileSelection(reader, name) {
     const { workspace } = reader.workflow;
     return {
-        /** Absolute. */
         workspace,
         /** Absolute, inside the workspace. */
         root: reader.read(`${name}_root`, parseFolder(workspace)),
@@ -1013,7 +1008,6 @@ function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) 
         names,
     };
 }
-/** The ignore file in the root of the assets. */
 const IGNORE_FILE = '.deployignore';
 /** Reads the ignore file of a folder. @throws DeployError when it cannot be read: what it excludes must not be deployed */
 function readIgnoreFile(folder) {
@@ -1070,7 +1064,6 @@ async function readPattern(input, root, line) {
     const glob = new esm/* Minimatch */.VR([...segments, '**'].join('/'), SYNTAX);
     const isBelowStart = (item) => item === start || isBelow(item, start);
     const matches = (file) => glob.match(isFolder ? file : `${file}/`);
-    /** The line begins with `!`. */
     const excludes = negation.split('!').length % 2 === 0;
     return {
         line,
@@ -1203,7 +1196,6 @@ function walk_isPortable(name) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
-/** What people read of collected files. Pure. */
 
 /** Every rule that leaves something out, with what people read of it. */
 const RULES = {
@@ -1282,7 +1274,6 @@ const collectArtifactsWords = {
 
 
 
-/** The patterns choose no file. */
 class NoFilesError extends errors_DeployError {
 }
 /**
@@ -1333,7 +1324,6 @@ function locateRoot(input, { workspace, root: folder }) {
         });
     }
     return {
-        /** Without links. */
         real,
         /** The path from the workspace to the folder: `''`, or with `/` at its end. */
         prefix: relative === '' ? '' : `${relative}/`,
@@ -1396,7 +1386,6 @@ const ADVICE = [
     ],
     [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
     [/, or (?:name the file in `\w+` if it is intended|change `key_prefix`)/, ''],
-    [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
     [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
     [/`bucket_visibility`/, '`visibility`'],
 ];
@@ -1548,8 +1537,6 @@ function listPaths(paths) {
     return `${paths[0]} and ${paths.length - 1} others`;
 }
 
-// EXTERNAL MODULE: external "node:events"
-var external_node_events_ = __webpack_require__(8474);
 // EXTERNAL MODULE: ./.build/local-platform/paths.js
 var paths = __webpack_require__(7790);
 ;// CONCATENATED MODULE: ./.build/local-program/folder-watch.js
@@ -1686,7 +1673,6 @@ function createRetryBudget(now) {
             balance -= 1;
             return true;
         },
-        /** Takes note of a request that went well. */
         earn() {
             balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
         },
@@ -2086,7 +2072,6 @@ async function read_download(bucket, key, storage) {
 
 
 const DELETIONS_AT_ONCE = 16;
-/** After this many failures, the rest is not tried. */
 const delete_MOST_FAILURES = 20;
 /**
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
@@ -2166,7 +2151,6 @@ const TEXTS = {
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
     UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
-/** A proxy cannot be reached, or opens no tunnel. */
 class ProxyError extends Error {
     failure;
     constructor(failure) {
@@ -2501,7 +2485,6 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 /** The bytes of one object: read from a file that must be, until all of it is sent, the version that was collected. */
 
 
-/** Bytes of the pieces that a streamed file comes in. */
 const STREAM_PIECE = 256 * 1024;
 /** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
@@ -2809,7 +2792,6 @@ function createCheckpoints(total, save, clock) {
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
 
 
-/** The results of all objects of an upload, which change during the upload. */
 class Results {
     #byKey;
     #kept;
@@ -3007,7 +2989,6 @@ function isShown({ status, fileId, size, previous }, record) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/words.js
-/** All that people read of an upload's steps. Pure. */
 
 /** The objects that a plan changes, and how. */
 function plannedObjects({ files, pages, deletions }) {
@@ -3385,8 +3366,8 @@ function requireRepeat({ verb, thing }, error, writes, isLate, isPersistent) {
     if (!isOver && !asksTooLong(error))
         return;
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-    const laterHint = asksTooLong(error) ? LATER_HINT : PLATFORM_DOWN_HINT;
-    const hint = isPersistent && !asksTooLong(error) ? PERSISTENT_HINT : laterHint;
+    const downHint = isPersistent ? PERSISTENT_HINT : PLATFORM_DOWN_HINT;
+    const hint = asksTooLong(error) ? LATER_HINT : downHint;
     throw new errors_DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
 }
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
@@ -3874,13 +3855,11 @@ function statusText(seen) {
 
 
 
-/** This account has registered the hostname, for another target. */
 function pointsElsewhere(hostname, seen, wanted) {
     return new errors_DeployError(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
         hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
     });
 }
-/** The registration that is to be deleted is for another target. */
 function errors_deletionOfOther(hostname, seen, wanted) {
     return new DeployError(`Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`, {
         hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
@@ -3930,7 +3909,6 @@ function failedDomain(hostname, seen) {
         hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
     });
 }
-/** The time is up, and the registration is not what was waited for. */
 function lateDomain(hostname, timeoutMs, last) {
     const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
     const reasons = last.reasons.map((reason) => `- ${reason}\n`);
@@ -3950,7 +3928,6 @@ function unreadableDomain(hostname, cause) {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/target.js
-/** What a domain points at. */
 
 
 
@@ -4171,7 +4148,6 @@ async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { targe
         return end.done;
     throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
 }
-/** Deletes a registration and reads back that it is gone. @throws DeployError */
 async function apply_deleteDomain({ hostname: { ascii }, former }, context) {
     const { domains } = context.clients;
     const deletion = {
@@ -4322,7 +4298,6 @@ function state_meaningOf(status = '', statuses) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/words.js
-/** All that people read of a function's steps. Pure. */
 
 
 
@@ -4623,7 +4598,6 @@ function compareStates(before, seen, now) {
     // A revision that was seen before is not new, though another one was the newest then.
     return seen.includes(newest) ? 'unclear' : { done };
 }
-/** Permanently deletes a function and reads back that it is gone. @throws DeployError */
 async function apply_deleteFunction({ name, before }, context) {
     const { functions } = context.clients;
     const deletion = {
@@ -4719,7 +4693,6 @@ function checkExpected(config, before) {
         hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
     });
 }
-/** Plans the health check of a function that is deployed, where one is wanted. */
 function planHealthCheck({ name, health }) {
     if (!health)
         return undefined;
@@ -5211,7 +5184,6 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-        /** Of all parts. */
         totalCount: files.length,
         leftOut,
         /** Private keys and tokens, which must not become objects that anybody can read. */
@@ -5443,7 +5415,6 @@ const LONGEST_FUNCTION_NAME = 128;
 const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
 /** Parses the id of a revision: the API document does not show its form. */
 const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
-/** Reads the function; undefined when `function` is empty. */
 function readFunctionConfig(reader) {
     const name = reader.read('function', optional(parseFunctionName));
     const entrypoint = reader.read('entrypoint', parseRelativePath);
@@ -5517,13 +5488,11 @@ function parseTemplate(placeholders, problem) {
 
 function readWorkflow(environment) {
     return {
-        /** Absolute path of the checkout. */
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
         /** Names of all environment variables of the step, which include undeclared inputs. */
         variables: Object.keys(environment),
         serverUrl: environment.GITHUB_SERVER_URL,
         repository: environment.GITHUB_REPOSITORY || undefined,
-        /** Base address of GitHub's REST API. */
         apiUrl: environment.GITHUB_API_URL || undefined,
         eventName: environment.GITHUB_EVENT_NAME || undefined,
         commit: environment.GITHUB_SHA || undefined,
@@ -5543,7 +5512,6 @@ function readWorkflow(environment) {
 function readCount(text = '') {
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
-/** The event's payload; undefined when it cannot be read. */
 function readEvent(path) {
     try {
         return path && JSON.parse(readFileSync(path, 'utf8'));
@@ -5570,7 +5538,6 @@ function pullRequestOf(workflow) {
         number: Number(number),
         /** The commit that the event is about; undefined when the payload does not contain it. */
         headSha: typeof headSha === 'string' ? headSha : undefined,
-        /** It was closed, merged or not. */
         isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
         /** The name of the fork that it comes from. */
         fork: forkOf(pullRequest),
@@ -6142,7 +6109,6 @@ async function readIndex({ bucket, name }, entry, storage) {
         return undefined;
     }
 }
-/** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes = Buffer.of(), { digest }) {
     // A file in it has four parts, and more than 80 bytes.
     const { files } = parseParts(bytes, bytes.length / 20 + 4);
@@ -6549,7 +6515,6 @@ async function record(action, deployment, tools) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/content.js
-/** The content of a function: its files as the JSON that a deploy sends. */
 
 
 
@@ -6651,7 +6616,6 @@ function resolveImport(specifier, from, isFile) {
     const candidates = isFile(target) ? [target] : listCandidates(target === './' ? '' : target);
     return { found: candidates.find(isFile), candidates };
 }
-/** Leaves what is no escape as it is. */
 function decode(text) {
     try {
         return decodeURIComponent(text);
@@ -6685,14 +6649,12 @@ function replacements(target) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/absence.js
-/** Why a path is not among the assets. */
 
 
 
 
 /** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
-/** Creates the explanation for the paths that a collection does not contain. */
 function createExplainAbsence({ root, selection, files }) {
     const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
     return (item) => {
@@ -7061,7 +7023,6 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
 
 
 
-/** Reads what is uploaded; undefined when `artifacts` is empty. */
 function readArtifactsConfig(reader) {
     const config = {
         ...readFileSelection(reader, 'artifacts'),
@@ -7072,7 +7033,6 @@ function readArtifactsConfig(reader) {
         /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
         deletionLimit: reader.read('max_deletions', parseDeletionLimit),
         contentTypes: reader.read('content_types', parseContentTypes),
-        /** Maximum number of concurrent transfers. */
         concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
         shard: reader.read('shard', optional(parseShard)),
         ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
@@ -7143,7 +7103,6 @@ function readSnapshotsConfig(reader) {
     const { inputs, problem } = reader;
     const run = reader.workflow;
     const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
-    /** Content that is live already is not deployed again. */
     const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
     const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
     if (inputs.snapshot_bucket !== '' && inputs.function === '')
@@ -7517,7 +7476,6 @@ class Ticket {
 }
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
 const STALL_MS = 40_000;
-/** Bytes of the largest object that is fetched. */
 const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
 /** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
@@ -7690,7 +7648,6 @@ function createClients(http, clock) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/clock.js
-/** Time as the action sees it. */
 
 const systemClock = {
     now: () => performance.now(),
@@ -7922,7 +7879,6 @@ function ticketsIn(text) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/http.js
-/** Sends requests to the platform. */
 
 
 
@@ -8003,7 +7959,6 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
         replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
         /** What it contains now; undefined when none is written. */
         manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
-        /** Maximum number of concurrent transfers. */
         concurrency,
     };
 }
@@ -8297,8 +8252,7 @@ function createEffect(onChange) {
 
 /** Creates what deploys to a platform in the same process, until the signal. Disposing closes the connections to it. */
 function createLocalDeployer(platform, signal) {
-    // A server that listens on all addresses also has the one that needs no proxy and no encryption.
-    const address = platform.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+    const { url: address } = platform;
     const apiKey = platform.keys.addTemporary();
     const http = createHttp({ baseUrl: new URL(address), apiKey, signal, clock: systemClock });
     const { storage, ...others } = createClients(http, systemClock);
@@ -8634,25 +8588,33 @@ var local_program_content_disposeResources = (undefined && undefined.__disposeRe
 
 
 
+
 /** Applies the seed file and deploys the folder of a command, and continues to watch it until the signal is aborted. */
 async function provideContent({ seed, deploy: folder, function: name, watch: isWatched, data }, platform, signal, say) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const opened = local_program_content_addDisposableResource(env_1, new AsyncDisposableStack(), true);
         const deployer = opened.use(createLocalDeployer(platform, signal));
-        if (seed !== undefined)
-            await applySeed(seed, deployer, say);
-        if (folder === undefined || name === undefined)
-            return {};
-        const loop = createEditLoop({ name, folder, entrypoint: INPUT_DEFAULTS.entrypoint }, deployer, say);
+        const source = folder && name ? { name, folder, entrypoint: INPUT_DEFAULTS.entrypoint } : undefined;
+        const deployed = source && createEditLoop(source, deployer, say);
+        const restore = async () => {
+            if (seed !== undefined)
+                await applySeed(seed, deployer, say);
+            await deployed?.begin(isWatched);
+        };
         // The watch begins first, so that no change is missed.
-        const watch = isWatched ? opened.use(watchFolder(folder, data)) : undefined;
-        await loop.begin(isWatched);
+        const watch = source && isWatched ? opened.use(watchFolder(source.folder, data)) : undefined;
+        await restore();
         signal.throwIfAborted();
-        if (!watch)
-            return { deployed: loop };
         const kept = opened.move();
-        return { deployed: loop, end: loop.follow(watch.changes(signal)).finally(() => kept.disposeAsync()) };
+        const end = watch ? deployed?.follow(watch.changes(signal)) : (0,external_node_events_.once)(signal, 'abort');
+        return {
+            deployed,
+            restore,
+            end: Promise.resolve(end)
+                .finally(() => kept.disposeAsync())
+                .then(() => { }),
+        };
     }
     catch (e_1) {
         env_1.error = e_1;
