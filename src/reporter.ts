@@ -20,6 +20,9 @@ import { type Log, Recorder, workOf } from './steps.ts';
 /** GitHub shows ten at most; more of them only make the log long. */
 const MOST_ANNOTATIONS = 50;
 
+/** Characters of the title of a group, which opens to the whole of it. */
+const LONGEST_TITLE = 120;
+
 export class Reporter {
   readonly recorder: Recorder<AnyStep>;
   /** Its lines pass the sink. */
@@ -42,11 +45,12 @@ export class Reporter {
       info: (text) => this.#show('info', text),
       notice: (text) => this.#show('notice', text),
       warning: (text, place) => this.#show('warning', text, place),
-      group: (title, lines) =>
-        runner.show(
-          { level: 'group', title: sink.line(title), text: sink.text(lines.join('\n')) },
-          this.#title(),
-        ),
+      group: (title, lines) => {
+        const short = sink.line(title, LONGEST_TITLE);
+        const all = lines.length > 0 && short !== sink.line(title) ? [title, ...lines] : lines;
+        const shown = lines.length > 0 ? short : sink.line(title);
+        runner.show({ level: 'group', title: shown, text: sink.text(all.join('\n')) }, this.#title());
+      },
     };
   }
 
@@ -68,10 +72,11 @@ export class Reporter {
     const { run, log } = this;
     const { mode, dryRun, isRehearsal } = run.subject;
     const how = deploymentVerb(run);
+    const addresses = addressesOf(run, how !== undefined);
     const skip = skipOf(run);
     if (skip) log.notice(`Skipped: ${sentence(skip.reason)} ${skip.next ?? ''}`.trim());
     else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete') log.info(headlineText(run));
-    else if (how && run.url !== undefined) log.info(`${how}: ${run.url} (needs the API key)`);
+    else if (addresses.length > 0) log.info(`${how ?? 'Live'}: ${addresses.join('\n  ')}`);
   }
 
   fail(error: unknown): void {
@@ -155,9 +160,17 @@ export class Reporter {
   }
 }
 
+/** Where visitors go, then what needs the key. */
+function addressesOf(run: Run, hasFunction: boolean): readonly string[] {
+  const isRegistered = stepsOf(run.steps, 'await-domain').some(({ state }) => state === 'done');
+  const domainUrl = isRegistered ? toOutputs(run).domain_url : '';
+  const url = hasFunction && run.url !== undefined ? `${run.url} (needs the API key)` : '';
+  return [domainUrl, url].filter((address) => address !== '');
+}
+
 function deploymentVerb({ steps }: Run): string | undefined {
   const [deploy] = stepsOf(steps, 'deploy-function');
-  if (deploy?.state === 'done')
-    return capitalize((sourceOf(deploy.action)?.how ?? 'deployed').replace('_', ' '));
-  return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
+  if (deploy?.state !== 'done') return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
+  if (stepsOf(steps, 'await-revision')[0]?.result.end !== 'ready') return 'Accepted';
+  return capitalize((sourceOf(deploy.action)?.how ?? 'deployed').replace('_', ' '));
 }

@@ -11,6 +11,8 @@ __webpack_require__.d(__webpack_exports__, {
   provideContent: () => (/* binding */ provideContent)
 });
 
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
 ;// CONCATENATED MODULE: ./.build/inputs/defaults.js
 /** Every input with its default, made by `npm run docs` from `action.yml`. */
 const INPUT_DEFAULTS = {
@@ -253,7 +255,6 @@ function readContent({ bytes, headers }, hide) {
         return { json: undefined, text, broken: true };
     }
 }
-/** Narrows to an object whose fields can be looked at. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -415,7 +416,6 @@ function reply_valueOrThrow(reply) {
         return reply.value;
     throw reply.error;
 }
-/** Reads the value of a successful reply; every other one stays as it is. */
 function mapReply(reply, read) {
     return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }
@@ -588,7 +588,6 @@ function parseForm(form, problem) {
 }
 /** Parses the name of a bucket by the rule of section 2 of the API document. */
 const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
-/** Creates a parser for one of the allowed words. */
 function parseChoice(allowed) {
     return (text) => {
         const choice = allowed.find((word) => word === text);
@@ -598,11 +597,9 @@ function parseChoice(allowed) {
         throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
     };
 }
-/** Parses `true` or `false`, and nothing else. */
 function parseBoolean(text) {
     return parseChoice(['true', 'false'])(text) === 'true';
 }
-/** Creates a parser for a whole number between two others. */
 function parseCount(least, most) {
     return (text) => {
         const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -944,11 +941,9 @@ async function takeTurn(signal) {
 
 
 
-/** Reads which files are assets or artifacts. */
 function readFileSelection(reader, name) {
     const { workspace } = reader.workflow;
     return {
-        /** Absolute. */
         workspace,
         /** Absolute, inside the workspace. */
         root: reader.read(`${name}_root`, parseFolder(workspace)),
@@ -1013,7 +1008,6 @@ function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) 
         names,
     };
 }
-/** The ignore file in the root of the assets. */
 const IGNORE_FILE = '.deployignore';
 /** Reads the ignore file of a folder. @throws DeployError when it cannot be read: what it excludes must not be deployed */
 function readIgnoreFile(folder) {
@@ -1070,7 +1064,6 @@ async function readPattern(input, root, line) {
     const glob = new esm/* Minimatch */.VR([...segments, '**'].join('/'), SYNTAX);
     const isBelowStart = (item) => item === start || isBelow(item, start);
     const matches = (file) => glob.match(isFolder ? file : `${file}/`);
-    /** The line begins with `!`. */
     const excludes = negation.split('!').length % 2 === 0;
     return {
         line,
@@ -1192,14 +1185,17 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    if (!/[\p{Cc}\\]/u.test(item))
+    if (walk_isPortable(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
 }
+/** Whether every system keeps a name as it is. */
+function walk_isPortable(name) {
+    return !/[\p{Cc}\\]/u.test(name);
+}
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
-/** What people read of collected files. Pure. */
 
 /** Every rule that leaves something out, with what people read of it. */
 const RULES = {
@@ -1278,7 +1274,6 @@ const collectArtifactsWords = {
 
 
 
-/** The patterns choose no file. */
 class NoFilesError extends errors_DeployError {
 }
 /**
@@ -1329,7 +1324,6 @@ function locateRoot(input, { workspace, root: folder }) {
         });
     }
     return {
-        /** Without links. */
         real,
         /** The path from the workspace to the folder: `''`, or with `/` at its end. */
         prefix: relative === '' ? '' : `${relative}/`,
@@ -1392,7 +1386,6 @@ const ADVICE = [
     ],
     [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
     [/, or (?:name the file in `\w+` if it is intended|change `key_prefix`)/, ''],
-    [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
     [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
     [/`bucket_visibility`/, '`visibility`'],
 ];
@@ -1544,8 +1537,6 @@ function listPaths(paths) {
     return `${paths[0]} and ${paths.length - 1} others`;
 }
 
-// EXTERNAL MODULE: external "node:events"
-var external_node_events_ = __webpack_require__(8474);
 // EXTERNAL MODULE: ./.build/local-platform/paths.js
 var paths = __webpack_require__(7790);
 ;// CONCATENATED MODULE: ./.build/local-program/folder-watch.js
@@ -1682,7 +1673,6 @@ function createRetryBudget(now) {
             balance -= 1;
             return true;
         },
-        /** Takes note of a request that went well. */
         earn() {
             balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
         },
@@ -1917,19 +1907,36 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
+// EXTERNAL MODULE: external "node:perf_hooks"
+var external_node_perf_hooks_ = __webpack_require__(643);
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
+/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
+
 const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
+/** From this share of the time on, the event loop is what transfers wait for. */
+const BUSY = 0.75;
+/** Returns a function that tells whether this process was busy for most of the time since its last call. */
+function loopMeter() {
+    let last = external_node_perf_hooks_.performance.eventLoopUtilization();
+    return () => {
+        const before = last;
+        last = external_node_perf_hooks_.performance.eventLoopUtilization();
+        return external_node_perf_hooks_.performance.eventLoopUtilization(last, before).utilization > BUSY;
+    };
+}
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason.
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
+ * which this process was busy it admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
+ * @param isBusy asked after each round
  */
-function createThrottle(ceiling, { clock, signal }) {
+function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
@@ -1953,7 +1960,7 @@ function createThrottle(ceiling, { clock, signal }) {
             limit = Math.max(1, limit * CUT);
         }
         if (leftInRound <= 0) {
-            if (isNeeded)
+            if (!isBusy() && isNeeded)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
             isNeeded = false;
@@ -2065,7 +2072,6 @@ async function read_download(bucket, key, storage) {
 
 
 const DELETIONS_AT_ONCE = 16;
-/** After this many failures, the rest is not tried. */
 const delete_MOST_FAILURES = 20;
 /**
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
@@ -2145,7 +2151,6 @@ const TEXTS = {
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
     UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
-/** A proxy cannot be reached, or opens no tunnel. */
 class ProxyError extends Error {
     failure;
     constructor(failure) {
@@ -2208,11 +2213,15 @@ function explainProxy(host, refusal) {
 
 
 
+
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
+/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
+const SLOWEST_MS = 600_000;
+const SLOWEST_BYTES_PER_MS = 100;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
@@ -2290,12 +2299,15 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
     const { longestAnswer = LONGEST_ANSWER } = request;
     const { host } = address;
+    const begunAt = clock.now();
     const result = Promise.withResolvers();
     let controller;
     let head;
     /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
     let bytes = Buffer.alloc(0);
     let size = 0;
+    /** Bytes of the request's or the answer's body. */
+    let progress = 0;
     let [isComplete, isOver] = [false, false];
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
@@ -2310,10 +2322,18 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
         settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
     });
-    /** Extends the time of a transfer. */
-    function moved() {
-        if (timeoutFor === 'silence')
+    /** Extends the time of a transfer, unless its bytes only drip. */
+    function moved(count) {
+        if (timeoutFor !== 'silence')
+            return;
+        progress += count;
+        const elapsedMs = clock.now() - begunAt;
+        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
             deadline.refresh();
+        else
+            settle({
+                text: `${host} was too slow: ${formatCount(progress, 'byte')} in ${formatSeconds(elapsedMs)}`,
+            });
     }
     function keep(chunk, newSize) {
         if (newSize > bytes.length) {
@@ -2332,7 +2352,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                moved();
+                moved(chunk.byteLength);
             }
         }
         catch (error) {
@@ -2348,7 +2368,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
                 abort();
         },
         onResponseStart(_, status, headers) {
-            moved();
+            moved(0);
             known.add(host);
             if (status >= 200)
                 head = { status, headers };
@@ -2356,7 +2376,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         onResponseData(_, chunk) {
             // The answer to an upload is complete by its status.
             if (!body)
-                moved();
+                moved(chunk.byteLength);
             const newSize = size + chunk.byteLength;
             if (newSize <= longestAnswer)
                 keep(chunk, newSize);
@@ -2465,7 +2485,6 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 /** The bytes of one object: read from a file that must be, until all of it is sent, the version that was collected. */
 
 
-/** Bytes of the pieces that a streamed file comes in. */
 const STREAM_PIECE = 256 * 1024;
 /** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
@@ -2742,12 +2761,37 @@ function createProgress(total, { clock, log }) {
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
 }
+const CHECKPOINT_OBJECTS = 1000;
+const CHECKPOINT_MS = 30_000;
+/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
+const MOST_CHECKPOINTS = 10;
+/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
+function createCheckpoints(total, save, clock) {
+    const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
+    let count = 0;
+    let lastAt = clock.now();
+    let running;
+    return {
+        note() {
+            count += 1;
+            const now = clock.now();
+            if (running || (count < interval && now - lastAt < CHECKPOINT_MS))
+                return;
+            count = 0;
+            lastAt = now;
+            running = save().finally(() => {
+                running = undefined;
+            });
+        },
+        /** Waits for the one that is being saved. */
+        settle: async () => void (await running),
+    };
+}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
 
 
-/** The results of all objects of an upload, which change during the upload. */
 class Results {
     #byKey;
     #kept;
@@ -2907,7 +2951,24 @@ async function readBack(bucket, present, deletions, context) {
         ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
     ]);
     const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-    await addOwnRecords(bucket, doubtful(records), records, context);
+    const own = new Set(doubtful(records));
+    await addOwnRecords(bucket, own, records, context);
+    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
+    // a look at one of them tells.
+    const unproven = present.filter((object) => {
+        const { key, status, fileId } = object;
+        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
+        return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
+    });
+    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
+    if (!sample)
+        return records;
+    const listed = records.get(sample.key);
+    await addOwnRecords(bucket, [sample.key], records, context);
+    const { size, file_id } = records.get(sample.key) ?? {};
+    const others = unproven.filter((object) => object !== sample);
+    if (size !== listed?.size || file_id !== listed?.file_id)
+        await addOwnRecords(bucket, keysOf(others), records, context);
     return records;
 }
 /** Whether an object is listed with another size than was sent, in bytes or another unit. */
@@ -2928,7 +2989,6 @@ function isShown({ status, fileId, size, previous }, record) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/words.js
-/** All that people read of an upload's steps. Pure. */
 
 /** The objects that a plan changes, and how. */
 function plannedObjects({ files, pages, deletions }) {
@@ -3085,7 +3145,9 @@ async function uploadArtifacts(action, context) {
     }
     catch (error) {
         // So that the next run goes on where this one was cancelled.
-        const saved = signal.aborted ? afterCancellation((rest) => upload.save({ ...rest, step })) : undefined;
+        const saved = signal.aborted
+            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
+            : undefined;
         step.report(end());
         if ((await saved) === false)
             step.report({ isUnsaved: true });
@@ -3097,10 +3159,12 @@ function createUpload(action, context) {
     const { bucket, files, pages, manifest, concurrency } = action;
     const { signal, log } = context;
     const results = new Results(action);
+    const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
     let manifestText = manifest?.text;
     async function execute() {
         reportReplaced(action.replaced);
         const stopped = await send();
+        await checkpoints.settle();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
@@ -3122,7 +3186,10 @@ function createUpload(action, context) {
             bucket,
             throttle: createThrottle(concurrency, context),
             progress: createProgress([...files, ...pages], context),
-            onEnd: (...[key, result]) => results.update(key, result),
+            onEnd: (...[key, result]) => {
+                results.update(key, result);
+                checkpoints.note();
+            },
         };
         return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
     }
@@ -3166,10 +3233,10 @@ function createUpload(action, context) {
             throw unlisted;
     }
     /**
-     * Saves how far an upload came that was cancelled. What cannot be saved is sent again by the next run.
+     * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
      * @returns whether it is saved, or nothing is worth it
      */
-    async function save(current) {
+    async function save(current, isSending) {
         const uploaded = results.having('uploaded');
         if (!manifest || uploaded.length === 0)
             return true;
@@ -3178,7 +3245,7 @@ function createUpload(action, context) {
         try {
             if (sent.length > 0)
                 confirm(await read_listObjects(bucket, current), sent);
-            await putManifest(false, current);
+            await putManifest(isSending, current);
             return true;
         }
         catch (error) {
@@ -3260,16 +3327,17 @@ async function writeOnce(write, tools) {
 }
 async function sendUntilDone(write, tools) {
     const begunAt = tools.clock.now();
+    let losses = 0;
     let lost;
     let failures = [];
     for (let writes = 1;; writes += 1) {
         const reply = await write.write();
         if (reply.kind === 'ok')
-            return { value: reply.value, isAdopted: false, effect: 'some' };
+            return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
         if (reply.kind === 'unanswered')
             throw reply.error;
         if (reply.kind === 'lost')
-            lost = reply.error;
+            [lost, losses] = [reply.error, losses + 1];
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost).catch((error) => {
@@ -3278,7 +3346,7 @@ async function sendUntilDone(write, tools) {
             }));
         const isAdopted = lost !== undefined;
         if (found !== 'again')
-            return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
+            return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
         const { status, message } = reply.error;
         failures = [...failures, message].filter((one) => status === 500 && one === message);
         const isPersistent = failures.length === MOST_SAME_FAILURES;
@@ -3298,8 +3366,8 @@ function requireRepeat({ verb, thing }, error, writes, isLate, isPersistent) {
     if (!isOver && !asksTooLong(error))
         return;
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-    const laterHint = asksTooLong(error) ? LATER_HINT : PLATFORM_DOWN_HINT;
-    const hint = isPersistent && !asksTooLong(error) ? PERSISTENT_HINT : laterHint;
+    const downHint = isPersistent ? PERSISTENT_HINT : PLATFORM_DOWN_HINT;
+    const hint = asksTooLong(error) ? LATER_HINT : downHint;
     throw new errors_DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
 }
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
@@ -3654,6 +3722,8 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
             last = SHOWN;
         if (now.kind === 'unreadable')
             return now.reason;
+        if (now.kind === 'absent' && now.doubt instanceof ApiError)
+            return now.doubt;
         if (now.kind === 'absent' && !(isDoubtful && now.doubt))
             return 'gone';
     }
@@ -3741,9 +3811,11 @@ async function state_readDomain(client, hostname) {
             throw error;
         if (own.kind === 'failed')
             return unreadable(own.error);
-        // A gateway that lacks the routes answers "not found" to both.
-        if (own.kind === 'other' || error.status === 404)
+        if (own.kind === 'other')
             return unreadable(error);
+        // A gateway that lacks the routes answers "not found" to both.
+        if (own.kind === 'absent' && error.status === 404)
+            return { kind: 'absent', doubt: error };
     }
     const entry = list?.kind === 'record' ? list.record : undefined;
     if (own.kind === 'record')
@@ -3783,13 +3855,11 @@ function statusText(seen) {
 
 
 
-/** This account has registered the hostname, for another target. */
 function pointsElsewhere(hostname, seen, wanted) {
     return new errors_DeployError(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
         hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
     });
 }
-/** The registration that is to be deleted is for another target. */
 function errors_deletionOfOther(hostname, seen, wanted) {
     return new DeployError(`Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`, {
         hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
@@ -3839,7 +3909,6 @@ function failedDomain(hostname, seen) {
         hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
     });
 }
-/** The time is up, and the registration is not what was waited for. */
 function lateDomain(hostname, timeoutMs, last) {
     const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
     const reasons = last.reasons.map((reason) => `- ${reason}\n`);
@@ -3859,7 +3928,6 @@ function unreadableDomain(hostname, cause) {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/target.js
-/** What a domain points at. */
 
 
 
@@ -3988,7 +4056,9 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
         compare(now) {
             if (now.kind === 'unreadable')
                 return 'unclear';
-            return now.kind === 'absent' ? 'not done' : adopt(now.record, true);
+            if (now.kind === 'absent')
+                return now.doubt ? 'unclear' : 'not done';
+            return adopt(now.record, true);
         },
         /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
         async refused(refusal, lost) {
@@ -4078,7 +4148,6 @@ async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { targe
         return end.done;
     throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
 }
-/** Deletes a registration and reads back that it is gone. @throws DeployError */
 async function apply_deleteDomain({ hostname: { ascii }, former }, context) {
     const { domains } = context.clients;
     const deletion = {
@@ -4229,7 +4298,6 @@ function state_meaningOf(status = '', statuses) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/words.js
-/** All that people read of a function's steps. Pure. */
 
 
 
@@ -4258,16 +4326,10 @@ function isCancelled(step) {
 }
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
 const deployFunctionWords = {
-    plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
-        const changed = changes ? ` (${countChanges(changes)})` : '';
-        const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}${changed}`;
-        const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
-        const { length } = content.encodeBody({
-            ...(before.kind === 'absent' && { name }),
-            entrypoint: content.entrypoint,
-        });
-        const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}, sent as ${formatBytes(length)}`;
-        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint}, ${size})${replaced}${wait}`;
+    plan({ before, name, content, previousRevisionId: previous, changes }) {
+        const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}`;
+        const changed = changes ? `: ${countChanges(changes)}` : '';
+        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint})${replaced}${changed}`;
     },
     writes: () => 1,
     planned: ({ changes = [] }) => listed(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
@@ -4493,7 +4555,7 @@ async function deployFunction(action, context) {
             return 'again';
         },
     };
-    const { value, isAdopted } = await writeOnce(deployment, context);
+    const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
     if (isAdopted)
         context.log.notice(`${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
@@ -4501,7 +4563,7 @@ async function deployFunction(action, context) {
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const previousRevisionId = state_liveRevision(before, polling.statuses)?.revisionId;
     const operation = verb === 'create' ? 'created' : 'redeployed';
-    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
+    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
 function adopt(found, subject, lost) {
@@ -4536,7 +4598,6 @@ function compareStates(before, seen, now) {
     // A revision that was seen before is not new, though another one was the newest then.
     return seen.includes(newest) ? 'unclear' : { done };
 }
-/** Permanently deletes a function and reads back that it is gone. @throws DeployError */
 async function apply_deleteFunction({ name, before }, context) {
     const { functions } = context.clients;
     const deletion = {
@@ -4632,7 +4693,6 @@ function checkExpected(config, before) {
         hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
     });
 }
-/** Plans the health check of a function that is deployed, where one is wanted. */
 function planHealthCheck({ name, health }) {
     if (!health)
         return undefined;
@@ -4700,7 +4760,7 @@ async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { s
     }
 }
 /** Creates what is known of our revision while it is waited for. */
-function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, seen: earlier }, step) {
+function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
     const { activeRevisionId: _, ...accepted } = answer;
     /** Our revision as it was last seen. */
     let ours = accepted;
@@ -4732,7 +4792,10 @@ function createWatch({ statuses }, { revision: answer, operation, previousRevisi
             return 'ours';
         if (earlier.includes(revisionId))
             return 'earlier';
-        return ours.revisionId === undefined ? 'ours' : 'later';
+        if (ours.revisionId === undefined)
+            return 'ours';
+        // That of our own first request may serve until ours does.
+        return isRepeated ? 'earlier' : 'later';
     }
     function judge(seen, news, elapsedMs) {
         if (seen === null)
@@ -5121,7 +5184,6 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-        /** Of all parts. */
         totalCount: files.length,
         leftOut,
         /** Private keys and tokens, which must not become objects that anybody can read. */
@@ -5183,6 +5245,7 @@ function checkExposure(bucket, visibility, { secrets, prefix }, log) {
 
 
 
+
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
@@ -5216,6 +5279,8 @@ async function nameOther(state, wanted, { functions, storage }) {
  */
 async function read_readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'absent' && state.doubt instanceof DeployError)
+        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -5350,7 +5415,6 @@ const LONGEST_FUNCTION_NAME = 128;
 const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
 /** Parses the id of a revision: the API document does not show its form. */
 const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
-/** Reads the function; undefined when `function` is empty. */
 function readFunctionConfig(reader) {
     const name = reader.read('function', optional(parseFunctionName));
     const entrypoint = reader.read('entrypoint', parseRelativePath);
@@ -5424,13 +5488,11 @@ function parseTemplate(placeholders, problem) {
 
 function readWorkflow(environment) {
     return {
-        /** Absolute path of the checkout. */
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
         /** Names of all environment variables of the step, which include undeclared inputs. */
         variables: Object.keys(environment),
         serverUrl: environment.GITHUB_SERVER_URL,
         repository: environment.GITHUB_REPOSITORY || undefined,
-        /** Base address of GitHub's REST API. */
         apiUrl: environment.GITHUB_API_URL || undefined,
         eventName: environment.GITHUB_EVENT_NAME || undefined,
         commit: environment.GITHUB_SHA || undefined,
@@ -5450,7 +5512,6 @@ function readWorkflow(environment) {
 function readCount(text = '') {
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
-/** The event's payload; undefined when it cannot be read. */
 function readEvent(path) {
     try {
         return path && JSON.parse(readFileSync(path, 'utf8'));
@@ -5477,7 +5538,6 @@ function pullRequestOf(workflow) {
         number: Number(number),
         /** The commit that the event is about; undefined when the payload does not contain it. */
         headSha: typeof headSha === 'string' ? headSha : undefined,
-        /** It was closed, merged or not. */
         isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
         /** The name of the fork that it comes from. */
         fork: forkOf(pullRequest),
@@ -5740,24 +5800,31 @@ function history_formatRevision(entry) {
         isLive && result === 'ready' ? undefined : result,
         isLive ? 'live' : undefined,
     ];
-    return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
+    return parts
+        .filter((part) => part)
+        .join(', ')
+        .replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
-function parseHistory(name, keys) {
-    const deployments = findDeployments(name, keys);
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
+function parseHistory(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
     return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name, allKeys) {
+function findDeployments(name, allKeys, now) {
     const folder = pastFolder(name);
     const own = allKeys.filter((key) => key.startsWith(folder) && address_isAddressable(key));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time, run = ''] = ID.exec(id) ?? [];
         const ms = Number(time);
-        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+        return time === undefined || ms > now + TEN_YEARS_MS
+            ? []
+            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
     });
     return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
@@ -5776,8 +5843,8 @@ function toEntry(id, ms, run, keys) {
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
  * records that one of a newer run repeats.
  */
-function findUnused(name, keys) {
-    const deployments = findDeployments(name, keys);
+function findUnused(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
         if (at >= MOST_DEPLOYMENTS && each !== good)
@@ -6029,6 +6096,8 @@ var external_node_zlib_ = __webpack_require__(8522);
 
 
 
+
+
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
@@ -6040,9 +6109,9 @@ async function readIndex({ bucket, name }, entry, storage) {
         return undefined;
     }
 }
-/** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes = Buffer.of(), { digest }) {
-    const { files } = parse(bytes);
+    // A file in it has four parts, and more than 80 bytes.
+    const { files } = parseParts(bytes, bytes.length / 20 + 4);
     if (digestOf(files) !== digest)
         throw new Error('other files');
     return files;
@@ -6079,15 +6148,17 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
     const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
     const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
-    const { entrypoint, assets } = parse(body);
+    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
     const findSecrets = createSecretSearch(secrets);
-    let secret;
+    const problems = [];
     const files = Object.entries(assets)
         .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
         const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
         if (found)
-            secret ??= `${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`;
+            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
+        if (!isPortable(path) || !isAddressable(path))
+            problems.push(`${JSON.stringify(path)}, which no asset can be`);
         return { path, size: bytes.length, sha256: hash('sha256', bytes) };
     })
         .sort(byPath);
@@ -6095,9 +6166,24 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const content = createFileSet(files, members, () => undefined);
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
-    return secret === undefined ? { ...content, entrypoint } : `contains ${secret}`;
+    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
-function parse(json) {
+const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
+/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+function parseParts(json, most) {
+    let parts = 0;
+    let isText = false;
+    for (let at = 0; at < json.length; at += 1) {
+        const byte = json[at] ?? 0;
+        if (byte === QUOTE)
+            isText = !isText;
+        else if (isText)
+            at += byte === BACKSLASH ? 1 : 0;
+        else if (PARTS.includes(byte))
+            parts += 1;
+        if (parts > most)
+            throw new Error('more parts than files');
+    }
     return JSON.parse(new TextDecoder().decode(json));
 }
 /** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
@@ -6168,7 +6254,7 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const objects = bucket.kind === 'present' ? reply_valueOrThrow(await storage.listObjects(place.bucket)) : [];
     const now = context.clock.wall();
     const keys = objects.map(({ key }) => key);
-    const history = parseHistory(place.name, keys);
+    const history = parseHistory(place.name, keys, now);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = state_liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = plan_entryOf(history, live);
@@ -6273,7 +6359,7 @@ async function recordDeployment({ bucket, name, id, record, keys }, end, context
     await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
     // What another run has made unused since is deleted by the next deployment.
     const known = [...keys, history_keyOf(name, id, 'content'), key];
-    if (findUnused(name, known).length > 0)
+    if (findUnused(name, known, context.clock.wall()).length > 0)
         await deleteUnused({ bucket, name }, context);
     return {};
 }
@@ -6284,7 +6370,7 @@ async function upload(bucket, key, bytes, context) {
 async function deleteUnused({ bucket, name }, context) {
     try {
         const listed = reply_valueOrThrow(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-        const keys = findUnused(name, listed);
+        const keys = findUnused(name, listed, context.clock.wall());
         if (keys.length === 0)
             return;
         await delete_deleteObjects({ bucket, keys }, context);
@@ -6429,7 +6515,6 @@ async function record(action, deployment, tools) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/content.js
-/** The content of a function: its files as the JSON that a deploy sends. */
 
 
 
@@ -6531,7 +6616,6 @@ function resolveImport(specifier, from, isFile) {
     const candidates = isFile(target) ? [target] : listCandidates(target === './' ? '' : target);
     return { found: candidates.find(isFile), candidates };
 }
-/** Leaves what is no escape as it is. */
 function decode(text) {
     try {
         return decodeURIComponent(text);
@@ -6565,14 +6649,12 @@ function replacements(target) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/absence.js
-/** Why a path is not among the assets. */
 
 
 
 
 /** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
-/** Creates the explanation for the paths that a collection does not contain. */
 function createExplainAbsence({ root, selection, files }) {
     const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
     return (item) => {
@@ -6941,7 +7023,6 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
 
 
 
-/** Reads what is uploaded; undefined when `artifacts` is empty. */
 function readArtifactsConfig(reader) {
     const config = {
         ...readFileSelection(reader, 'artifacts'),
@@ -6952,7 +7033,6 @@ function readArtifactsConfig(reader) {
         /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
         deletionLimit: reader.read('max_deletions', parseDeletionLimit),
         contentTypes: reader.read('content_types', parseContentTypes),
-        /** Maximum number of concurrent transfers. */
         concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
         shard: reader.read('shard', optional(parseShard)),
         ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
@@ -7023,7 +7103,6 @@ function readSnapshotsConfig(reader) {
     const { inputs, problem } = reader;
     const run = reader.workflow;
     const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
-    /** Content that is live already is not deployed again. */
     const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
     const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
     if (inputs.snapshot_bucket !== '' && inputs.function === '')
@@ -7397,7 +7476,6 @@ class Ticket {
 }
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
 const STALL_MS = 40_000;
-/** Bytes of the largest object that is fetched. */
 const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
 /** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
@@ -7570,7 +7648,6 @@ function createClients(http, clock) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/clock.js
-/** Time as the action sees it. */
 
 const systemClock = {
     now: () => performance.now(),
@@ -7802,7 +7879,6 @@ function ticketsIn(text) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/http.js
-/** Sends requests to the platform. */
 
 
 
@@ -7883,7 +7959,6 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
         replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
         /** What it contains now; undefined when none is written. */
         manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
-        /** Maximum number of concurrent transfers. */
         concurrency,
     };
 }
@@ -7903,6 +7978,7 @@ function checkDeletions(bucket, count, total, { amount, unit }) {
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
 
 
+
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
     const record = state.kind === 'present' ? state.record : undefined;
@@ -7914,8 +7990,10 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
         existing: record,
     };
     const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
-    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
-    if (!record || target_compareTargets(record.target, named.target) !== 'other')
+    const relation = record && target_compareTargets(record.target, named.target);
+    const wasActive = record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active';
+    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket, wasActive };
+    if (!record || relation !== 'other')
         return { register, await: wait };
     const former = other ?? target_describeTarget(record.target);
     if (!replace)
@@ -7999,12 +8077,14 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const place = { bucket, name, id: past.id, isOwn: true };
     // What comes from another function is no way back in the history of this one.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+    const previous = rolledBackTo ? undefined : plan_entryOf(past.history, steps.deploy.previousRevisionId);
     return {
         kind: 'deploy',
         snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
         // Also what comes from there: a deployment shares nothing with another one.
-        store: { type: 'store-snapshot', ...place, content },
+        store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
         ...steps,
+        deploy: { ...steps.deploy, previousCommit: previous?.commit },
         health,
         record: {
             type: 'record-deployment',
@@ -8172,8 +8252,7 @@ function createEffect(onChange) {
 
 /** Creates what deploys to a platform in the same process, until the signal. Disposing closes the connections to it. */
 function createLocalDeployer(platform, signal) {
-    // A server that listens on all addresses also has the one that needs no proxy and no encryption.
-    const address = platform.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+    const { url: address } = platform;
     const apiKey = platform.keys.addTemporary();
     const http = createHttp({ baseUrl: new URL(address), apiKey, signal, clock: systemClock });
     const { storage, ...others } = createClients(http, systemClock);
@@ -8509,25 +8588,33 @@ var local_program_content_disposeResources = (undefined && undefined.__disposeRe
 
 
 
+
 /** Applies the seed file and deploys the folder of a command, and continues to watch it until the signal is aborted. */
 async function provideContent({ seed, deploy: folder, function: name, watch: isWatched, data }, platform, signal, say) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const opened = local_program_content_addDisposableResource(env_1, new AsyncDisposableStack(), true);
         const deployer = opened.use(createLocalDeployer(platform, signal));
-        if (seed !== undefined)
-            await applySeed(seed, deployer, say);
-        if (folder === undefined || name === undefined)
-            return {};
-        const loop = createEditLoop({ name, folder, entrypoint: INPUT_DEFAULTS.entrypoint }, deployer, say);
+        const source = folder && name ? { name, folder, entrypoint: INPUT_DEFAULTS.entrypoint } : undefined;
+        const deployed = source && createEditLoop(source, deployer, say);
+        const restore = async () => {
+            if (seed !== undefined)
+                await applySeed(seed, deployer, say);
+            await deployed?.begin(isWatched);
+        };
         // The watch begins first, so that no change is missed.
-        const watch = isWatched ? opened.use(watchFolder(folder, data)) : undefined;
-        await loop.begin(isWatched);
+        const watch = source && isWatched ? opened.use(watchFolder(source.folder, data)) : undefined;
+        await restore();
         signal.throwIfAborted();
-        if (!watch)
-            return { deployed: loop };
         const kept = opened.move();
-        return { deployed: loop, end: loop.follow(watch.changes(signal)).finally(() => kept.disposeAsync()) };
+        const end = watch ? deployed?.follow(watch.changes(signal)) : (0,external_node_events_.once)(signal, 'abort');
+        return {
+            deployed,
+            restore,
+            end: Promise.resolve(end)
+                .finally(() => kept.disposeAsync())
+                .then(() => { }),
+        };
     }
     catch (e_1) {
         env_1.error = e_1;

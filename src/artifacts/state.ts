@@ -95,7 +95,23 @@ export async function readBack(
       ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
     ]);
   const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-  await addOwnRecords(bucket, doubtful(records), records, context);
+  const own = new Set(doubtful(records));
+  await addOwnRecords(bucket, own, records, context);
+  // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
+  // a look at one of them tells.
+  const unproven = present.filter((object) => {
+    const { key, status, fileId } = object;
+    const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
+    return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
+  });
+  const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
+  if (!sample) return records;
+  const listed = records.get(sample.key);
+  await addOwnRecords(bucket, [sample.key], records, context);
+  const { size, file_id } = records.get(sample.key) ?? {};
+  const others = unproven.filter((object) => object !== sample);
+  if (size !== listed?.size || file_id !== listed?.file_id)
+    await addOwnRecords(bucket, keysOf(others), records, context);
   return records;
 }
 

@@ -1,4 +1,3 @@
-/** Deploys and deletes functions. */
 import type { StepContext } from '../context.ts';
 import { ApiError, type LostAnswerError } from '../errors.ts';
 import { describeLargest } from '../files/words.ts';
@@ -60,7 +59,7 @@ export async function deployFunction(
       return 'again';
     },
   };
-  const { value, isAdopted } = await writeOnce(deployment, context);
+  const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
   if (isAdopted)
     context.log.notice(
       `${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
@@ -70,7 +69,7 @@ export async function deployFunction(
   const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
   const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
   const operation = verb === 'create' ? 'created' : 'redeployed';
-  return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
+  return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
 }
 
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
@@ -106,7 +105,6 @@ function compareStates(
   return seen.includes(newest) ? 'unclear' : { done };
 }
 
-/** Permanently deletes a function and reads back that it is gone. @throws DeployError */
 export async function deleteFunction(
   { name, before }: DeleteFunction,
   context: StepContext<Deleted>,

@@ -1,4 +1,3 @@
-/** Waits until a revision is ready, and says why it is not. */
 import type { StepContext } from '../context.ts';
 import { ApiError, CancelledError, DeployError, type Place } from '../errors.ts';
 import { formatDuration, shortId } from '../format.ts';
@@ -66,7 +65,7 @@ async function watchUntilEnd(
 /** Creates what is known of our revision while it is waited for. */
 function createWatch(
   { statuses }: AwaitRevision['polling'],
-  { revision: answer, operation, previousRevisionId, seen: earlier }: DeployedFunction,
+  { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }: DeployedFunction,
   step: OpenStep<AwaitedRevision>,
 ) {
   const { activeRevisionId: _, ...accepted } = answer;
@@ -101,7 +100,9 @@ function createWatch(
   function whoseIs({ revisionId }: RevisionStatus): 'ours' | 'earlier' | 'later' {
     if (revisionId === undefined || revisionId === ours.revisionId) return 'ours';
     if (earlier.includes(revisionId)) return 'earlier';
-    return ours.revisionId === undefined ? 'ours' : 'later';
+    if (ours.revisionId === undefined) return 'ours';
+    // That of our own first request may serve until ours does.
+    return isRepeated ? 'earlier' : 'later';
   }
 
   function judge(

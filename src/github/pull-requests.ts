@@ -1,4 +1,5 @@
 /** A pull request, and the one comment of the action on it. */
+import { DeployError } from '../errors.ts';
 import type { SafeText } from '../http/redact.ts';
 import { forkOf, type PullRequest, type StartingRun } from '../inputs/event.ts';
 import type { GitHub, GitHubResult } from './github.ts';
@@ -40,6 +41,8 @@ const DELETE = `mutation DeleteComment($id: ID!) {
   deleteIssueComment(input: { id: $id }) { clientMutationId }
 }`;
 const permission = 'pull-requests: write';
+/** Of 100 comments each: GitHub accepts 2,500 on a pull request. */
+const MOST_PAGES = 50;
 
 function toPullRequest(data: { number: number; state: string; head: { sha: string } }): PullRequest {
   const { number, state, head } = data;
@@ -114,7 +117,7 @@ async function listOurs(
   return await github.send({ doing, permission }, async ({ graphql }) => {
     const ids: string[] = [];
     let after: string | undefined;
-    while (true) {
+    for (let count = 0; count < MOST_PAGES; count += 1) {
       const variables = { ...github.repository, number, after };
       type Listed = Record<'repository', Record<'pullRequest', Record<'comments', CommentPage>>>;
       const { nodes, pageInfo } = (await graphql<Listed>(LIST, variables)).repository.pullRequest.comments;
@@ -123,5 +126,6 @@ async function listOurs(
       if (!pageInfo.hasNextPage) return ids;
       after = pageInfo.endCursor;
     }
+    throw new DeployError(`could not ${doing}: GitHub sent more than ${MOST_PAGES} pages`);
   });
 }

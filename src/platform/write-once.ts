@@ -16,7 +16,6 @@ import { LONGEST_RETRY_AFTER_MS, PATIENCE_MS } from '../http/retry.ts';
 import type { Effect, Log, OpenStep } from '../steps.ts';
 import { readRepeatedly } from './wait-for.ts';
 
-/** What a write is called in messages, such as `create` and `function "hello"`. */
 export interface WriteSubject {
   readonly verb: 'create' | 'deploy' | 'register';
   readonly thing: string;
@@ -25,7 +24,6 @@ export interface WriteSubject {
 /** What a read shows of a write whose answer was lost: its result, proof that it had no effect, or neither. */
 export type LostWriteResult<Value> = { readonly done: Value } | 'not done' | 'unclear';
 
-/** A write that must happen once. */
 export interface Write<State, Value> {
   readonly subject: WriteSubject;
   /** Sends the write. Called again only when it was not done. */
@@ -49,6 +47,8 @@ interface Written<Value> {
   readonly value: Value;
   /** A read has shown it, after the answer was lost. */
   readonly isAdopted: boolean;
+  /** An earlier request, whose answer was lost, may have been done since. */
+  readonly isRepeated: boolean;
 }
 
 /** Statuses that may mean that something of that name exists. */
@@ -88,13 +88,15 @@ async function sendUntilDone<State, Value>(
   tools: WriteTools,
 ): Promise<Written<Value> & { readonly effect: Effect }> {
   const begunAt = tools.clock.now();
+  let losses = 0;
   let lost: LostAnswerError | undefined;
   let failures: string[] = [];
   for (let writes = 1; ; writes += 1) {
     const reply = await write.write();
-    if (reply.kind === 'ok') return { value: reply.value, isAdopted: false, effect: 'some' };
+    if (reply.kind === 'ok')
+      return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
     if (reply.kind === 'unanswered') throw reply.error;
-    if (reply.kind === 'lost') lost = reply.error;
+    if (reply.kind === 'lost') [lost, losses] = [reply.error, losses + 1];
     const found = await (reply.kind === 'lost'
       ? find(write, reply.error, tools)
       : write.refused(reply.error, lost).catch((error: unknown) => {
@@ -102,7 +104,8 @@ async function sendUntilDone<State, Value>(
           throw lost && error instanceof TransientError ? unverifiable(write.subject, lost) : error;
         }));
     const isAdopted = lost !== undefined;
-    if (found !== 'again') return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
+    if (found !== 'again')
+      return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
     const { status, message } = reply.error;
     failures = [...failures, message].filter((one) => status === 500 && one === message);
     const isPersistent = failures.length === MOST_SAME_FAILURES;
@@ -128,8 +131,8 @@ function requireRepeat(
   if (!isOver && !asksTooLong(error)) return;
   const attempts =
     writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-  const laterHint = asksTooLong(error) ? LATER_HINT : PLATFORM_DOWN_HINT;
-  const hint = isPersistent && !asksTooLong(error) ? PERSISTENT_HINT : laterHint;
+  const downHint = isPersistent ? PERSISTENT_HINT : PLATFORM_DOWN_HINT;
+  const hint = asksTooLong(error) ? LATER_HINT : downHint;
   throw new DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
 }
 

@@ -160,7 +160,7 @@ describe('A change of the folder', () => {
     });
     expect(said).toEqual([
       expect.stringMatching(
-        /: The assets have 21\.5 GB, larger than this platform accepts in one request \(max.*\. Exclude them with \.deployignore\.\n/,
+        /: The assets have 21\.5 GB, larger than this platform accepts in one request \(max.*large\.bin.*\n/,
       ),
       expect.stringMatching(
         / large\.bin changed: The folder does not exist\.\n {2}Revision \w{8} is still serving\.$/,

@@ -1,4 +1,7 @@
-import { deploy, deployOnce, existing } from './functions.ts';
+/** A write whose answer is lost ends in exactly one effect, or in an error that says that this is unknown. */
+import { expect, it } from 'vitest';
+import { BUILDS, records } from '../world/functions.ts';
+import { deploy, deployOnce, existing, FOREVER } from './functions.ts';
 import { always, lost, NOTHING_CHANGED, type Scene, scenes } from './scene.ts';
 
 const BEFORE: Scene = { given: existing, faults: [lost('redeploy function', 'before')] };
@@ -9,6 +12,23 @@ scenes('A lost answer', deployOnce, {
     ...{ ...TWICE, functions: { builds: [{ statuses: ['ready'] }] }, ms: 5000 },
     count: ['list functions', 7],
   },
+});
+
+it('A revision of the first request, which serves until that of the second one does, is not of another run', async () => {
+  let [isAnswered, served] = [false, 0];
+  await deploy({
+    ...{ given: existing, faults: [lost('redeploy function')] },
+    functions: { record: records.ofActiveRevision, builds: [FOREVER[0], BUILDS.ready] },
+    rewrite(reply, { call }) {
+      if (call === 'redeploy function') isAnswered = true;
+      if (call !== 'list functions' || !isAnswered || ++served > 2) return reply;
+      const first = { name: 'hello', revision_id: 'rev-2', revision_status: 'ready' };
+      return { status: 200, body: { functions: [first] } };
+    },
+    sent: ['redeploy function', 'redeploy function'],
+    outputs: { revision_id: 'rev-3', previous_revision_id: 'rev-1' },
+  });
+  expect(served).toBeGreaterThan(2);
 });
 
 /** Of a deployment whose lost answer no read explains. */

@@ -403,18 +403,20 @@ describe('GitHub Enterprise Server', () => {
     expect(targets).toEqual(['/api/v3/repos/octo/hello/pulls/7', '/api/graphql']);
   });
 
-  it('is asked for pages of comments for 5 s', async () => {
+  it.each([
+    [50, 0, 'GitHub sent more than 50 pages'],
+    [3, 2000, 'GitHub did not finish within 5 s'],
+  ])('is asked for %i pages of comments at most when each takes %i ms', async (count, ms, reason) => {
     const clock = new JumpingClock();
     const comments = { nodes: [], pageInfo: { hasNextPage: true, endCursor: 'next' } };
     await using server = await startRecordingServer(() => {
-      clock.advance(2000);
+      clock.advance(ms);
       return answer(200, { data: { repository: { pullRequest: { comments } } } });
     });
     await using github = reach(server.url, JOB_TOKEN, clock);
     const updated = await clock.run(() => update(github));
-    const reason = 'could not list the comments of pull request 7: GitHub did not finish within 5 s';
-    expect(updated).toMatchObject({ reason });
-    expect(server.requests).toHaveLength(3);
+    expect(updated).toMatchObject({ reason: `could not list the comments of pull request 7: ${reason}` });
+    expect(server.requests).toHaveLength(count);
   });
 
   it('is reached through the proxy of the environment, which does not see the token', async () => {

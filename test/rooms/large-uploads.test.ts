@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
-import { always, named, open, statusesOf, textsIn } from './upload-world.ts';
+import { always, MANIFEST, named, open, statusesOf, textsIn } from './upload-world.ts';
 
 const LARGE = 1024 * 1024;
 
@@ -109,6 +109,24 @@ describe('A mirror', () => {
 });
 
 describe('An upload that is interrupted', () => {
+  it('has a manifest of what was sent so far, for the next run if this one is killed', async () => {
+    await using world = await open(named(40), {}, { upload: 'changed', upload_concurrency: '1' });
+    const saved: string[] = [];
+    await world.step(
+      {},
+      {
+        before({ call, thing }) {
+          if (call === 'upload') world.clock.advance(2000);
+          if (call === 'upload' && thing === '9.txt')
+            saved.push(world.storage.objects('site').get(MANIFEST)?.bytes.toString() ?? '');
+        },
+      },
+    );
+    const { objects } = JSON.parse(saved[0] ?? '{}');
+    expect(objects.length).toBeGreaterThan(25);
+    expect(objects.every(({ sha256 }: { sha256: unknown }) => typeof sha256 === 'string')).toBe(true);
+  });
+
   it('by a cancellation sends nothing more than the manifest, whichever was the last request', async () => {
     const files = { ...named(9), 'index.html': 'page' };
     await using world = await open(files, {}, { upload: 'mirror', upload_concurrency: '3' });

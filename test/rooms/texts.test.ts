@@ -75,7 +75,7 @@ describe('Hostile text', () => {
         const error = summaryMarkdown(run, {}, SINK);
         const lines = error
           .split('\n')
-          .filter((line) => !/^(?:##|> |>$|$|\| Function|\|---|<\/?details)/.test(line));
+          .filter((line) => !/^(?:##|> |>$|$|\| {2}\||\| Function|\|---|<\/?details)/.test(line));
         expect(lines).toEqual([]);
       }),
     );

@@ -1,18 +1,18 @@
-/** How many transfers run together, in which order, and how often an upload says how far it is. */
+/** How many transfers run together, in which order, and how often an upload says and saves how far it is. */
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProgress } from '../../src/artifacts/progress.ts';
+import { createCheckpoints, createProgress } from '../../src/artifacts/progress.ts';
 import { createThrottle, type EndTurn } from '../../src/objects/throttle.ts';
 import type { Log } from '../../src/steps.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { JumpingClock } from '../world/clock.ts';
 
-function open(ceiling: number) {
+function open(ceiling: number, isBusy = () => false) {
   const clock = new JumpingClock();
   const controller = new AbortController();
   const { signal } = controller;
-  return { clock, controller, throttle: createThrottle(ceiling, { clock, signal }) };
+  return { clock, controller, throttle: createThrottle(ceiling, { clock, signal }, isBusy) };
 }
 
 describe('The throttle', () => {
@@ -55,8 +55,13 @@ describe('The throttle', () => {
 });
 
 /** A platform on which transfers take 50 ms each, and that pushes back those above its capacity. */
-async function simulate(ceiling: number, capacity: number, rounds: number): Promise<readonly number[]> {
-  const { clock, throttle } = open(ceiling);
+async function simulate(
+  ceiling: number,
+  capacity: number,
+  rounds: number,
+  isBusy = () => false,
+): Promise<readonly number[]> {
+  const { clock, throttle } = open(ceiling, isBusy);
   const widths: number[] = [];
   let ends: EndTurn[] = [];
   for (let index = 0; index < rounds * ceiling; index += 1)
@@ -94,6 +99,12 @@ describe('The number of concurrent transfers', () => {
     await turn();
     expect(admitted).toBe(32 / 2 + 3);
   });
+
+  it('stays after a round in which this process was busy', async () => {
+    let round = 0;
+    const isBusy = () => [2, 3].includes(++round);
+    expect(await simulate(256, 256, 7, isBusy)).toEqual([32, 96, 96, 96, 256, 256, 256]);
+  });
 });
 
 describe('The progress of an upload', () => {
@@ -117,5 +128,27 @@ describe('The progress of an upload', () => {
       progress.add(1, size);
     }
     expect(seen).toEqual(lines.map((line) => expect.stringContaining(line)));
+  });
+});
+
+describe('An upload that takes long', () => {
+  it.each([
+    [900, 0, 0],
+    [3500, 0, 3],
+    [50_000, 0, 10],
+    [100, 1000, 3],
+  ])('of %i objects at one per %i ms saves how far it is %i times', async (total, ms, saves) => {
+    const clock = new JumpingClock();
+    let count = 0;
+    const save = async () => {
+      count += 1;
+    };
+    const checkpoints = createCheckpoints(total, save, clock);
+    for (let index = 0; index < total; index += 1) {
+      if (ms > 0) await clock.sleep(ms);
+      checkpoints.note();
+      if (index % 500 === 499 || ms > 0) await checkpoints.settle();
+    }
+    expect(count).toBe(saves);
   });
 });
