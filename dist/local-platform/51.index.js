@@ -255,7 +255,6 @@ function readContent({ bytes, headers }, hide) {
         return { json: undefined, text, broken: true };
     }
 }
-/** Narrows to an object whose fields can be looked at. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -417,7 +416,6 @@ function reply_valueOrThrow(reply) {
         return reply.value;
     throw reply.error;
 }
-/** Reads the value of a successful reply; every other one stays as it is. */
 function mapReply(reply, read) {
     return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }
@@ -590,7 +588,6 @@ function parseForm(form, problem) {
 }
 /** Parses the name of a bucket by the rule of section 2 of the API document. */
 const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
-/** Creates a parser for one of the allowed words. */
 function parseChoice(allowed) {
     return (text) => {
         const choice = allowed.find((word) => word === text);
@@ -600,11 +597,9 @@ function parseChoice(allowed) {
         throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
     };
 }
-/** Parses `true` or `false`, and nothing else. */
 function parseBoolean(text) {
     return parseChoice(['true', 'false'])(text) === 'true';
 }
-/** Creates a parser for a whole number between two others. */
 function parseCount(least, most) {
     return (text) => {
         const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -946,11 +941,9 @@ async function takeTurn(signal) {
 
 
 
-/** Reads which files are assets or artifacts. */
 function readFileSelection(reader, name) {
     const { workspace } = reader.workflow;
     return {
-        /** Absolute. */
         workspace,
         /** Absolute, inside the workspace. */
         root: reader.read(`${name}_root`, parseFolder(workspace)),
@@ -1015,7 +1008,6 @@ function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) 
         names,
     };
 }
-/** The ignore file in the root of the assets. */
 const IGNORE_FILE = '.deployignore';
 /** Reads the ignore file of a folder. @throws DeployError when it cannot be read: what it excludes must not be deployed */
 function readIgnoreFile(folder) {
@@ -1072,7 +1064,6 @@ async function readPattern(input, root, line) {
     const glob = new esm/* Minimatch */.VR([...segments, '**'].join('/'), SYNTAX);
     const isBelowStart = (item) => item === start || isBelow(item, start);
     const matches = (file) => glob.match(isFolder ? file : `${file}/`);
-    /** The line begins with `!`. */
     const excludes = negation.split('!').length % 2 === 0;
     return {
         line,
@@ -1205,7 +1196,6 @@ function walk_isPortable(name) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
-/** What people read of collected files. Pure. */
 
 /** Every rule that leaves something out, with what people read of it. */
 const RULES = {
@@ -1284,7 +1274,6 @@ const collectArtifactsWords = {
 
 
 
-/** The patterns choose no file. */
 class NoFilesError extends errors_DeployError {
 }
 /**
@@ -1335,7 +1324,6 @@ function locateRoot(input, { workspace, root: folder }) {
         });
     }
     return {
-        /** Without links. */
         real,
         /** The path from the workspace to the folder: `''`, or with `/` at its end. */
         prefix: relative === '' ? '' : `${relative}/`,
@@ -1685,7 +1673,6 @@ function createRetryBudget(now) {
             balance -= 1;
             return true;
         },
-        /** Takes note of a request that went well. */
         earn() {
             balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
         },
@@ -2085,7 +2072,6 @@ async function read_download(bucket, key, storage) {
 
 
 const DELETIONS_AT_ONCE = 16;
-/** After this many failures, the rest is not tried. */
 const delete_MOST_FAILURES = 20;
 /**
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
@@ -2165,7 +2151,6 @@ const TEXTS = {
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
     UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
-/** A proxy cannot be reached, or opens no tunnel. */
 class ProxyError extends Error {
     failure;
     constructor(failure) {
@@ -2500,7 +2485,6 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 /** The bytes of one object: read from a file that must be, until all of it is sent, the version that was collected. */
 
 
-/** Bytes of the pieces that a streamed file comes in. */
 const STREAM_PIECE = 256 * 1024;
 /** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
@@ -2808,7 +2792,6 @@ function createCheckpoints(total, save, clock) {
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
 
 
-/** The results of all objects of an upload, which change during the upload. */
 class Results {
     #byKey;
     #kept;
@@ -3006,7 +2989,6 @@ function isShown({ status, fileId, size, previous }, record) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/words.js
-/** All that people read of an upload's steps. Pure. */
 
 /** The objects that a plan changes, and how. */
 function plannedObjects({ files, pages, deletions }) {
@@ -3384,8 +3366,8 @@ function requireRepeat({ verb, thing }, error, writes, isLate, isPersistent) {
     if (!isOver && !asksTooLong(error))
         return;
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-    const laterHint = asksTooLong(error) ? LATER_HINT : PLATFORM_DOWN_HINT;
-    const hint = isPersistent && !asksTooLong(error) ? PERSISTENT_HINT : laterHint;
+    const downHint = isPersistent ? PERSISTENT_HINT : PLATFORM_DOWN_HINT;
+    const hint = asksTooLong(error) ? LATER_HINT : downHint;
     throw new errors_DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
 }
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
@@ -3873,13 +3855,11 @@ function statusText(seen) {
 
 
 
-/** This account has registered the hostname, for another target. */
 function pointsElsewhere(hostname, seen, wanted) {
     return new errors_DeployError(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
         hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
     });
 }
-/** The registration that is to be deleted is for another target. */
 function errors_deletionOfOther(hostname, seen, wanted) {
     return new DeployError(`Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`, {
         hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
@@ -3929,7 +3909,6 @@ function failedDomain(hostname, seen) {
         hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
     });
 }
-/** The time is up, and the registration is not what was waited for. */
 function lateDomain(hostname, timeoutMs, last) {
     const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
     const reasons = last.reasons.map((reason) => `- ${reason}\n`);
@@ -3949,7 +3928,6 @@ function unreadableDomain(hostname, cause) {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/target.js
-/** What a domain points at. */
 
 
 
@@ -4170,7 +4148,6 @@ async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { targe
         return end.done;
     throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
 }
-/** Deletes a registration and reads back that it is gone. @throws DeployError */
 async function apply_deleteDomain({ hostname: { ascii }, former }, context) {
     const { domains } = context.clients;
     const deletion = {
@@ -4321,7 +4298,6 @@ function state_meaningOf(status = '', statuses) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/words.js
-/** All that people read of a function's steps. Pure. */
 
 
 
@@ -4622,7 +4598,6 @@ function compareStates(before, seen, now) {
     // A revision that was seen before is not new, though another one was the newest then.
     return seen.includes(newest) ? 'unclear' : { done };
 }
-/** Permanently deletes a function and reads back that it is gone. @throws DeployError */
 async function apply_deleteFunction({ name, before }, context) {
     const { functions } = context.clients;
     const deletion = {
@@ -4718,7 +4693,6 @@ function checkExpected(config, before) {
         hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
     });
 }
-/** Plans the health check of a function that is deployed, where one is wanted. */
 function planHealthCheck({ name, health }) {
     if (!health)
         return undefined;
@@ -5210,7 +5184,6 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-        /** Of all parts. */
         totalCount: files.length,
         leftOut,
         /** Private keys and tokens, which must not become objects that anybody can read. */
@@ -5442,7 +5415,6 @@ const LONGEST_FUNCTION_NAME = 128;
 const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
 /** Parses the id of a revision: the API document does not show its form. */
 const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
-/** Reads the function; undefined when `function` is empty. */
 function readFunctionConfig(reader) {
     const name = reader.read('function', optional(parseFunctionName));
     const entrypoint = reader.read('entrypoint', parseRelativePath);
@@ -5516,13 +5488,11 @@ function parseTemplate(placeholders, problem) {
 
 function readWorkflow(environment) {
     return {
-        /** Absolute path of the checkout. */
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
         /** Names of all environment variables of the step, which include undeclared inputs. */
         variables: Object.keys(environment),
         serverUrl: environment.GITHUB_SERVER_URL,
         repository: environment.GITHUB_REPOSITORY || undefined,
-        /** Base address of GitHub's REST API. */
         apiUrl: environment.GITHUB_API_URL || undefined,
         eventName: environment.GITHUB_EVENT_NAME || undefined,
         commit: environment.GITHUB_SHA || undefined,
@@ -5542,7 +5512,6 @@ function readWorkflow(environment) {
 function readCount(text = '') {
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
-/** The event's payload; undefined when it cannot be read. */
 function readEvent(path) {
     try {
         return path && JSON.parse(readFileSync(path, 'utf8'));
@@ -5569,7 +5538,6 @@ function pullRequestOf(workflow) {
         number: Number(number),
         /** The commit that the event is about; undefined when the payload does not contain it. */
         headSha: typeof headSha === 'string' ? headSha : undefined,
-        /** It was closed, merged or not. */
         isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
         /** The name of the fork that it comes from. */
         fork: forkOf(pullRequest),
@@ -5593,9 +5561,9 @@ function startingRunOf({ eventName, event }) {
         isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
         headSha: String(at('head_sha')),
         headBranch: String(at('head_branch')),
-        /** Undefined after the deletion of a fork. */
-        headRepositoryId: at('head_repository', 'id'),
-        headOwner: String(at('head_repository', 'owner', 'login')),
+        /** Null after the deletion of a fork, as no repository has. */
+        headRepositoryId: at('head_repository', 'id') ?? null,
+        headOwner: String(at('head_repository', 'owner', 'login') ?? '(deleted)'),
         repositoryId: valueAt(event, ['repository', 'id']),
     };
 }
@@ -5623,51 +5591,38 @@ function valueAt(event, path) {
 ;// CONCATENATED MODULE: ./.build/inputs/auto.js
 /** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
 
-const HERE = '`mode: deploy` to deploy here too';
-const EITHER = '`mode: deploy`, or `pull_request` for a preview';
-const skip = (needs, instead = HERE) => ({ mode: 'deploy', end: 'skip', needs, instead });
-const auto_refuse = (needs) => ({ mode: 'deploy', end: 'refuse', needs, instead: EITHER });
-const PREVIEW = { mode: 'preview' };
-const DEPLOY = { mode: 'deploy' };
 const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
 const OLDER = 'The branch has a newer commit than the run that started this one. To deploy that of the run, check out `github.event.workflow_run.head_sha`.';
 const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
-const CLOSE = '`on: { pull_request_target: { types: [closed] } }` to delete its preview';
-const LAST = [
-    '',
-    '',
-    'always',
-    auto_refuse('an event of the default branch, of a tag or of a pull request'),
-];
-/** Of each event, the first rule whose fact is true. */
+const RELEASE = '`on: { release: { types: [published] } }`';
+const BRANCH = 'the default branch or a tag';
+/** Of each event, the first rule whose fact is true. The last one is for all other events. */
 const auto_RULES = [
-    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', PREVIEW]),
-    ['push', 'that deletes', 'isDeletion', skip('a commit', "`if: '!github.event.deleted'` at the job")],
-    ['push', 'to the default branch', 'isDefault', DEPLOY],
-    ['push', 'of a tag', 'isTag', { ...DEPLOY, notice: TAG }],
-    ['push', 'to another branch', 'always', skip('the default branch or a tag')],
-    ['merge_group', '', 'always', skip('the push that follows the merge', '`base_url: local` for a rehearsal')],
-    ['workflow_run', 'after a run without success', 'hasFailed', { ...skip('a success', IF), mode: 'preview' }],
-    ['workflow_run', 'of a deleted fork', 'isForkGone', { ...skip('its artifact', CLOSE), mode: 'preview' }],
-    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', PREVIEW],
-    ['workflow_run', 'of an older commit of the default branch', 'isOlder', { ...DEPLOY, notice: OLDER }],
-    ['workflow_run', 'of the default branch', 'isOfDefault', DEPLOY],
-    ['workflow_run', 'of another branch', 'isOfBranch', skip('the default branch of this repository')],
-    ['workflow_run', 'after another event', 'always', auto_refuse('a run on `push` or `pull_request`')],
-    ['workflow_dispatch', 'of the default branch', 'isDefault', DEPLOY],
-    ['workflow_dispatch', 'of a tag', 'isTag', DEPLOY],
-    ['workflow_dispatch', 'of another branch', 'always', auto_refuse('the default branch or a tag')],
-    ['repository_dispatch', '', 'always', DEPLOY],
-    ['schedule', '', 'always', DEPLOY],
-    ['release', 'that becomes public', 'isPublic', DEPLOY],
-    ['release', 'of another type', 'always', skip('`published`', '`on: { release: { types: [published] } }`')],
-    LAST,
+    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', 'preview']),
+    ['push', 'that deletes', 'isDeletion', 'skip', 'a commit', "`if: '!github.event.deleted'` at the job"],
+    ['push', 'to the default branch', 'isDefault', 'deploy'],
+    ['push', 'of a tag', 'isTag', 'deploy', TAG],
+    ['push', 'to another branch', 'always', 'skip', BRANCH],
+    ['merge_group', '', 'always', 'skip', 'the push that follows the merge', '`base_url: local` to rehearse'],
+    ['workflow_run', 'after a run without success', 'hasFailed', 'end', 'a success', IF],
+    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
+    ['workflow_run', 'of an older commit of the default branch', 'isOlder', 'deploy', OLDER],
+    ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
+    ['workflow_run', 'of another branch', 'isOfBranch', 'skip', 'the default branch of this repository'],
+    ['workflow_run', 'after another event', 'always', 'refuse', 'a run on `push` or `pull_request`'],
+    ['workflow_dispatch', 'of the default branch', 'isDefault', 'deploy'],
+    ['workflow_dispatch', 'of a tag', 'isTag', 'deploy'],
+    ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH],
+    ['repository_dispatch', '', 'always', 'deploy'],
+    ['schedule', '', 'always', 'deploy'],
+    ['release', 'that becomes public', 'isPublic', 'deploy'],
+    ['release', 'of another type', 'always', 'skip', '`published`', RELEASE],
+    ['', '', 'always', 'refuse', `an event of ${BRANCH}, or of a pull request`],
 ];
 function factsOf(workflow) {
     const { event, ref = '', commit } = workflow;
     const run = startingRunOf(workflow);
     const branch = valueAt(event, ['repository', 'default_branch']);
-    const isOfPullRequest = run?.event === 'pull_request';
     const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
     // The name of the branch is no evidence: a fork may have one of the same name.
     const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
@@ -5681,8 +5636,7 @@ function factsOf(workflow) {
         isTag: ref.startsWith('refs/tags/'),
         isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
         hasFailed: !run?.isSuccess,
-        isForkGone: isOfPullRequest && run.headRepositoryId === undefined,
-        isOfPullRequest,
+        isOfPullRequest: run?.event === 'pull_request',
         isOfBranch,
         isOfDefault,
         isOlder: isOfDefault && run?.headSha !== commit,
@@ -5698,14 +5652,16 @@ function chooseMode(workflow) {
     const rules = auto_RULES.filter(([name]) => name === eventName);
     if (rules.length > 1 && !facts.isReadable)
         return { mode: 'deploy', problem: NO_PAYLOAD };
-    const [, when, , outcome] = rules.find(([, , fact]) => facts[fact]) ?? LAST;
-    const { mode, end, needs, instead, notice } = outcome;
+    const rule = [...rules, ...auto_RULES.slice(-1)].find(([, , fact]) => facts[fact]);
+    const [, when = '', , does = 'refuse', text, instead = '`mode: deploy`, or `pull_request` for a preview'] = rule ?? [];
+    if (does === 'deploy' || does === 'preview')
+        return { mode: does, notice: text };
     const reason = `\`${eventName}\` ${when}`.trim();
-    const next = `This step needs ${needs}. Write ${instead}.`;
-    if (end === 'skip')
-        return { mode, skip: { reason, next } };
+    const next = `This step needs ${text}. Write ${instead}.`;
     const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
-    return end === 'refuse' ? { mode, problem } : { mode, notice };
+    if (does === 'refuse')
+        return { mode: 'deploy', problem };
+    return { mode: does === 'skip' ? 'deploy' : 'preview', skip: { reason, next } };
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
@@ -5716,16 +5672,16 @@ function chooseMode(workflow) {
 
 
 
-/** Of this action. */
 const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
 const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
-const parseNumber = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+const parseNumber = (text) => Number(parseDigits(text));
 /** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
 function readSource({ inputs, workflow, warnings, problem, read }) {
     // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
-    const number = read('pull_request', optional((text) => Number(parseNumber(text))));
+    const number = read('pull_request', optional(parseNumber));
     const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
     if (pullRequest && number !== undefined && number !== pullRequest.number)
         problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
@@ -6141,7 +6097,6 @@ async function readIndex({ bucket, name }, entry, storage) {
         return undefined;
     }
 }
-/** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes = Buffer.of(), { digest }) {
     // A file in it has four parts, and more than 80 bytes.
     const { files } = parseParts(bytes, bytes.length / 20 + 4);
@@ -6548,7 +6503,6 @@ async function record(action, deployment, tools) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/content.js
-/** The content of a function: its files as the JSON that a deploy sends. */
 
 
 
@@ -6650,7 +6604,6 @@ function resolveImport(specifier, from, isFile) {
     const candidates = isFile(target) ? [target] : listCandidates(target === './' ? '' : target);
     return { found: candidates.find(isFile), candidates };
 }
-/** Leaves what is no escape as it is. */
 function decode(text) {
     try {
         return decodeURIComponent(text);
@@ -6684,14 +6637,12 @@ function replacements(target) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/absence.js
-/** Why a path is not among the assets. */
 
 
 
 
 /** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
-/** Creates the explanation for the paths that a collection does not contain. */
 function createExplainAbsence({ root, selection, files }) {
     const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
     return (item) => {
@@ -7060,7 +7011,6 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
 
 
 
-/** Reads what is uploaded; undefined when `artifacts` is empty. */
 function readArtifactsConfig(reader) {
     const config = {
         ...readFileSelection(reader, 'artifacts'),
@@ -7071,7 +7021,6 @@ function readArtifactsConfig(reader) {
         /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
         deletionLimit: reader.read('max_deletions', parseDeletionLimit),
         contentTypes: reader.read('content_types', parseContentTypes),
-        /** Maximum number of concurrent transfers. */
         concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
         shard: reader.read('shard', optional(parseShard)),
         ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
@@ -7142,7 +7091,6 @@ function readSnapshotsConfig(reader) {
     const { inputs, problem } = reader;
     const run = reader.workflow;
     const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
-    /** Content that is live already is not deployed again. */
     const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
     const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
     if (inputs.snapshot_bucket !== '' && inputs.function === '')
@@ -7181,15 +7129,13 @@ function parseConfig(inputs, workflow) {
     const { mode, notice, skip } = readMode(reader, dryRun);
     const end = skip ?? readSkip(reader);
     const connection = readConnection(reader, end !== undefined);
-    if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
-        reader.problem('revision_id', 'is only for `mode: rollback` and `mode: promote`: the revision to deploy again');
-    if (mode !== 'promote' && inputs.from_function !== '')
-        reader.problem('from_function', 'is only for `mode: promote`: the function whose content is deployed');
+    for (const [name, modes, what] of ONLY_FOR)
+        if (inputs[name] !== '' && !modes.includes(inputs.mode))
+            reader.problem(name, `is only for ${modes.map((word) => `\`mode: ${word}\``).join(' and ')}: ${what}`);
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
-    if (mode !== 'preview')
-        checkPreviewNames(reader, 1);
+    checkPreviewNames(reader, 1);
     const content = skip ? undefined : READERS[mode](reader);
     reader.throwProblems();
     // Without a content, a problem was thrown.
@@ -7200,9 +7146,7 @@ function parseConfig(inputs, workflow) {
         const commit = content.mode === 'deploy' ? workflow.commit : undefined;
         return { ...content, ...common, subject: { ...config_subjectOf(content, common), commit } };
     }
-    return toPreviewConfig(content, common, reader);
-}
-function toPreviewConfig({ source, partsOf }, common, reader) {
+    const { source, partsOf } = content;
     // GITHUB_SHA is the merge commit.
     const previewOf = ({ number, headSha: commit, fork }) => {
         const { deployment, removal } = partsOf(number);
@@ -7233,14 +7177,18 @@ const READERS = {
     sweep: readSweep,
 };
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
+/** Inputs that other modes would ignore. */
+const ONLY_FOR = [
+    ['revision_id', ['rollback', 'promote'], 'the revision to deploy again'],
+    ['from_function', ['promote'], 'the function whose content is deployed'],
+    ['pull_request', ['auto', 'preview'], 'the pull request to preview'],
+];
 const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
 /** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
 function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
     const given = reader.read('mode', parseMode);
     const choice = chooseMode(workflow);
     const guessed = inputs.pull_request === '' ? choice.mode : 'preview';
-    if (inputs.pull_request !== '' && given !== 'auto' && given !== 'preview')
-        reader.problem('pull_request', 'is only for `mode: auto` and `mode: preview`: the pull request to preview');
     const mode = given === 'auto' ? guessed : given;
     const isOfEvent = isPullRequestEvent(workflow);
     if (inputs.base_url === 'local')
@@ -7516,7 +7464,6 @@ class Ticket {
 }
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
 const STALL_MS = 40_000;
-/** Bytes of the largest object that is fetched. */
 const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
 /** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
@@ -7689,7 +7636,6 @@ function createClients(http, clock) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/clock.js
-/** Time as the action sees it. */
 
 const systemClock = {
     now: () => performance.now(),
@@ -7921,7 +7867,6 @@ function ticketsIn(text) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/http.js
-/** Sends requests to the platform. */
 
 
 
@@ -8002,7 +7947,6 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
         replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
         /** What it contains now; undefined when none is written. */
         manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
-        /** Maximum number of concurrent transfers. */
         concurrency,
     };
 }

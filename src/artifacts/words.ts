@@ -1,4 +1,3 @@
-/** All that people read of an upload's steps. Pure. */
 import {
   code,
   formatBytes,

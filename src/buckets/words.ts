@@ -1,4 +1,3 @@
-/** All that people read of a bucket's steps. Pure. */
 import { code } from '../format.ts';
 import type { Statement, Step, Words } from '../steps.ts';
 import type { CreateBucket, CreatedBucket } from './bucket.ts';

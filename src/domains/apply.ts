@@ -1,4 +1,3 @@
-/** Registers hostnames, waits for them and deletes them. */
 import type { StepContext } from '../context.ts';
 import { ApiError, DeployError, TransientError } from '../errors.ts';
 import { formatHostname } from '../format.ts';
@@ -162,7 +161,6 @@ export async function awaitDomain(
   throw problem ?? errors.lateDomain(hostname, timeoutMs, last ?? answered);
 }
 
-/** Deletes a registration and reads back that it is gone. @throws DeployError */
 export async function deleteDomain(
   { hostname: { ascii }, former }: DeleteDomain,
   context: StepContext<Deleted>,

@@ -43,9 +43,7 @@ export interface DeleteDomain {
   readonly isReplaced: boolean;
 }
 
-/** The steps of a registration, in their order. */
 export interface DomainPlan {
-  /** The registration for another target. */
   readonly replaced?: DeleteDomain;
   readonly register: RegisterDomain;
   readonly await: AwaitDomain;

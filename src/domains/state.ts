@@ -39,7 +39,6 @@ function unreadable(reason: DeployError): State<never> {
 const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
 const BAD = new Set('failed error rejected expired invalid'.split(' '));
 
-/** What was read of a registration. */
 export interface DomainStatus extends Pick<DomainRecord, 'reasons'> {
   readonly status: string | undefined;
   /** What the status means; `unknown` also without one. Unknown words are neither waited for nor judged. */

@@ -1,4 +1,3 @@
-/** All that people read of a domain's steps. Pure. */
 import { code, formatDuration, formatHostname } from '../format.ts';
 import type { Deleted } from '../platform/delete-once.ts';
 import type { Statement, Step, Subject, Words } from '../steps.ts';

@@ -9,7 +9,6 @@ export interface HashedFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** Hexadecimal, of its bytes. */
   readonly sha256: string;
 }
 
@@ -21,7 +20,6 @@ export interface Origin {
   readonly earlier?: { readonly name: string; readonly id: string; readonly revisionId: string };
 }
 
-/** Files, and the request that sends them. */
 export type FileSet = ReturnType<typeof createFileSet>;
 
 /** @param members the JSON of the assets, without the braces around them */
@@ -47,7 +45,6 @@ export function createFileSet(
   };
 }
 
-/** What a revision of a function contains. */
 export interface RevisionContent extends FileSet, Origin {
   readonly entrypoint: string;
 }

@@ -1,4 +1,3 @@
-/** All that people read of a function's steps. Pure. */
 import { CancelledError } from '../errors.ts';
 import { countChanges, describeSizes } from '../files/changes.ts';
 import { capitalize, code, formatDuration, listed, shortId } from '../format.ts';

@@ -25,7 +25,6 @@ export interface GitHubFailure {
 }
 
 interface Call {
-  /** For messages, as in `read pull request 7`. */
   readonly doing: string;
   readonly permission: 'pull-requests: read' | 'pull-requests: write' | 'deployments: write';
   /** A second request would create a second thing. */
@@ -103,12 +102,10 @@ export class GitHub {
     }
   }
 
-  /** Asks again after an outage, which may be over. */
   askAgain(): void {
     this.#outage = undefined;
   }
 
-  /** Ends all connections; nothing here keeps the process alive then. */
   async close(): Promise<void> {
     await this.#connections.close();
   }

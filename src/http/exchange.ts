@@ -27,7 +27,6 @@ export const SOCKET_BUFFER = 64 * 1024;
 /** An answer's headers by lower-case name. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** One request, ready to be sent. */
 export interface Request {
   readonly address: URL;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -43,7 +42,6 @@ export interface Request {
   readonly longestAnswer?: number;
 }
 
-/** The answer to one try. */
 export interface Answered {
   readonly answered: true;
   readonly status: number;
@@ -64,7 +62,6 @@ const SLOWEST_BYTES_PER_MS = 100;
 
 export type Connections = ReturnType<typeof openConnections>;
 
-/** What the tries of a run share. */
 interface TryTools extends Timing {
   /** Called when the signal is aborted: a signal looks through its listeners whenever one is added. */
   readonly cancels: Set<() => void>;

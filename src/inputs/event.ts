@@ -1,20 +1,17 @@
 /** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
 import { readFileSync } from 'node:fs';
 
-/** What is known of a run of a workflow. */
 export type WorkflowRun = Readonly<Partial<ReturnType<typeof readWorkflow>>>;
 
 export type WorkflowContext = WorkflowRun & { readonly workspace: string };
 
 export function readWorkflow(environment: NodeJS.ProcessEnv) {
   return {
-    /** Absolute path of the checkout. */
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),
     /** Names of all environment variables of the step, which include undeclared inputs. */
     variables: Object.keys(environment),
     serverUrl: environment.GITHUB_SERVER_URL,
     repository: environment.GITHUB_REPOSITORY || undefined,
-    /** Base address of GitHub's REST API. */
     apiUrl: environment.GITHUB_API_URL || undefined,
     eventName: environment.GITHUB_EVENT_NAME || undefined,
     commit: environment.GITHUB_SHA || undefined,
@@ -36,7 +33,6 @@ function readCount(text = ''): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The event's payload; undefined when it cannot be read. */
 function readEvent(path: string | undefined): unknown {
   try {
     return path && JSON.parse(readFileSync(path, 'utf8'));
@@ -69,7 +65,6 @@ export function pullRequestOf(workflow: WorkflowContext) {
     number: Number(number),
     /** The commit that the event is about; undefined when the payload does not contain it. */
     headSha: typeof headSha === 'string' ? headSha : undefined,
-    /** It was closed, merged or not. */
     isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
     /** The name of the fork that it comes from. */
     fork: forkOf(pullRequest),
@@ -95,9 +90,9 @@ export function startingRunOf({ eventName, event }: WorkflowContext) {
     isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
     headSha: String(at('head_sha')),
     headBranch: String(at('head_branch')),
-    /** Undefined after the deletion of a fork. */
-    headRepositoryId: at('head_repository', 'id'),
-    headOwner: String(at('head_repository', 'owner', 'login')),
+    /** Null after the deletion of a fork, as no repository has. */
+    headRepositoryId: at('head_repository', 'id') ?? null,
+    headOwner: String(at('head_repository', 'owner', 'login') ?? '(deleted)'),
     repositoryId: valueAt(event, ['repository', 'id']),
   };
 }

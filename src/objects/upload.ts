@@ -31,7 +31,6 @@ export type UploadResult =
   /** Whether the object exists is not known. The reason names the key; there is none for an upload that was cancelled. */
   | { readonly status: 'failed'; readonly reason?: DeployError };
 
-/** What the objects of an upload share. */
 export interface Uploading {
   readonly bucket: string;
   readonly throttle: Throttle;

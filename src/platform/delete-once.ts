@@ -5,13 +5,11 @@ import type { State } from './state.ts';
 import { readRepeatedly } from './wait-for.ts';
 import type { WriteTools } from './write-once.ts';
 
-/** Whether there was anything to delete. */
 export interface Deleted {
   readonly existed: boolean;
 }
 
 interface Deletion {
-  /** Such as `function "hello"`. */
   readonly thing: string;
   /** It existed a moment ago. */
   readonly wasThere: boolean;

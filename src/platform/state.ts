@@ -10,13 +10,11 @@ export type State<Thing> =
   /** The API key cannot read it. */
   | { readonly kind: 'unreadable'; readonly reason: DeployError };
 
-/** What one place shows of a thing. */
 export type Lookup<Thing> =
   | { readonly kind: 'record'; readonly record: Thing }
   | { readonly kind: 'absent' }
   /** A success that is no record of the thing. */
   | { readonly kind: 'other' }
-  /** A refusal, or no usable answer. */
   | { readonly kind: 'failed'; readonly error: ApiError | TransientError };
 
 export function lookupOf<Thing>(reply: Reply<Thing | undefined>): Lookup<Thing> {

@@ -1,4 +1,3 @@
-/** Values as Markdown for people. */
 import { formatNumber } from '../format.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 
@@ -18,7 +17,6 @@ export function createMarkdown({ line }: Sink) {
       const isLink = bucketUrl !== '' && shown === text && line(address) === address;
       return isLink ? `[${codeSpan(shown)}](${address})` : codeSpan(shown);
     },
-    /** Code in HTML, where Markdown has no meaning. */
     html: (text: string) => htmlCode(line(text)),
     /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
     text: (text: string) => prose(line(text)),

@@ -27,7 +27,6 @@ export interface Run {
   readonly failure?: Failure | undefined;
   readonly isFinished: boolean;
   readonly elapsedMs: number;
-  /** The action's own files on the runner. */
   readonly artifactsFile?: string | undefined;
   readonly resultFile?: string | undefined;
 }

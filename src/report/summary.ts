@@ -1,4 +1,3 @@
-/** The job summary as Markdown. Pure. */
 import { changedObjects, plannedObjects } from '../artifacts/words.ts';
 import { countChanges, describeSizes, type Origin } from '../files/changes.ts';
 import { type Collected, describePart } from '../files/words.ts';
@@ -15,7 +14,6 @@ import { toOutputs } from './outputs.ts';
 import { lastOf, merge, type Run, skipOf, sweepResult } from './run.ts';
 import { wordsOf } from './words.ts';
 
-/** Where the pages of the repository are. */
 export type Repository = Pick<WorkflowContext, 'serverUrl' | 'repository'>;
 
 /** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
@@ -211,7 +209,6 @@ function fileList(
   );
 }
 
-/** Returns the commit of what is deployed. */
 export function commitOf(run: Run): string | undefined {
   return (deploymentIn(run)?.content ?? run.subject).commit;
 }

@@ -65,7 +65,6 @@ export interface History {
   readonly entries: readonly HistoryEntry[];
   /** Of the newest deployment, recorded or not: milliseconds since 1970, or 0. */
   readonly newestMs: number;
-  /** All that the bucket contains. */
   readonly keys: readonly string[];
 }
 

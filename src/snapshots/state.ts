@@ -27,7 +27,6 @@ export async function readIndex(
   }
 }
 
-/** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes: Uint8Array = Buffer.of(), { digest }: HistoryEntry): readonly HashedFile[] {
   // A file in it has four parts, and more than 80 bytes.
   const { files } = parseParts<{ files: readonly HashedFile[] }>(bytes, bytes.length / 20 + 4);

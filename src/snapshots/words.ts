@@ -1,4 +1,3 @@
-/** All that people read of the steps for snapshots, the history and a rollback. Pure. */
 import { formatBytes, sentence, shortId } from '../format.ts';
 import type { Step, Words } from '../steps.ts';
 import { formatRevision, type RestorableEntry } from './history.ts';
@@ -12,7 +11,6 @@ export interface ChooseRevision {
   readonly promotes?: string | undefined;
 }
 
-/** What a rollback can choose from, and what it has chosen. */
 export interface ChosenRevision {
   readonly choices?: readonly RestorableEntry[];
   /** Undefined when nothing is deployed. */
