@@ -12,7 +12,7 @@ export function startChromium(): Promise<Browser> {
 }
 
 /** Opens a browser context each page of which has the token of the printed link. It closes with its scope. */
-export async function signIn(
+export async function openReader(
   browser: Browser,
   platform: TestPlatform,
   options: BrowserContextOptions = {},

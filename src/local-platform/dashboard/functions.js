@@ -8,6 +8,8 @@ const API = 'v1/functions/functions';
 const ALL = ['Functions', 'functions'];
 /** More text would be slow in browsers. */
 const MOST_BYTES = 250_000;
+/** Of a part of a hostname. */
+const LONGEST_LABEL = 63;
 /** Longer than the platform waits for a function. */
 const LONGEST_TRIAL_MS = 60_000;
 
@@ -59,8 +61,15 @@ async function oneFunction(name, chosen) {
   return html`<${Page} title=${name} trail=${[ALL]} lead=${html`ID, for domains: <code>${record.id}</code>`}
     beside=${serving(record)}>
     <${Card} title="Call it">${active === null && html`<p>No revision has succeeded yet, so calls get status 503.</p>`}
-      <h3>Without a key</h3>${own.map((domain) => html`<div class="plain">${accessTo(domain)}</div>`)}
-      ${own.length === 0 && html`<div><${Action} verb="Register ${name}.localhost" work=${register} /></div>`}
+      <h3>Without a key</h3>${own.map((domain) => html`<div class="plain"><div>${domain.hostname} ${pill(domain.status)}</div>${accessTo(domain)}</div>`)}
+      ${
+        own.length === 0 &&
+        html`<div class="plain">${
+          name.length <= LONGEST_LABEL
+            ? html`<${Action} verb="Register ${name}.localhost" work=${register} />`
+            : html`<a href=${linkTo('domains')}>Register a domain</a>`
+        }</div>`
+      }
       <h3>With a key</h3><${Copyable} text=${curlLine(`${live.status.url}/${API}/${name}/`)} /><//>
     <${Card} title="Try it"><${Form} fields=${TRIAL_FIELDS} verb="Send" submit=${(form) => tryOut(path, form)} keeps /><//>
     ${await revision(chosen ?? newest)}

@@ -170,7 +170,10 @@ export async function testing() {
   const { now, ahead_ms } = live.status;
   const { faults } = await read('now', 'faults');
   const { keys } = await read('writes', 'keys');
-  const reset = (to, verb) => html`<${Confirm} verb=${verb} name="" work=${() => call('POST', 'reset', { to })}>
+  const reset = (
+    to,
+    verb,
+  ) => html`<${Confirm} verb=${verb} name="" work=${() => call('POST', 'reset', { to })}>
       Everything that was deployed, uploaded and registered is deleted.
       ${to === 'seed' && ' Then the content of --seed and --deploy is created again.'}<//>`;
   const set = (list) => call('PUT', 'faults', { faults: list });
