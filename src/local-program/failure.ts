@@ -27,8 +27,10 @@ export function failureLines(failure: unknown): string[] {
     ];
   if (failure instanceof ConfigError) return [...failure.problems];
   // The annotations are all problems; the message summarizes them.
-  if (failure instanceof DeployError)
-    return (failure.annotations.length > 0 ? failure.annotations : [failure]).flatMap(linesOf);
+  if (failure instanceof DeployError) {
+    const { annotations, message, hint = '' } = failure;
+    return (annotations.length > 0 ? annotations : [{ message: `${message}\n${hint}` }]).flatMap(linesOf);
+  }
   if (!(failure instanceof Error)) return [String(failure)];
   const isExpected =
     failure instanceof StartError || failure instanceof HttpError || systemCode(failure) !== undefined;

@@ -161,21 +161,6 @@ describe('The deployment records of a preview', () => {
       'in_progress, success',
     ]);
   });
-
-  it('are read in one page, and not beyond the last one that was replaced', async () => {
-    await using world = await open();
-    for (let count = 0; count < 3; count += 1) await preview(world, inputs);
-    for (let id = 0; id < 80; id += 1)
-      world.github.records.deployments.unshift({
-        ...{ id, creator: BOT, statuses: [{ state: 'success' }] },
-        request: { environment: 'preview', payload: { function: 'other' } },
-      });
-    const first = world.github.requests.length;
-    await preview(world, inputs);
-    const asked = world.github.requests.slice(first).filter(({ path }) => path.includes('/deployments'));
-    expect(asked.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET', 'GET', 'POST', 'GET']);
-    expect(statesOf(world).filter((state) => state === 'success')).toHaveLength(80);
-  });
 });
 
 describe('A deployment record', () => {

@@ -81,26 +81,16 @@ describe('A file', () => {
   /** A time that can be set exactly. */
   const WHOLE_SECOND = 1_700_000_000;
   const OTHER = 'was replaced by another file after it was collected';
+  const CHANGED = 'changed after it was collected';
 
   it.each<[what: string, says: string, call: Call, act: (at: (path: string) => string) => void]>([
-    [
-      'is written to while it is sent',
-      'changed after it was collected',
-      'upload',
-      (at) => appendFileSync(at('log'), 'x'),
-    ],
+    ['is written to while it is sent', CHANGED, 'upload', (at) => appendFileSync(at('log'), 'x')],
     ['was deleted', 'no longer exists', 'read bucket', (at) => rmSync(at('log'))],
     ['was replaced', OTHER, 'read bucket', (at) => renameSync(at('.other'), at('log'))],
     ['became a link', OTHER, 'read bucket', (at) => renameSync(at('.link'), at('log'))],
     [
-      'was written to',
-      'changed after it was collected',
-      'read bucket',
-      (at) => appendFileSync(at('log'), 'x'),
-    ],
-    [
       'was written to, and got its former size and time back',
-      'changed after it was collected',
+      CHANGED,
       'read bucket',
       (at) => {
         const { size, atime } = lstatSync(at('log'));
@@ -192,7 +182,6 @@ describe('A secret in an artifact', () => {
     [title: string, given: string, inputs: Partial<Inputs>, error?: string, text?: string, reading?: Reading]
   >([
     ['does not go to a new public bucket', '', { bucket_visibility: 'public' }, isPublic],
-    ['does not go to a public bucket', 'public', {}, isPublic],
     ['does not go to a bucket that the key cannot read', 'private', {}, mayBePublic, PRIVATE_KEY, hidden],
     ['does not go to a bucket without a visibility', 'private', {}, mayBePublic, PRIVATE_KEY, nameless],
     [
@@ -204,7 +193,6 @@ describe('A secret in an artifact', () => {
       nameless,
     ],
     ['goes to a new private bucket', '', {}],
-    ['goes to a private bucket', 'private', {}],
     ['goes to a public bucket when a pattern names the file', 'public', chosen],
     ["goes nowhere as this run's own key", 'private', chosen, own('the API key', 2), `\n"${PLATFORM_KEY}"`],
     ["goes nowhere as this run's own token", 'private', chosen, own('the GitHub token', 1), JOB_TOKEN],
