@@ -153,16 +153,14 @@ describe('A snapshot that', () => {
   });
 });
 
-describe('`snapshot_bucket`', () => {
-  it('that is public fails the step before anything is written', async () => {
-    await using past = await openPast();
-    past.world.storage.putBucket(BUCKET, 'public');
-    const run = await past.deploy('A');
-    expectUntouched(run);
-    expect(run.error).toContain(
-      'Could not store snapshots in bucket "past": it is public, and snapshots contain source code.\n',
-    );
-  });
+it('A `snapshot_bucket` that is public fails the step before anything is written', async () => {
+  await using past = await openPast();
+  past.world.storage.putBucket(BUCKET, 'public');
+  const run = await past.deploy('A');
+  expectUntouched(run);
+  expect(run.error).toContain(
+    'Could not store snapshots in bucket "past": it is public, and snapshots contain source code.\n',
+  );
 });
 
 const READINGS: Readonly<Record<string, Reading['functions'] & { readonly isUnknown?: boolean }>> = {
