@@ -154,20 +154,4 @@ describe('A change of the folder', () => {
       ),
     ]);
   });
-
-  it('restores function and domain when somebody else has replaced or deleted them', async () => {
-    await using tree = await createTree({ 'main.ts': mainOf('ours') });
-    const path = '/functions/functions/ours';
-    const { said } = await deploy(tree, 'ours', async function* () {
-      await platform.deploy('ours', answering('theirs'));
-      expect(await visit('ours')).toBe('theirs');
-      yield ['main.ts'];
-      expect(await visit('ours')).toBe('ours');
-      await platform.call('DELETE', '/domains/domains/ours.localhost');
-      await platform.call('DELETE', path);
-      yield ['main.ts'];
-      expect(await visit('ours')).toBe('ours');
-    });
-    expect(said).toEqual([expect.stringMatching(READY), expect.stringMatching(READY)]);
-  });
 });

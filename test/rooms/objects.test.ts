@@ -30,7 +30,6 @@ function expectFailed(ran: Ran, key: string, count: number): void {
 const reasonOf = (ran: Ran, failed: string) => listedBy(ran).find(({ key }) => key === failed)?.reason;
 
 describe('An object that the platform refuses', () => {
-  const asked: Call = 'ask for upload';
   const gone: What = { status: 410, body: { message: 'too late' }, headers: { 'x-request-id': 'req-7' } };
   const onFire: What = { status: 500, body: 'on fire.' };
   const elsewhere: What = { status: 307, headers: { location: 'https://a.example/b' } };
@@ -38,9 +37,7 @@ describe('An object that the platform refuses', () => {
 
   it.each<[call: Call, what: string, reply: What, reason: RegExp, hint: string]>([
     ['upload', '422', refusal(422), /^could not upload "-bad": the platform .*: no$/, 'Fix what the'],
-    [asked, '409', refusal(409), /^could not get an upload URL for "-bad" .*: no$/, 'Run the'],
     ['upload', '413', { status: 413 }, /413 .* \(1,048,593 bytes were sent\)$/, 'Exclude it'],
-    ['upload', '300', { status: 300 }, /answered 300/, 'Fix what the'],
     ['upload', '403', refusal(403), /answered 403 \(Forbidden\): no$/, '300 seconds'],
     ['upload', '410', gone, /^could not upload "-bad": .* answered 410 \(Gone\): too late$/, '300 seconds'],
     [
