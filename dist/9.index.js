@@ -86,11 +86,9 @@ class GitHub {
             return { kind: 'failed', reason: error.message, ...denial };
         }
     }
-    /** Asks again after an outage, which may be over. */
     askAgain() {
         this.#outage = undefined;
     }
-    /** Ends all connections; nothing here keeps the process alive then. */
     async close() {
         await this.#connections.close();
     }

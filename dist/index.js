@@ -6761,8 +6761,9 @@ module.exports = connectH1
 /***/ }),
 
 /***/ 9445:
-/***/ (() => {
+/***/ ((module) => {
 
+module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 
 /***/ }),
@@ -10589,6 +10590,7 @@ module.exports = {
 /***/ 6561:
 /***/ (() => {
 
+throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10596,6 +10598,7 @@ module.exports = {
 /***/ 763:
 /***/ (() => {
 
+throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10603,6 +10606,7 @@ module.exports = {
 /***/ 9846:
 /***/ (() => {
 
+throw new Error('web/webidl of undici is left out of the bundle');
 
 
 /***/ }),
@@ -12694,6 +12698,8 @@ var promises_ = __nccwpck_require__(8500);
 var parts = __nccwpck_require__(3425);
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
+// EXTERNAL MODULE: ./.build/format.js
+var format = __nccwpck_require__(1223);
 // EXTERNAL MODULE: ./.build/http/address.js
 var address = __nccwpck_require__(3583);
 // EXTERNAL MODULE: external "node:http"
@@ -12722,7 +12728,6 @@ const TEXTS = {
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
     UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
-/** A proxy cannot be reached, or opens no tunnel. */
 class ProxyError extends Error {
     failure;
     constructor(failure) {
@@ -12785,11 +12790,15 @@ function explainProxy(host, refusal) {
 
 
 
+
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
+/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
+const SLOWEST_MS = 600_000;
+const SLOWEST_BYTES_PER_MS = 100;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
@@ -12867,12 +12876,15 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
     const { longestAnswer = LONGEST_ANSWER } = request;
     const { host } = address;
+    const begunAt = clock.now();
     const result = Promise.withResolvers();
     let controller;
     let head;
     /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
     let bytes = Buffer.alloc(0);
     let size = 0;
+    /** Bytes of the request's or the answer's body. */
+    let progress = 0;
     let [isComplete, isOver] = [false, false];
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
@@ -12887,10 +12899,18 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
         settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
     });
-    /** Extends the time of a transfer. */
-    function moved() {
-        if (timeoutFor === 'silence')
+    /** Extends the time of a transfer, unless its bytes only drip. */
+    function moved(count) {
+        if (timeoutFor !== 'silence')
+            return;
+        progress += count;
+        const elapsedMs = clock.now() - begunAt;
+        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
             deadline.refresh();
+        else
+            settle({
+                text: `${host} was too slow: ${(0,format/* formatCount */.B4)(progress, 'byte')} in ${(0,format/* formatSeconds */.Xo)(elapsedMs)}`,
+            });
     }
     function keep(chunk, newSize) {
         if (newSize > bytes.length) {
@@ -12909,7 +12929,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         try {
             for await (const chunk of body.open()) {
                 yield chunk;
-                moved();
+                moved(chunk.byteLength);
             }
         }
         catch (error) {
@@ -12925,7 +12945,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
                 abort();
         },
         onResponseStart(_, status, headers) {
-            moved();
+            moved(0);
             known.add(host);
             if (status >= 200)
                 head = { status, headers };
@@ -12933,7 +12953,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         onResponseData(_, chunk) {
             // The answer to an upload is complete by its status.
             if (!body)
-                moved();
+                moved(chunk.byteLength);
             const newSize = size + chunk.byteLength;
             if (newSize <= longestAnswer)
                 keep(chunk, newSize);
@@ -13115,7 +13135,6 @@ function valueOrThrow(reply) {
         return reply.value;
     throw reply.error;
 }
-/** Reads the value of a successful reply; every other one stays as it is. */
 function mapReply(reply, read) {
     return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }
@@ -13179,7 +13198,6 @@ function readContent({ bytes, headers }, hide) {
         return { json: undefined, text, broken: true };
     }
 }
-/** Narrows to an object whose fields can be looked at. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -13296,7 +13314,6 @@ function createRetryBudget(now) {
             balance -= 1;
             return true;
         },
-        /** Takes note of a request that went well. */
         earn() {
             balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
         },
@@ -13391,6 +13408,7 @@ function giveUp(doing, { text, isUnresolved, ...details }, why, hint = details.h
 /* harmony export */   Ikc: () => (/* binding */ Ei),
 /* harmony export */   KCZ: () => (/* binding */ Q),
 /* harmony export */   KIO: () => (/* binding */ Y),
+/* harmony export */   Ru6: () => (/* binding */ sn),
 /* harmony export */   TjK: () => (/* binding */ pi),
 /* harmony export */   U1j: () => (/* binding */ Oi),
 /* harmony export */   Wwf: () => (/* binding */ yn),
@@ -13413,7 +13431,7 @@ function giveUp(doing, { text, isUnresolved, ...details }, why, hint = details.h
 /* harmony export */   z6Y: () => (/* binding */ Ye),
 /* harmony export */   zMY: () => (/* binding */ Xr)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxLength, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unknown, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unknown, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
 
@@ -13940,7 +13958,6 @@ function checkExpected(config, before) {
         hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
     });
 }
-/** Plans the health check of a function that is deployed, where one is wanted. */
 function planHealthCheck({ name, health }) {
     if (!health)
         return undefined;
@@ -13973,7 +13990,6 @@ function createDeployment(github, deployment) {
         throw new TypeError(data.message);
     });
 }
-/** Adds a status. A repeated one changes nothing. */
 function setDeploymentStatus(github, id, status) {
     const doing = `set the status of deployment ${id}`;
     const parameters = { ...github.repository, deployment_id: id, ...status, auto_inactive: false };
@@ -14015,8 +14031,116 @@ async function endDeployments(github, { environment, payload, before }, status) 
     return listed;
 }
 
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: ./.build/inputs/event.js
+/** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
+
+function readWorkflow(environment) {
+    return {
+        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+        /** Names of all environment variables of the step, which include undeclared inputs. */
+        variables: Object.keys(environment),
+        serverUrl: environment.GITHUB_SERVER_URL,
+        repository: environment.GITHUB_REPOSITORY || undefined,
+        apiUrl: environment.GITHUB_API_URL || undefined,
+        eventName: environment.GITHUB_EVENT_NAME || undefined,
+        commit: environment.GITHUB_SHA || undefined,
+        ref: environment.GITHUB_REF || undefined,
+        workflow: environment.GITHUB_WORKFLOW || undefined,
+        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
+        workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
+        runId: environment.GITHUB_RUN_ID || undefined,
+        /** Counts the runs of the workflow file. */
+        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
+        /** 1, and one more each time somebody runs it again. */
+        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+        actor: environment.GITHUB_ACTOR || undefined,
+        event: readEvent(environment.GITHUB_EVENT_PATH),
+    };
+}
+function readCount(text = '') {
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+function readEvent(path) {
+    try {
+        return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The events whose payload contains a pull request. */
+const PULL_REQUEST_EVENTS = ['', '_target', '_review', '_review_comment'].map((end) => `pull_request${end}`);
+/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
+function isPullRequestEvent({ eventName = '' }) {
+    return PULL_REQUEST_EVENTS.includes(eventName);
+}
+/** Returns the pull request of an event whose payload contains one; undefined for other events. */
+function pullRequestOf(workflow) {
+    const { event } = workflow;
+    const pullRequest = valueAt(event, ['pull_request']);
+    const number = valueAt(pullRequest, ['number']);
+    if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number))
+        return undefined;
+    const headSha = valueAt(pullRequest, ['head', 'sha']);
+    return {
+        number: Number(number),
+        /** The commit that the event is about; undefined when the payload does not contain it. */
+        headSha: typeof headSha === 'string' ? headSha : undefined,
+        isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
+        /** The name of the fork that it comes from. */
+        fork: forkOf(pullRequest),
+    };
+}
+/** Returns undefined for a pull request of the repository itself, also where its repositories are not known. */
+function forkOf(pullRequest) {
+    const base = valueAt(pullRequest, ['base', 'repo', 'id']);
+    if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base)
+        return undefined;
+    // A fork that has been deleted has no head repository.
+    return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
+}
+/** Returns the run that has started this one by `workflow_run`; undefined for other events, and without a payload. */
+function startingRunOf({ eventName, event }) {
+    const at = (...path) => valueAt(event, ['workflow_run', ...path]);
+    if (eventName !== 'workflow_run' || typeof at('event') !== 'string')
+        return undefined;
+    return {
+        event: String(at('event')),
+        isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
+        headSha: String(at('head_sha')),
+        headBranch: String(at('head_branch')),
+        /** Undefined after the deletion of a fork. */
+        headRepositoryId: at('head_repository', 'id'),
+        headOwner: String(at('head_repository', 'owner', 'login')),
+        repositoryId: valueAt(event, ['repository', 'id']),
+    };
+}
+const DEPENDABOT = 'dependabot[bot]';
+/**
+ * Returns why an event of a pull request may have no access to secrets, to follow "`api_key` is empty": it comes from a
+ * fork, or Dependabot has started it. Undefined for other events.
+ */
+function untrustedReason(workflow) {
+    if (!isPullRequestEvent(workflow))
+        return undefined;
+    const pullRequest = valueAt(workflow.event, ['pull_request']);
+    if (workflow.actor === DEPENDABOT || valueAt(pullRequest, ['user', 'login']) === DEPENDABOT)
+        return 'because GitHub gives no Actions secrets to what Dependabot starts';
+    if (forkOf(pullRequest) === undefined)
+        return undefined;
+    return workflow.eventName === 'pull_request_target'
+        ? 'on a pull request from a fork'
+        : 'because GitHub gives no secrets to a pull request from a fork';
+}
+function valueAt(event, path) {
+    return path.reduce((value, name) => value?.[name], event);
+}
+
 ;// CONCATENATED MODULE: ./.build/github/pull-requests.js
 /** A pull request, and the one comment of the action on it. */
+
 
 const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $repo) {
@@ -14037,13 +14161,32 @@ const DELETE = `mutation DeleteComment($id: ID!) {
 const pull_requests_permission = 'pull-requests: write';
 /** Of 100 comments each: GitHub accepts 2,500 on a pull request. */
 const MOST_PAGES = 50;
-/** Reads whether a pull request is open, and the newest commit of its branch. */
+function toPullRequest(data) {
+    const { number, state, head } = data;
+    return { number, headSha: head.sha, isClosed: state === 'closed', fork: forkOf(data) };
+}
+/** Reads one pull request. */
 function readPullRequest(github, number) {
     const doing = `read pull request ${number}`;
     const parameters = { ...github.repository, pull_number: number };
     return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
         const { data } = await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', parameters);
-        return { state: data.state === 'closed' ? 'closed' : 'open', headSha: data.head.sha };
+        return toPullRequest(data);
+    });
+}
+/** Finds the open pull requests whose newest commit is that of a run: what it says of pull requests is empty for forks. */
+function findPullRequests(github, run) {
+    const { headSha, headBranch, headOwner, headRepositoryId, repositoryId } = run;
+    const head = `${headOwner}:${headBranch}`;
+    const parameters = { ...github.repository, state: 'open', per_page: 100, head };
+    const doing = `list the pull requests of ${head}`;
+    return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
+        const { data } = await request('GET /repos/{owner}/{repo}/pulls', parameters);
+        const isOfRun = ({ head, base }) => head.sha === headSha &&
+            head.ref === headBranch &&
+            head.repo?.id === headRepositoryId &&
+            base.repo.id === repositoryId;
+        return data.filter(isOfRun).map(toPullRequest);
     });
 }
 /**
@@ -14095,7 +14238,8 @@ async function listOurs(github, number, marker) {
 // EXTERNAL MODULE: ./.build/format.js
 var _build_format = __nccwpck_require__(1223);
 ;// CONCATENATED MODULE: ./.build/github/words.js
-/** What people read when GitHub refuses something: it never fails the run. */
+/** What people read when GitHub refuses something: it rarely fails the run. */
+
 
 /** Creates a log of refusals. @param work what the run does, such as `deployment` */
 function createRefusalLog(log, work) {
@@ -14118,13 +14262,16 @@ function createRefusalLog(log, work) {
         log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
     };
 }
+/** Returns the error of a run that nothing certain can be done in without an answer. */
+function gitHubError({ reason, permission }) {
+    const advice = `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`;
+    return new errors/* DeployError */.sH(reason, { hint: permission && advice });
+}
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: ./.build/http/address.js
 var http_address = __nccwpck_require__(3583);
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
@@ -14145,7 +14292,6 @@ function parseForm(form, problem) {
 }
 /** Parses the name of a bucket by the rule of section 2 of the API document. */
 const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
-/** Creates a parser for one of the allowed words. */
 function parseChoice(allowed) {
     return (text) => {
         const choice = allowed.find((word) => word === text);
@@ -14155,11 +14301,9 @@ function parseChoice(allowed) {
         throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
     };
 }
-/** Parses `true` or `false`, and nothing else. */
 function parseBoolean(text) {
     return parseChoice(['true', 'false'])(text) === 'true';
 }
-/** Creates a parser for a whole number between two others. */
 function parseCount(least, most) {
     return (text) => {
         const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -14321,12 +14465,9 @@ function compareFiles(before, now) {
 const KINDS = ['changed', 'added', 'deleted'];
 /** How many files differ, such as `2 files changed, 1 added`. */
 function countChanges(changes) {
-    const counts = KINDS.map((kind) => ({
-        kind,
-        count: changes.filter((change) => change.kind === kind).length,
-    })).filter(({ count }) => count > 0);
-    const parts = counts.map(({ kind, count }, at) => at === 0 ? `${(0,_build_format/* formatCount */.B4)(count, 'file')} ${kind}` : `${(0,_build_format/* formatNumber */.ZV)(count)} ${kind}`);
-    return parts.join(', ') || 'no file changed';
+    const countOf = (kind) => changes.filter((change) => change.kind === kind).length;
+    const counts = (0,_build_format/* formatCounts */.gM)(KINDS.map((kind) => [countOf(kind), kind]));
+    return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
 /** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
 function describeSizes({ sizeBefore, size }) {
@@ -14502,11 +14643,9 @@ async function takeTurn(signal) {
 
 
 
-/** Reads which files are assets or artifacts. */
 function readFileSelection(reader, name) {
     const { workspace } = reader.workflow;
     return {
-        /** Absolute. */
         workspace,
         /** Absolute, inside the workspace. */
         root: reader.read(`${name}_root`, parseFolder(workspace)),
@@ -14571,7 +14710,6 @@ function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) 
         names,
     };
 }
-/** The ignore file in the root of the assets. */
 const IGNORE_FILE = '.deployignore';
 /** Reads the ignore file of a folder. @throws DeployError when it cannot be read: what it excludes must not be deployed */
 function readIgnoreFile(folder) {
@@ -18742,7 +18880,6 @@ async function readPattern(input, root, line) {
     const glob = new Minimatch([...segments, '**'].join('/'), SYNTAX);
     const isBelowStart = (item) => item === start || isBelow(item, start);
     const matches = (file) => glob.match(isFolder ? file : `${file}/`);
-    /** The line begins with `!`. */
     const excludes = negation.split('!').length % 2 === 0;
     return {
         line,
@@ -18864,14 +19001,17 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    if (!/[\p{Cc}\\]/u.test(item))
+    if (isPortable(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
 }
+/** Whether every system keeps a name as it is. */
+function isPortable(name) {
+    return !/[\p{Cc}\\]/u.test(name);
+}
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
-/** What people read of collected files. Pure. */
 
 /** Every rule that leaves something out, with what people read of it. */
 const RULES = {
@@ -18950,7 +19090,6 @@ const collectArtifactsWords = {
 
 
 
-/** The patterns choose no file. */
 class NoFilesError extends errors/* DeployError */.sH {
 }
 /**
@@ -19001,7 +19140,6 @@ function locateRoot(input, { workspace, root: folder }) {
         });
     }
     return {
-        /** Without links. */
         real,
         /** The path from the workspace to the folder: `''`, or with `/` at its end. */
         prefix: relative === '' ? '' : `${relative}/`,
@@ -19382,7 +19520,6 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-        /** Of all parts. */
         totalCount: files.length,
         leftOut,
         /** Private keys and tokens, which must not become objects that anybody can read. */
@@ -19474,7 +19611,6 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
         replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
         /** What it contains now; undefined when none is written. */
         manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
-        /** Maximum number of concurrent transfers. */
         concurrency,
     };
 }
@@ -19532,6 +19668,7 @@ const INPUT_DEFAULTS = {
     domain_target: '',
     domain_replace: 'false',
     preview_domain: '',
+    pull_request: '',
     comment: 'true',
     environment: '',
     github_token: '$' + '{{ github.token }}',
@@ -19819,9 +19956,11 @@ async function readDomain(client, hostname) {
             throw error;
         if (own.kind === 'failed')
             return unreadable(own.error);
-        // A gateway that lacks the routes answers "not found" to both.
-        if (own.kind === 'other' || error.status === 404)
+        if (own.kind === 'other')
             return unreadable(error);
+        // A gateway that lacks the routes answers "not found" to both.
+        if (own.kind === 'absent' && error.status === 404)
+            return { kind: 'absent', doubt: error };
     }
     const entry = list?.kind === 'record' ? list.record : undefined;
     if (own.kind === 'record')
@@ -19861,13 +20000,11 @@ function statusText(seen) {
 
 
 
-/** This account has registered the hostname, for another target. */
 function pointsElsewhere(hostname, seen, wanted) {
     return new errors/* DeployError */.sH(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
         hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
     });
 }
-/** The registration that is to be deleted is for another target. */
 function deletionOfOther(hostname, seen, wanted) {
     return new errors/* DeployError */.sH(`Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`, {
         hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
@@ -19917,7 +20054,6 @@ function failedDomain(hostname, seen) {
         hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
     });
 }
-/** The time is up, and the registration is not what was waited for. */
 function lateDomain(hostname, timeoutMs, last) {
     const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
     const reasons = last.reasons.map((reason) => `- ${reason}\n`);
@@ -19937,7 +20073,6 @@ function unreadableDomain(hostname, cause) {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/target.js
-/** What a domain points at. */
 
 
 
@@ -20019,6 +20154,7 @@ function describeTarget(target, name) {
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
 
 
+
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
     const record = state.kind === 'present' ? state.record : undefined;
@@ -20030,8 +20166,10 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
         existing: record,
     };
     const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
-    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket };
-    if (!record || compareTargets(record.target, named.target) !== 'other')
+    const relation = record && compareTargets(record.target, named.target);
+    const wasActive = record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active';
+    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket, wasActive };
+    if (!record || relation !== 'other')
         return { register, await: wait };
     const former = other ?? describeTarget(record.target);
     if (!replace)
@@ -20075,24 +20213,31 @@ function formatRevision(entry) {
         isLive && result === 'ready' ? undefined : result,
         isLive ? 'live' : undefined,
     ];
-    return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
+    return parts
+        .filter((part) => part)
+        .join(', ')
+        .replace(/\s+/g, ' ');
 }
 const MOST_DEPLOYMENTS = 20;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
-function parseHistory(name, keys) {
-    const deployments = findDeployments(name, keys);
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
+function parseHistory(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
     return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name, allKeys) {
+function findDeployments(name, allKeys, now) {
     const folder = pastFolder(name);
     const own = allKeys.filter((key) => key.startsWith(folder) && (0,http_address/* isAddressable */.$C)(key));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time, run = ''] = history_ID.exec(id) ?? [];
         const ms = Number(time);
-        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+        return time === undefined || ms > now + TEN_YEARS_MS
+            ? []
+            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
     });
     return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
@@ -20111,8 +20256,8 @@ function toEntry(id, ms, run, keys) {
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
  * records that one of a newer run repeats.
  */
-function findUnused(name, keys) {
-    const deployments = findDeployments(name, keys);
+function findUnused(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
         if (at >= MOST_DEPLOYMENTS && each !== good)
@@ -20405,12 +20550,14 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const place = { bucket, name, id: past.id, isOwn: true };
     // What comes from another function is no way back in the history of this one.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+    const previous = rolledBackTo ? undefined : entryOf(past.history, steps.deploy.previousRevisionId);
     return {
         kind: 'deploy',
         snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
         // Also what comes from there: a deployment shares nothing with another one.
-        store: { type: 'store-snapshot', ...place, content },
+        store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
         ...steps,
+        deploy: { ...steps.deploy, previousCommit: previous?.commit },
         health,
         record: {
             type: 'record-deployment',
@@ -20560,7 +20707,6 @@ const LONGEST_FUNCTION_NAME = 128;
 const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
 /** Parses the id of a revision: the API document does not show its form. */
 const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
-/** Reads the function; undefined when `function` is empty. */
 function readFunctionConfig(reader) {
     const name = reader.read('function', optional(parseFunctionName));
     const entrypoint = reader.read('entrypoint', parseRelativePath);
@@ -20629,88 +20775,92 @@ function parseTemplate(placeholders, problem) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/inputs/event.js
-/** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
+;// CONCATENATED MODULE: ./.build/inputs/auto.js
+/** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
 
-function readWorkflow(environment) {
+const HERE = '`mode: deploy` to deploy here too';
+const EITHER = '`mode: deploy`, or `pull_request` for a preview';
+const skip = (needs, instead = HERE) => ({ mode: 'deploy', end: 'skip', needs, instead });
+const refuse = (needs) => ({ mode: 'deploy', end: 'refuse', needs, instead: EITHER });
+const PREVIEW = { mode: 'preview' };
+const DEPLOY = { mode: 'deploy' };
+const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
+const OLDER = 'The branch has a newer commit than the run that started this one. To deploy that of the run, check out `github.event.workflow_run.head_sha`.';
+const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
+const CLOSE = '`on: { pull_request_target: { types: [closed] } }` to delete its preview';
+const LAST = [
+    '',
+    '',
+    'always',
+    refuse('an event of the default branch, of a tag or of a pull request'),
+];
+/** Of each event, the first rule whose fact is true. */
+const auto_RULES = [
+    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', PREVIEW]),
+    ['push', 'that deletes', 'isDeletion', skip('a commit', "`if: '!github.event.deleted'` at the job")],
+    ['push', 'to the default branch', 'isDefault', DEPLOY],
+    ['push', 'of a tag', 'isTag', { ...DEPLOY, notice: TAG }],
+    ['push', 'to another branch', 'always', skip('the default branch or a tag')],
+    ['merge_group', '', 'always', skip('the push that follows the merge', '`base_url: local` for a rehearsal')],
+    ['workflow_run', 'after a run without success', 'hasFailed', { ...skip('a success', IF), mode: 'preview' }],
+    ['workflow_run', 'of a deleted fork', 'isForkGone', { ...skip('its artifact', CLOSE), mode: 'preview' }],
+    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', PREVIEW],
+    ['workflow_run', 'of an older commit of the default branch', 'isOlder', { ...DEPLOY, notice: OLDER }],
+    ['workflow_run', 'of the default branch', 'isOfDefault', DEPLOY],
+    ['workflow_run', 'of another branch', 'isOfBranch', skip('the default branch of this repository')],
+    ['workflow_run', 'after another event', 'always', refuse('a run on `push` or `pull_request`')],
+    ['workflow_dispatch', 'of the default branch', 'isDefault', DEPLOY],
+    ['workflow_dispatch', 'of a tag', 'isTag', DEPLOY],
+    ['workflow_dispatch', 'of another branch', 'always', refuse('the default branch or a tag')],
+    ['repository_dispatch', '', 'always', DEPLOY],
+    ['schedule', '', 'always', DEPLOY],
+    ['release', 'that becomes public', 'isPublic', DEPLOY],
+    ['release', 'of another type', 'always', skip('`published`', '`on: { release: { types: [published] } }`')],
+    LAST,
+];
+function factsOf(workflow) {
+    const { event, ref = '', commit } = workflow;
+    const run = startingRunOf(workflow);
+    const branch = valueAt(event, ['repository', 'default_branch']);
+    const isOfPullRequest = run?.event === 'pull_request';
+    const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
+    // The name of the branch is no evidence: a fork may have one of the same name.
+    const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
+    const isOfDefault = isOfBranch && isOwn && run?.headBranch === branch;
     return {
-        /** Absolute path of the checkout. */
-        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
-        /** Names of all environment variables of the step, which include undeclared inputs. */
-        variables: Object.keys(environment),
-        serverUrl: environment.GITHUB_SERVER_URL,
-        repository: environment.GITHUB_REPOSITORY || undefined,
-        /** Base address of GitHub's REST API. */
-        apiUrl: environment.GITHUB_API_URL || undefined,
-        eventName: environment.GITHUB_EVENT_NAME || undefined,
-        commit: environment.GITHUB_SHA || undefined,
-        ref: environment.GITHUB_REF || undefined,
-        workflow: environment.GITHUB_WORKFLOW || undefined,
-        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
-        workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
-        runId: environment.GITHUB_RUN_ID || undefined,
-        /** Counts the runs of the workflow file. */
-        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
-        /** 1, and one more each time somebody runs it again. */
-        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
-        actor: environment.GITHUB_ACTOR || undefined,
-        event: readEvent(environment.GITHUB_EVENT_PATH),
+        always: true,
+        isReadable: typeof branch === 'string',
+        // `GITHUB_REF` is the default branch then.
+        isDeletion: valueAt(event, ['deleted']) === true,
+        isDefault: ref === `refs/heads/${branch}`,
+        isTag: ref.startsWith('refs/tags/'),
+        isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
+        hasFailed: !run?.isSuccess,
+        isForkGone: isOfPullRequest && run.headRepositoryId === undefined,
+        isOfPullRequest,
+        isOfBranch,
+        isOfDefault,
+        isOlder: isOfDefault && run?.headSha !== commit,
     };
 }
-function readCount(text = '') {
-    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-/** The event's payload; undefined when it cannot be read. */
-function readEvent(path) {
-    try {
-        return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
-    }
-    catch {
-        return undefined;
-    }
-}
-/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
-function isPullRequestEvent({ eventName }) {
-    return eventName === 'pull_request' || eventName === 'pull_request_target';
-}
-/** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
-function pullRequestOf(workflow) {
-    const { eventName, event } = workflow;
-    const number = valueAt(event, ['pull_request', 'number']);
-    if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number))
-        return undefined;
-    const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
-    return {
-        number: Number(number),
-        /** The commit that the event is about; undefined when the payload does not contain it. */
-        headSha: typeof headSha === 'string' ? headSha : undefined,
-        /** It was closed, merged or not. */
-        isClosed: valueAt(event, ['action']) === 'closed',
-        /** The event is `pull_request_target`, whose workflow has access to secrets. */
-        isTarget: eventName === 'pull_request_target',
-    };
-}
-const DEPENDABOT = 'dependabot[bot]';
-/**
- * Returns why an event may have no access to secrets, to follow "`api_key` is empty": a pull request from a fork, or
- * anything by Dependabot. Undefined for other events.
- */
-function untrustedReason({ event, eventName, actor }) {
-    const isPullRequest = valueAt(event, ['pull_request']) !== undefined;
-    const author = valueAt(event, ['pull_request', 'user', 'login']);
-    if (actor === DEPENDABOT || (isPullRequest && author === DEPENDABOT))
-        return 'because GitHub gives no Actions secrets to what Dependabot starts';
-    const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
-    // A fork that has been deleted has no head repository.
-    const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
-    if (!isPullRequest || base === undefined || head === base)
-        return undefined;
-    return eventName === 'pull_request_target'
-        ? 'on a pull request from a fork'
-        : 'because GitHub gives no secrets to a pull request from a fork';
-}
-function valueAt(event, path) {
-    return path.reduce((value, name) => value?.[name], event);
+const NO_PAYLOAD = 'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
+/** Decides which mode `auto` stands for. @returns also why nothing is done, or why that is not certain, to follow `mode` */
+function chooseMode(workflow) {
+    const { eventName } = workflow;
+    if (eventName === undefined)
+        return { mode: 'deploy' };
+    const facts = factsOf(workflow);
+    const rules = auto_RULES.filter(([name]) => name === eventName);
+    if (rules.length > 1 && !facts.isReadable)
+        return { mode: 'deploy', problem: NO_PAYLOAD };
+    const [, when, , outcome] = rules.find(([, , fact]) => facts[fact]) ?? LAST;
+    const { mode, end, needs, instead, notice } = outcome;
+    const reason = `\`${eventName}\` ${when}`.trim();
+    const next = `This step needs ${needs}. Write ${instead}.`;
+    if (end === 'skip')
+        return { mode, skip: { reason, next } };
+    const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
+    return end === 'refuse' ? { mode, problem } : { mode, notice };
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
@@ -20720,17 +20870,34 @@ function valueAt(event, path) {
 
 
 
-/** Reads the pull request of this event; undefined, with a problem, when it is about none. */
-function config_readPullRequest({ inputs, workflow, problem }) {
+
+/** Of this action. */
+const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
+const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
+const parseNumber = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
+function readSource({ inputs, workflow, warnings, problem, read }) {
     // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
-    const pullRequest = pullRequestOf(workflow);
-    if (!pullRequest)
-        problem('mode', isPullRequestEvent(workflow)
-            ? 'requires the pull request of the event, which the file that `GITHUB_EVENT_PATH` names does not contain'
-            : 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
-    return pullRequest;
+    const number = read('pull_request', optional((text) => Number(parseNumber(text))));
+    const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
+    if (pullRequest && number !== undefined && number !== pullRequest.number)
+        problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
+    if (workflow.eventName === 'pull_request_target' && !pullRequest?.isClosed)
+        warnings.add(TARGET_EVENT);
+    if (pullRequest)
+        return { number: pullRequest.number, pullRequest };
+    if (run?.event === 'pull_request')
+        return { number, run };
+    const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
+    if (inputs.pull_request !== '' && !isAboutOne)
+        return { number: number ?? 1 };
+    const why = run
+        ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
+        : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
+    problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
+    return undefined;
 }
 /**
  * Checks the names of a preview, in every mode that has one: so it is not the first pull request that shows a mistake.
@@ -20803,7 +20970,6 @@ function groupPreviews(found) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/words.js
-/** All that people read of a function's steps. Pure. */
 
 
 
@@ -20832,16 +20998,10 @@ function isCancelled(step) {
 }
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
 const deployFunctionWords = {
-    plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
-        const changed = changes ? ` (${countChanges(changes)})` : '';
-        const replaced = previous === undefined ? '' : `, replacing revision ${(0,_build_format/* shortId */.m_)(previous)}${changed}`;
-        const wait = polling.timeoutMs > 0 ? `, then wait up to ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)} for it` : '';
-        const { length } = content.encodeBody({
-            ...(before.kind === 'absent' && { name }),
-            entrypoint: content.entrypoint,
-        });
-        const size = `${(0,_build_format/* formatCount */.B4)(content.files.length, 'asset')}, ${(0,_build_format/* formatBytes */.z3)(content.bytes)}, sent as ${(0,_build_format/* formatBytes */.z3)(length)}`;
-        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint}, ${size})${replaced}${wait}`;
+    plan({ before, name, content, previousRevisionId: previous, changes }) {
+        const replaced = previous === undefined ? '' : `, replacing revision ${(0,_build_format/* shortId */.m_)(previous)}`;
+        const changed = changes ? `: ${countChanges(changes)}` : '';
+        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint})${replaced}${changed}`;
     },
     writes: () => 1,
     planned: ({ changes = [] }) => (0,_build_format/* listed */.KE)(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
@@ -21016,39 +21176,6 @@ const deleteFunctionWords = {
     outputs: ({ action: { previousRevisionId } }, { mode }) => mode === 'sweep' ? {} : { previous_revision_id: previousRevisionId },
 };
 
-;// CONCATENATED MODULE: ./.build/previews/words.js
-/** What people read of the reads that previews need. Pure. */
-
-const STATES = {
-    closed: 'closed',
-    open: 'open',
-    unknown: 'GitHub shows no such pull request',
-    unread: 'could not be read',
-};
-/** Why the run leaves the preview alone, as a clause. */
-function supersession(number) {
-    return `#${number} has changed since this event, and a newer run updates its preview`;
-}
-const readPullRequestWords = {
-    done({ result: { state, number } }, log, { preview, dryRun }) {
-        if (state === 'superseded')
-            log.notice(`Skipped: ${supersession(number)}.`);
-        if (state !== 'closed')
-            return;
-        const next = dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`;
-        log.info(`The pull request is closed. ${next}`);
-    },
-};
-const findPreviewsWords = {
-    done({ result: { previews } }, log) {
-        if (previews.length === 0)
-            return log.info('Found no previews');
-        const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
-        const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
-        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
-    },
-};
-
 ;// CONCATENATED MODULE: ./.build/steps.js
 
 const WORK = {
@@ -21162,7 +21289,6 @@ function createEffect(onChange) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/words.js
-/** All that people read of an upload's steps. Pure. */
 
 /** The objects that a plan changes, and how. */
 function plannedObjects({ files, pages, deletions }) {
@@ -21183,10 +21309,14 @@ function sortByKey(objects) {
 function listKeys(entries) {
     return (0,_build_format/* listNames */.Zv)(entries.map(({ key }) => key).toSorted());
 }
-/** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */
-function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
-    const failures = failed.length > 0 ? `, ${(0,_build_format/* formatNumber */.ZV)(failed.length)} failed` : '';
-    return `${uploaded}, ${(0,_build_format/* formatNumber */.ZV)(unchangedCount)} unchanged, ${(0,_build_format/* formatNumber */.ZV)(deletedCount)} deleted${failures}`;
+/** `3 uploaded, 12 unchanged, 1 failed`. */
+function describeCounts(figures, uploaded = 'uploaded') {
+    return (0,_build_format/* formatCounts */.gM)([
+        [figures.uploadedCount, uploaded],
+        [figures.unchangedCount, 'unchanged'],
+        [figures.deletedCount, 'deleted'],
+        [figures.failed.length, 'failed'],
+    ]);
 }
 const uploadArtifactsWords = {
     plan({ bucket, files, pages, unchanged, deletions, replaced }) {
@@ -21231,9 +21361,10 @@ const uploadArtifactsWords = {
             return effect === 'none'
                 ? undefined
                 : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
-        const counts = describeCounts(`${(0,_build_format/* formatCount */.B4)(figures.uploadedCount, 'object')} uploaded`, figures);
+        const counts = describeCounts(figures) || '0 uploaded';
         const unsaved = isUnsaved ? ' Not all of them could be noted: the next run sends those again.' : '';
-        return { about, text: `Bucket "${bucket}": ${counts} of ${(0,_build_format/* formatNumber */.ZV)(figures.totalCount)}.${unsaved}` };
+        const total = (0,_build_format/* formatCount */.B4)(figures.totalCount, 'object');
+        return { about, text: `Bucket "${bucket}": ${counts} of ${total}.${unsaved}` };
     },
     outputs({ result: { figures } }) {
         if (!figures)
@@ -21248,25 +21379,24 @@ const uploadArtifactsWords = {
     rows({ result: { figures } }) {
         if (!figures)
             return {};
-        const { uploadedCount, uploadedBytes, durationMs } = figures;
+        const { uploadedBytes, durationMs } = figures;
         const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
-        const size = ` (${(0,_build_format/* formatBytes */.z3)(uploadedBytes)} in ${(0,_build_format/* formatDuration */.a3)(durationMs)}, ${rate}/s)`;
-        const uploaded = `${(0,_build_format/* formatNumber */.ZV)(uploadedCount)} uploaded${uploadedCount > 0 ? size : ''}`;
-        return { Artifacts: describeCounts(uploaded, figures) };
+        const uploaded = `uploaded (${(0,_build_format/* formatBytes */.z3)(uploadedBytes)} in ${(0,_build_format/* formatDuration */.a3)(durationMs)}, ${rate}/s)`;
+        return { Artifacts: describeCounts(figures, uploaded) };
     },
 };
 /** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
 function describeUpload(bucket, { figures, objects }) {
-    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+    const { uploadedCount, uploadedBytes, deletedCount, failed } = figures;
     const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
     const title = isOnlyDeleted
         ? `Deleted ${(0,_build_format/* formatCount */.B4)(deletedCount, 'object')} from bucket "${bucket}"`
         : `Uploaded ${(0,_build_format/* formatCount */.B4)(uploadedCount, 'object')}, ${(0,_build_format/* formatBytes */.z3)(uploadedBytes)}, to bucket "${bucket}"`;
-    const rest = (0,_build_format/* formatCounts */.gM)([
-        [unchangedCount, 'unchanged'],
-        [isOnlyDeleted ? 0 : deletedCount, 'deleted'],
-        [failed.length, 'failed'],
-    ]);
+    const rest = describeCounts({
+        ...figures,
+        uploadedCount: 0,
+        deletedCount: isOnlyDeleted ? 0 : deletedCount,
+    });
     return {
         title: `${title}${rest && ` (${rest})`}`,
         lines: (0,_build_format/* listed */.KE)(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${(0,_build_format/* formatBytes */.z3)(size)}, ${what}`),
@@ -21285,13 +21415,14 @@ function describeObjects(what, count) {
 }
 
 ;// CONCATENATED MODULE: ./.build/buckets/words.js
-/** All that people read of a bucket's steps. Pure. */
 
 function words_about({ name }, text) {
     return { about: `bucket ${name}`, text };
 }
 const createBucketWords = {
-    plan: ({ verb, name, visibility = 'private' }) => `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
+    plan: ({ verb, name, visibility = 'private', isOwn }) => isOwn
+        ? undefined
+        : `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
     writes: ({ isOwn }) => (isOwn ? 0 : 1),
     done: ({ action: { name }, result: { operation } }, log) => log.info(operation === 'created' ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`),
     news: ({ action, result: { operation } }) => operation === 'created' && !action.isOwn
@@ -21312,7 +21443,6 @@ const createBucketWords = {
 };
 
 ;// CONCATENATED MODULE: ./.build/domains/words.js
-/** All that people read of a domain's steps. Pure. */
 
 
 function domains_words_about({ hostname }, text) {
@@ -21329,22 +21459,22 @@ const registerDomainWords = {
         ? `keep domain ${(0,_build_format/* formatHostname */.VX)(hostname)}, which is registered for ${label}`
         : `register domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`,
     writes: ({ existing }) => (existing ? 0 : 1),
-    done({ action: { hostname }, result: { operation, target, domain } }, log) {
+    done({ action: { hostname, label }, result: { operation, target, domain } }, log) {
         if (operation === 'kept' && compareTargets(domain.target, target) === 'unknown')
             return;
         const verb = operation === 'kept' ? 'Kept' : 'Registered';
-        log.info(`${verb} domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${describeTarget(target)}`);
+        log.info(`${verb} domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`);
     },
     news: ({ action }) => domains_words_about(action, `${domainOf(action)} is registered`),
     failure: ({ action }, how) => domains_words_about(action, `the registration of ${domainOf(action)} ${how}`),
     now({ action, state, effect, result }) {
-        const { hostname, replaces } = action;
+        const { hostname, label, replaces } = action;
         if (state === 'planned')
             return undefined;
         const domain = `Domain ${hostname.ascii}`;
         if (state === 'done') {
             const was = result.operation === 'kept' ? 'was already registered' : 'was registered';
-            return domains_words_about(action, `${domain} ${was} for ${describeTarget(result.target)}.`);
+            return domains_words_about(action, `${domain} ${was} for ${label}.`);
         }
         const former = replaces && `its registration for ${replaces} was deleted.`;
         if (effect === 'unknown')
@@ -21369,10 +21499,10 @@ const registerDomainWords = {
         };
     },
 };
-/** The address of a domain that is active; what was active in a rehearsal ended with it. */
+/** The address of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
 function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
-    const isLive = state === 'done' && result.meaning === 'active' && !isRehearsal;
-    if (!isLive)
+    const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
+    if (!isActive || isRehearsal)
         return undefined;
     // A platform on loopback serves these at its own port, without encryption.
     if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
@@ -21440,11 +21570,41 @@ const deleteDomainWords = {
         return domains_words_about(action, texts[effect]);
     },
     deletion: ({ hostname }) => `domain ${hostname.ascii}`,
+    rows: ({ action, state, result: { existed } }) => state === 'done' && existed && !action.isReplaced ? { Domain: `${bothForms(action)}, deleted` } : {},
     outputs: ({ action: { isReplaced }, state }) => isReplaced && state === 'done' ? { domain_status: '' } : {},
 };
 
+;// CONCATENATED MODULE: ./.build/previews/words.js
+/** What people read of the reads that previews need. Pure. */
+
+const STATES = {
+    closed: 'closed',
+    open: 'open',
+    unknown: 'GitHub shows no such pull request',
+    unread: 'could not be read',
+};
+/** Why the run leaves the preview alone, as a clause. */
+function supersession(number) {
+    return `#${number} has changed since this event, and a newer run updates its preview`;
+}
+const readPullRequestWords = {
+    done({ result: { pullRequest, skip } }, log, { dryRun }) {
+        if (!pullRequest?.isClosed || skip !== undefined)
+            return;
+        log.info(`The pull request is closed. ${dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.'}`);
+    },
+};
+const findPreviewsWords = {
+    done({ result: { previews } }, log) {
+        if (previews.length === 0)
+            return log.info('Found no previews');
+        const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
+        const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
+        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
+    },
+};
+
 ;// CONCATENATED MODULE: ./.build/snapshots/words.js
-/** All that people read of the steps for snapshots, the history and a rollback. Pure. */
 
 
 const chooseRevisionWords = {
@@ -21462,11 +21622,10 @@ const chooseRevisionWords = {
         : { about: 'rollback', text: `Nothing was rolled back: ${(0,_build_format/* sentence */.em)(refusal)}` },
 };
 const storeSnapshotWords = {
-    plan: ({ bucket }) => `store the assets in bucket "${bucket}" for a rollback`,
+    plan: ({ bucket, isNew }) => `keep the assets and the result in ${isNew ? 'new ' : ''}bucket "${bucket}"`,
     done: ({ action: { bucket }, result: { bytes } }, log) => log.info(`Stored the assets in bucket "${bucket}", ${(0,_build_format/* formatBytes */.z3)(bytes)} compressed`),
 };
 const recordDeploymentWords = {
-    plan: ({ name }) => `record the result in the history of function "${name}"`,
     failure: ({ action: { name } }) => ({
         about: `history of ${name}`,
         text: 'its history could not be written',
@@ -21538,10 +21697,10 @@ function run_hasFailed(step) {
 function lastOf({ steps }, type) {
     return stepsOf(steps, type).at(-1);
 }
-/** Returns the pull request of which the run of a newer event deploys the preview. */
-function supersededBy(run) {
-    const { state, number } = lastOf(run, 'read-pull-request')?.result ?? {};
-    return state === 'superseded' ? number : undefined;
+/** Returns why nothing was done. */
+function skipOf(run) {
+    const reason = lastOf(run, 'read-pull-request')?.result.skip;
+    return reason === undefined ? run.skipped : { reason };
 }
 /** Merges what steps say by name: `undefined` says nothing. */
 function merge(records) {
@@ -21598,22 +21757,19 @@ function ownSteps({ steps }, preview) {
 
 
 
-
 function headlineText(run) {
     return headline(run).replaceAll('`', '');
 }
-/** What happened and what is live now, in one line. */
+/** What happened and what is live now, in a clause that fits a line. The table names what else was done. */
 function headline(run) {
-    const { failure, skipped, subject, steps } = run;
+    const { failure, subject, steps } = run;
     // A timeout is not a failure of the revision, which may still go live.
     const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
     if (failure)
         return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureNews(run))}`;
-    if (skipped !== undefined)
-        return '⏭️ Nothing was done';
-    const number = supersededBy(run);
-    if (number !== undefined)
-        return `⏭️ Skipped: ${supersession(number)}`;
+    const skip = skipOf(run);
+    if (skip)
+        return `⏭️ Skipped: ${skip.reason}`;
     if (subject.mode === 'sweep')
         return sweepNews(run);
     return subject.dryRun ? '📝 Plan: nothing was changed' : successNews(run);
@@ -21621,12 +21777,12 @@ function headline(run) {
 function successNews(run) {
     const { steps, subject } = run;
     const { mode, isRehearsal, preview } = subject;
-    if (mode === 'delete' && preview !== undefined)
+    if (mode === 'delete' && preview)
         return deletionsIn(run).deleted.length === 0
-            ? `⏭️ Preview ${preview} does not exist: nothing to delete`
-            : `🗑️ Preview ${preview} is deleted`;
-    const news = statements(steps.map((step) => newsOf(step, subject))).join('; ');
-    if (news === '')
+            ? `⏭️ Preview ${preview.name} does not exist: nothing to delete`
+            : `🗑️ Preview ${preview.name} is deleted`;
+    const news = mainOf(steps.map((step) => newsOf(step, subject)), subject);
+    if (news === undefined)
         return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
     // What was live in a rehearsal ended with it.
     if (isRehearsal && mode !== 'delete')
@@ -21664,8 +21820,15 @@ function failureNews({ failure, steps, subject }) {
     const after = at < 0
         ? []
         : steps.slice(at + 1).map((step) => newsOf(step, subject) ?? failureOf(step, subject, 'the rollback'));
-    const done = statements(before).join('; ');
-    return [done === '' ? what.text : `${done}, but ${what.text}`, ...statements(after)].join('; ');
+    const done = mainOf(before, subject);
+    const now = mainOf(after, subject);
+    return `${done ? `${done}, but ` : ''}${what.text}${now ? `; ${now}` : ''}`;
+}
+/** The last statement about the function, or else about what was done first. */
+function mainOf(said, { function: name }) {
+    const all = said.filter((each) => each !== undefined);
+    const main = all.find(({ about }) => about === `function ${name}`) ?? all[0];
+    return all.findLast(({ about }) => about === main?.about)?.text;
 }
 /** @param otherwise what has failed where its words do not say it */
 function failureOf(step, subject, otherwise) {
@@ -21677,7 +21840,6 @@ function failureOf(step, subject, otherwise) {
 }
 
 ;// CONCATENATED MODULE: ./.build/report/markdown.js
-/** Values as Markdown for people. */
 
 /** Rows of a table; the log and the files of the run name them all. */
 const MOST_ROWS = 500;
@@ -21692,7 +21854,6 @@ function createMarkdown({ line }) {
             const isLink = bucketUrl !== '' && shown === text && line(address) === address;
             return isLink ? `[${codeSpan(shown)}](${address})` : codeSpan(shown);
         },
-        /** Code in HTML, where Markdown has no meaning. */
         html: (text) => htmlCode(line(text)),
         /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
         text: (text) => prose(line(text)),
@@ -21759,10 +21920,10 @@ function tableOf(rows) {
     const [head = '', ...lines] = rows.map((cells) => `| ${cells.join(' | ')} |`);
     return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
 }
-/** A table of names and values, without what has no value; Markdown needs a head, which is the first of them. */
+/** A table of names and values, without what has no value. Markdown needs a head, which stays empty: it is bold. */
 function factTable(facts) {
     const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
-    return rows.length > 0 ? tableOf(rows) : '';
+    return rows.length > 0 ? tableOf([['', ''], ...rows]) : '';
 }
 function details(title, content) {
     return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
@@ -21900,20 +22061,17 @@ function toOutputs(run) {
         operation: operationOf(run, said),
         changed: String(hasChanged(run) && !isRehearsal),
         changes: plannedChanges(run)?.toString(),
-        skipped: String(isSkipped(run)),
-        preview: subject.preview,
+        skipped: String(skipOf(run) !== undefined),
+        preview: subject.preview?.name,
         result_file: run.resultFile,
     };
     return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? '']));
-}
-function isSkipped(run) {
-    return run.skipped !== undefined || supersededBy(run) !== undefined;
 }
 /** What the run did, in one word; undefined while it is not known. */
 function operationOf(run, { operation }) {
     const { mode, dryRun, isRehearsal, function: name } = run.subject;
     const whenFinished = (word) => (run.isFinished ? word : undefined);
-    if (isSkipped(run))
+    if (skipOf(run))
         return 'skipped';
     if (dryRun)
         return whenFinished('planned');
@@ -21973,7 +22131,6 @@ function withoutSecrets(object, hide) {
 }
 
 ;// CONCATENATED MODULE: ./.build/report/summary.js
-/** The job summary as Markdown. Pure. */
 
 
 
@@ -21990,12 +22147,13 @@ function withoutSecrets(object, hide) {
 const LONGEST_SUMMARY = 250_000;
 /** The headline, the error, the facts, then details that people open when they want to. */
 function summaryMarkdown(run, origin, sink) {
-    const { subject, steps, skipped } = run;
+    const { subject, steps } = run;
+    const { next } = skipOf(run) ?? {};
     const markdown = createMarkdown(sink);
     const parts = [
         `## ${markdown.text(headline(run))}`,
         ...alerts(run, markdown),
-        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(skipped))], markdown)]),
+        ...(next === undefined ? [] : [quoteBlock('NOTE', [next], markdown)]),
         sweepTable(run, origin, markdown),
         ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
         ...factTables(run, origin, markdown),
@@ -22034,6 +22192,7 @@ function factTables(run, origin, markdown) {
     const rows = rowsOf(run, markdown);
     const { bucket_url: url } = toOutputs(run);
     const link = addressLink(run, markdown);
+    const previousCommit = stepsOf(run.steps, 'deploy-function')[0]?.action.previousCommit;
     const facts = factTable([
         ['Function', name && markdown.code(name)],
         ['Revision', rows.Revision],
@@ -22042,7 +22201,7 @@ function factTables(run, origin, markdown) {
         ['Domain', rows.Domain],
         ['Bucket', bucket && (url ? `[${markdown.code(bucket)}](${url})` : markdown.code(bucket))],
         ['Artifacts', rows.Artifacts],
-        ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
+        ['Commit', commitLink({ ...origin, commit: commitOf(run) }, previousCommit)],
     ]);
     const more = factTable([
         ...DETAILS.map((name) => [name, rows[name]]),
@@ -22116,41 +22275,58 @@ function fileLists(run, markdown) {
     const { previous_revision_id: previous, bucket_url: bucketUrl } = toOutputs(run);
     const since = previous === '' ? '' : ` since revision ${markdown.html((0,_build_format/* shortId */.m_)(previous))}`;
     const changed = (changes ?? []).map((change) => {
-        return [change.path, [change.kind, ...describeSizes(change)].join(': ')];
+        return [change.path, describeSizes(change)[0] ?? (0,_build_format/* formatBytes */.z3)(change.size ?? 0), change.kind];
     });
     const sent = objects.map(({ key, size, what }) => {
-        return [key, `${what}: ${(0,_build_format/* formatBytes */.z3)(size)}`, what === 'uploaded' ? bucketUrl : ''];
+        return [key, (0,_build_format/* formatBytes */.z3)(size), what, what === 'uploaded' ? bucketUrl : ''];
     });
+    const kept = new Set(action?.unchanged.map(({ key }) => key));
     const lists = [];
-    if (assets?.state === 'done')
-        lists.push(fileList('asset', assets.result, changed, changes && `${countChanges(changes)}${since}`, markdown));
-    if (artifacts?.state === 'done' && artifacts.result.nothing === undefined)
-        lists.push(fileList('artifact', artifacts.result, sent, describePart(artifacts.result), markdown, bucketUrl));
+    if (assets?.state === 'done') {
+        const news = changes && `${countChanges(changes)}${since}`;
+        lists.push(fileList('asset', assets.result, changed, [news], markdown));
+    }
+    if (artifacts?.state === 'done' && artifacts.result.nothing === undefined) {
+        const files = artifacts.result.files.filter(({ name }) => !kept.has(name));
+        const news = [describePart(artifacts.result), (0,_build_format/* formatCounts */.gM)([[kept.size, 'unchanged']])];
+        lists.push(fileList('artifact', artifacts.result, sent, news, markdown, files));
+    }
     return lists;
 }
-function fileList(what, { files, leftOut }, changed, news, { key, text }, bucketUrl = '') {
+function fileList(what, { files, leftOut }, changed, news, { key, text }, shown = files) {
     const names = new Set(changed.map(([name]) => name));
     const rows = [
         ...changed,
-        ...files
+        ...shown
             .filter(({ name }) => !names.has(name))
-            .map(({ name, size }) => [name, (0,_build_format/* formatBytes */.z3)(size), bucketUrl]),
-        ...leftOut.map(({ path, rule }) => [path, `left out: ${rule}`]),
+            .map(({ name, size }) => [name, (0,_build_format/* formatBytes */.z3)(size), '']),
+        ...leftOut.map(({ path, rule }) => [path, '', `left out: ${rule}`]),
     ];
-    const left = leftOut.length > 0 ? [`${(0,_build_format/* formatNumber */.ZV)(leftOut.length)} left out`] : [];
-    const title = [(0,_build_format/* formatCount */.B4)(files.length, what), ...(news ? [news] : []), ...left].join(', ');
-    return details(title, table(['File', 'Size'], rows, ([name, how, url = '']) => [key(name, url), text(how)]));
+    const counts = [(0,_build_format/* formatCount */.B4)(files.length, what), ...news, (0,_build_format/* formatCounts */.gM)([[leftOut.length, 'left out']])];
+    return details(counts.filter(Boolean).join(', '), table(['File', 'Size', 'Result'], rows, ([name, size, how, url = '']) => [
+        key(name, url),
+        size,
+        text(how),
+    ]));
 }
-/** Returns the commit of what is deployed. */
 function commitOf(run) {
     return (deploymentIn(run)?.content ?? run.subject).commit;
 }
-function commitLink({ commit, ...repository }) {
-    if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit))
+/** @param previous the commit that was live before */
+function commitLink({ commit, ...repository }, previous) {
+    if (!isCommit(commit))
         return undefined;
     const short = (0,_build_format/* code */.aY)(commit.slice(0, 7));
     const url = repositoryUrl(repository);
-    return url ? `[${short}](${url}/commit/${commit})` : short;
+    if (!url)
+        return short;
+    const link = `[${short}](${url}/commit/${commit})`;
+    if (!isCommit(previous) || previous === commit)
+        return link;
+    return `${link}, [what changed since ${(0,_build_format/* code */.aY)(previous.slice(0, 7))}](${url}/compare/${previous}...${commit})`;
+}
+function isCommit(id = '') {
+    return /^[0-9a-f]{7,64}$/i.test(id);
 }
 /** The page of the repository at GitHub, where that is certain to be an address. */
 function repositoryUrl({ serverUrl = '', repository = '' }) {
@@ -22170,10 +22346,12 @@ function commentMarkdown(run, origin, sink) {
     const markdown = createMarkdown(sink);
     const rows = rowsOf(run, markdown);
     const address = addressLink(run, markdown);
+    const { fork } = run.subject.preview ?? {};
     const facts = factTable([
         ['Domain', rows.Domain],
         ['Address', address && `${address} (needs the API key)`],
         ...['Revision', 'Status', 'Health check'].map((name) => [name, rows[name]]),
+        ['Fork', fork && markdown.code(fork)],
         ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
         ['Artifacts', rows.Artifacts],
     ]);
@@ -22214,7 +22392,6 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
     const { line } = sink;
     const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
     const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
-    const pullRequest = config.mode === 'preview' ? config.pullRequest : undefined;
     const environment = line(config.github?.environment ?? '');
     /** What the run is about, without the name of its preview. */
     const base = inputs.function || inputs.bucket;
@@ -22263,21 +22440,22 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
         noteRefusal(await upsertComment(to, content), 'comment');
     }
     async function show(to, run) {
-        if (deploymentId !== undefined && pullRequest)
-            await endDeployment(to, deploymentId, pullRequest.number, run);
+        const { preview } = run.subject;
+        if (deploymentId !== undefined && preview)
+            await endDeployment(to, deploymentId, preview.number, run);
         const time = new Date(clock.wall()).toISOString();
         const origin = { ...workflow, logUrl, time };
         const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
         const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
         const isDeletion = run.subject.mode === 'delete';
         const isRemoved = isDeletion && !run.failure;
-        for (const { number } of isRemoved && pullRequest ? [pullRequest] : swept) {
+        for (const { number } of isRemoved && preview ? [preview] : swept) {
             await endEarlier(to, Number.POSITIVE_INFINITY, number, 'The preview was deleted');
             await comment(to, number, removalMarkdown(base, origin, sink), true);
         }
-        if (!pullRequest || isRemoved || supersededBy(run) !== undefined || run.failure?.cancelled)
+        if (!preview || isRemoved || skipOf(run) || run.failure?.cancelled)
             return;
-        await comment(to, pullRequest.number, commentMarkdown(run, origin, sink), isDeletion);
+        await comment(to, preview.number, commentMarkdown(run, origin, sink), isDeletion);
     }
     return {
         noteRefusal,
@@ -22295,10 +22473,10 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
             return github;
         },
         /** Records that a deployment of the preview is in progress, of the commit of its content. */
-        async begin(commit) {
-            if (!github || !pullRequest || environment === '' || commit === undefined)
+        async begin({ preview, commit }) {
+            if (!github || !preview || environment === '' || commit === undefined)
                 return;
-            const payload = payloadOf(pullRequest.number);
+            const payload = payloadOf(preview.number);
             const status = statusOf('in_progress', `Deploys ${payload.function}`);
             const created = await createDeployment(github, {
                 ref: line(commit),
@@ -22389,37 +22567,25 @@ function isForAll(error) {
         return [401, 403, 404].includes(error.status);
     return error instanceof errors/* DeployError */.sH && !(error instanceof errors/* TransientError */.N_);
 }
-/** This many consecutive failures mean that the storage host is down. */
-const MOST_FAILURES_IN_A_ROW = 20;
+/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
+const MOST_FAILED_TRIES = 20;
 /** Looks for a reason to give up the rest of an upload. */
 class FailureWatch {
-    #failedItems = 0;
     #failedTries = 0;
     #failingSince = 0;
     stopped;
     succeeded() {
-        this.#failedItems = 0;
         this.#failedTries = 0;
     }
-    /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
+    /** @param now milliseconds */
     tryFailed({ text, requestId, hint = errors/* PLATFORM_DOWN_HINT */.Ld }, now) {
         if (this.#failedTries === 0)
             this.#failingSince = now;
         this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
+        if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
             return;
-        this.#stop(`No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s`, { message: text, requestId, hint });
-    }
-    itemFailed(reason, stopsAll) {
-        this.#failedItems += 1;
-        if (stopsAll)
-            this.stopped ??= reason;
-        if (this.#failedItems >= MOST_FAILURES_IN_A_ROW)
-            this.#stop(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed`, reason);
-    }
-    #stop(why, { message, requestId, hint }) {
-        const text = `${why}, so the remaining files were not sent. The last failure: ${message}`;
-        this.stopped ??= new errors/* TransientError */.N_(text, { requestId, hint });
+        const why = `No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent`;
+        this.stopped ??= new errors/* TransientError */.N_(`${why}. The last failure: ${text}`, { requestId, hint });
     }
 }
 
@@ -22522,19 +22688,36 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
+;// CONCATENATED MODULE: external "node:perf_hooks"
+const external_node_perf_hooks_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
+/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
+
 const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
+/** From this share of the time on, the event loop is what transfers wait for. */
+const BUSY = 0.75;
+/** Returns a function that tells whether this process was busy for most of the time since its last call. */
+function loopMeter() {
+    let last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
+    return () => {
+        const before = last;
+        last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
+        return external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization(last, before).utilization > BUSY;
+    };
+}
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason.
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
+ * which this process was busy it admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
+ * @param isBusy asked after each round
  */
-function createThrottle(ceiling, { clock, signal }) {
+function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
@@ -22558,7 +22741,7 @@ function createThrottle(ceiling, { clock, signal }) {
             limit = Math.max(1, limit * CUT);
         }
         if (leftInRound <= 0) {
-            if (isNeeded)
+            if (!isBusy() && isNeeded)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
             isNeeded = false;
@@ -22670,7 +22853,6 @@ async function download(bucket, key, storage) {
 
 
 const DELETIONS_AT_ONCE = 16;
-/** After this many failures, the rest is not tried. */
 const delete_MOST_FAILURES = 20;
 /**
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
@@ -22782,7 +22964,6 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 /** The bytes of one object: read from a file that must be, until all of it is sent, the version that was collected. */
 
 
-/** Bytes of the pieces that a streamed file comes in. */
 const STREAM_PIECE = 256 * 1024;
 /** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
@@ -22851,7 +23032,7 @@ function stream(file, onPiece) {
 
 /**
  * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
- * @returns why the rest was not sent: a refusal that applies to all, or too many failures in a row
+ * @returns why the rest was not sent: a refusal that applies to all, or a storage host that is down
  */
 async function uploadAll(items, uploading, context) {
     const { throttle, progress, onEnd } = uploading;
@@ -22956,7 +23137,8 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
         if (error instanceof errors/* CancelledError */.cc)
             return { status: 'failed' };
         const reason = toReason(key, error);
-        watch.itemFailed(reason, error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error));
+        if (error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error))
+            watch.stopped ??= reason;
         return { status: 'failed', reason };
     }
     finally {
@@ -23004,12 +23186,37 @@ function createProgress(total, { clock, log }) {
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
 }
+const CHECKPOINT_OBJECTS = 1000;
+const CHECKPOINT_MS = 30_000;
+/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
+const MOST_CHECKPOINTS = 10;
+/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
+function createCheckpoints(total, save, clock) {
+    const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
+    let count = 0;
+    let lastAt = clock.now();
+    let running;
+    return {
+        note() {
+            count += 1;
+            const now = clock.now();
+            if (running || (count < interval && now - lastAt < CHECKPOINT_MS))
+                return;
+            count = 0;
+            lastAt = now;
+            running = save().finally(() => {
+                running = undefined;
+            });
+        },
+        /** Waits for the one that is being saved. */
+        settle: async () => void (await running),
+    };
+}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
 
 
-/** The results of all objects of an upload, which change during the upload. */
 class Results {
     #byKey;
     #kept;
@@ -23237,7 +23444,9 @@ async function uploadArtifacts(action, context) {
     }
     catch (error) {
         // So that the next run goes on where this one was cancelled.
-        const saved = signal.aborted ? afterCancellation((rest) => upload.save({ ...rest, step })) : undefined;
+        const saved = signal.aborted
+            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
+            : undefined;
         step.report(end());
         if ((await saved) === false)
             step.report({ isUnsaved: true });
@@ -23249,10 +23458,12 @@ function createUpload(action, context) {
     const { bucket, files, pages, manifest, concurrency } = action;
     const { signal, log } = context;
     const results = new Results(action);
+    const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
     let manifestText = manifest?.text;
     async function execute() {
         reportReplaced(action.replaced);
         const stopped = await send();
+        await checkpoints.settle();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
@@ -23274,7 +23485,10 @@ function createUpload(action, context) {
             bucket,
             throttle: createThrottle(concurrency, context),
             progress: createProgress([...files, ...pages], context),
-            onEnd: (...[key, result]) => results.update(key, result),
+            onEnd: (...[key, result]) => {
+                results.update(key, result);
+                checkpoints.note();
+            },
         };
         return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
     }
@@ -23318,10 +23532,10 @@ function createUpload(action, context) {
             throw unlisted;
     }
     /**
-     * Saves how far an upload came that was cancelled. What cannot be saved is sent again by the next run.
+     * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
      * @returns whether it is saved, or nothing is worth it
      */
-    async function save(current) {
+    async function save(current, isSending) {
         const uploaded = results.having('uploaded');
         if (!manifest || uploaded.length === 0)
             return true;
@@ -23330,7 +23544,7 @@ function createUpload(action, context) {
         try {
             if (sent.length > 0)
                 confirm(await listObjects(bucket, current), sent);
-            await putManifest(false, current);
+            await putManifest(isSending, current);
             return true;
         }
         catch (error) {
@@ -23451,8 +23665,8 @@ function requireRepeat({ verb, thing }, error, writes, isLate, isPersistent) {
     if (!isOver && !asksTooLong(error))
         return;
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-    const laterHint = asksTooLong(error) ? errors/* LATER_HINT */.dF : errors/* PLATFORM_DOWN_HINT */.Ld;
-    const hint = isPersistent && !asksTooLong(error) ? errors/* PERSISTENT_HINT */.oB : laterHint;
+    const downHint = isPersistent ? errors/* PERSISTENT_HINT */.oB : errors/* PLATFORM_DOWN_HINT */.Ld;
+    const hint = asksTooLong(error) ? errors/* LATER_HINT */.dF : downHint;
     throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
 }
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
@@ -23605,6 +23819,8 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
             last = SHOWN;
         if (now.kind === 'unreadable')
             return now.reason;
+        if (now.kind === 'absent' && now.doubt instanceof errors/* ApiError */.hD)
+            return now.doubt;
         if (now.kind === 'absent' && !(isDoubtful && now.doubt))
             return 'gone';
     }
@@ -23661,7 +23877,9 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
         compare(now) {
             if (now.kind === 'unreadable')
                 return 'unclear';
-            return now.kind === 'absent' ? 'not done' : adopt(now.record, true);
+            if (now.kind === 'absent')
+                return now.doubt ? 'unclear' : 'not done';
+            return adopt(now.record, true);
         },
         /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
         async refused(refusal, lost) {
@@ -23751,7 +23969,6 @@ async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { targe
         return end.done;
     throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
 }
-/** Deletes a registration and reads back that it is gone. @throws DeployError */
 async function deleteDomain({ hostname: { ascii }, former }, context) {
     const { domains } = context.clients;
     const deletion = {
@@ -23857,7 +24074,6 @@ function compareStates(before, seen, now) {
     // A revision that was seen before is not new, though another one was the newest then.
     return seen.includes(newest) ? 'unclear' : { done };
 }
-/** Permanently deletes a function and reads back that it is gone. @throws DeployError */
 async function deleteFunction({ name, before }, context) {
     const { functions } = context.clients;
     const deletion = {
@@ -24122,6 +24338,7 @@ function findPlace(text, content) {
 
 
 
+
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
@@ -24155,6 +24372,8 @@ async function nameOther(state, wanted, { functions, storage }) {
  */
 async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
+        throw state.doubt;
     if (target === 'any' || state.kind === 'absent')
         return { state, target: undefined, label: 'anything' };
     const only = async (wanted, label) => {
@@ -24192,6 +24411,8 @@ const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 
 
 
+
+
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
@@ -24203,9 +24424,9 @@ async function readIndex({ bucket, name }, entry, storage) {
         return undefined;
     }
 }
-/** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes = Buffer.of(), { digest }) {
-    const { files } = parse(bytes);
+    // A file in it has four parts, and more than 80 bytes.
+    const { files } = parseParts(bytes, bytes.length / 20 + 4);
     if (digestOf(files) !== digest)
         throw new Error('other files');
     return files;
@@ -24242,15 +24463,17 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
     const maxOutputLength = Math.min(longest, external_node_buffer_.constants.MAX_STRING_LENGTH);
     const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
-    const { entrypoint, assets } = parse(body);
+    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
     const findSecrets = createSecretSearch(secrets);
-    let secret;
+    const problems = [];
     const files = Object.entries(assets)
         .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
         const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
         if (found)
-            secret ??= `${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`;
+            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
+        if (!isPortable(path) || !(0,http_address/* isAddressable */.$C)(path))
+            problems.push(`${JSON.stringify(path)}, which no asset can be`);
         return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
     })
         .sort(byPath);
@@ -24258,9 +24481,24 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const content = createFileSet(files, members, () => undefined);
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
-    return secret === undefined ? { ...content, entrypoint } : `contains ${secret}`;
+    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
-function parse(json) {
+const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
+/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+function parseParts(json, most) {
+    let parts = 0;
+    let isText = false;
+    for (let at = 0; at < json.length; at += 1) {
+        const byte = json[at] ?? 0;
+        if (byte === QUOTE)
+            isText = !isText;
+        else if (isText)
+            at += byte === BACKSLASH ? 1 : 0;
+        else if (PARTS.includes(byte))
+            parts += 1;
+        if (parts > most)
+            throw new Error('more parts than files');
+    }
     return JSON.parse(new TextDecoder().decode(json));
 }
 /** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
@@ -24331,7 +24569,7 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const objects = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
     const now = context.clock.wall();
     const keys = objects.map(({ key }) => key);
-    const history = parseHistory(place.name, keys);
+    const history = parseHistory(place.name, keys, now);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = entryOf(history, live);
@@ -24436,7 +24674,7 @@ async function recordDeployment({ bucket, name, id, record, keys }, end, context
     await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
     // What another run has made unused since is deleted by the next deployment.
     const known = [...keys, keyOf(name, id, 'content'), key];
-    if (findUnused(name, known).length > 0)
+    if (findUnused(name, known, context.clock.wall()).length > 0)
         await deleteUnused({ bucket, name }, context);
     return {};
 }
@@ -24447,7 +24685,7 @@ async function upload(bucket, key, bytes, context) {
 async function deleteUnused({ bucket, name }, context) {
     try {
         const listed = (0,http_reply/* valueOrThrow */.P7)(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-        const keys = findUnused(name, listed);
+        const keys = findUnused(name, listed, context.clock.wall());
         if (keys.length === 0)
             return;
         await deleteObjects({ bucket, keys }, context);
@@ -24596,7 +24834,6 @@ async function record(action, deployment, tools) {
 
 
 
-/** Reads what is uploaded; undefined when `artifacts` is empty. */
 function readArtifactsConfig(reader) {
     const config = {
         ...readFileSelection(reader, 'artifacts'),
@@ -24607,7 +24844,6 @@ function readArtifactsConfig(reader) {
         /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
         deletionLimit: reader.read('max_deletions', parseDeletionLimit),
         contentTypes: reader.read('content_types', parseContentTypes),
-        /** Maximum number of concurrent transfers. */
         concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
         shard: reader.read('shard', optional(parseShard)),
         ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
@@ -24678,7 +24914,6 @@ function readSnapshotsConfig(reader) {
     const { inputs, problem } = reader;
     const run = reader.workflow;
     const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
-    /** Content that is live already is not deployed again. */
     const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
     const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
     if (inputs.snapshot_bucket !== '' && inputs.function === '')
@@ -24707,15 +24942,16 @@ function readSnapshotsConfig(reader) {
 
 
 
+
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
     const reader = createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.problems.add(problem);
-    const mode = readMode(reader);
     const dryRun = reader.read('dry_run', parseBoolean);
-    const skip = readSkipReason(reader);
-    const connection = readConnection(reader, skip !== undefined);
+    const { mode, notice, skip } = readMode(reader, dryRun);
+    const end = skip ?? readSkip(reader);
+    const connection = readConnection(reader, end !== undefined);
     if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
         reader.problem('revision_id', 'is only for `mode: rollback` and `mode: promote`: the revision to deploy again');
     if (mode !== 'promote' && inputs.from_function !== '')
@@ -24723,29 +24959,36 @@ function parseConfig(inputs, workflow) {
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
-    checkPreviewNames(reader, pullRequestOf(workflow)?.number ?? 1);
-    const content = READERS[mode](reader);
+    if (mode !== 'preview')
+        checkPreviewNames(reader, 1);
+    const content = skip ? undefined : READERS[mode](reader);
     reader.throwProblems();
     // Without a content, a problem was thrown.
     if (connection === undefined || content === undefined)
-        return { mode: 'skip', reason: skip ?? '' };
-    const common = { connection, dryRun, github, warnings: [...reader.warnings] };
+        return { mode: 'skip', reason: '', ...end };
+    const common = { connection, dryRun, github, notice, warnings: [...reader.warnings] };
     if (content.mode !== 'preview') {
         const commit = content.mode === 'deploy' ? workflow.commit : undefined;
         return { ...content, ...common, subject: { ...config_subjectOf(content, common), commit } };
     }
-    const { deployment, removal, pullRequest } = content;
+    return toPreviewConfig(content, common, reader);
+}
+function toPreviewConfig({ source, partsOf }, common, reader) {
     // GITHUB_SHA is the merge commit.
-    const { number, headSha: commit } = pullRequest;
-    const subject = { ...config_subjectOf(deployment, common), preview: previewName(number), commit };
-    return {
-        mode: 'preview',
-        pullRequest,
-        ...common,
-        subject,
-        deployment: { ...deployment, ...common, subject },
-        removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+    const previewOf = ({ number, headSha: commit, fork }) => {
+        const { deployment, removal } = partsOf(number);
+        reader.throwProblems();
+        const preview = { number, name: previewName(number), fork };
+        const subject = { ...config_subjectOf(deployment, common), preview, commit };
+        return {
+            deployment: { ...deployment, ...common, subject },
+            removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+        };
     };
+    const subject = 'pullRequest' in source
+        ? previewOf(source.pullRequest).deployment.subject
+        : config_subjectOf({ mode: 'deploy' }, common);
+    return { mode: 'preview', source, previewOf, ...common, subject };
 }
 function config_subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
     const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
@@ -24761,12 +25004,26 @@ const READERS = {
     sweep: readSweep,
 };
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
-/** `auto` stands for another mode. */
-function readMode(reader) {
-    const mode = reader.read('mode', parseMode);
-    if (mode !== 'auto')
-        return mode;
-    return isPullRequestEvent(reader.workflow) ? 'preview' : 'deploy';
+const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
+/** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
+function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
+    const given = reader.read('mode', parseMode);
+    const choice = chooseMode(workflow);
+    const guessed = inputs.pull_request === '' ? choice.mode : 'preview';
+    if (inputs.pull_request !== '' && given !== 'auto' && given !== 'preview')
+        reader.problem('pull_request', 'is only for `mode: auto` and `mode: preview`: the pull request to preview');
+    const mode = given === 'auto' ? guessed : given;
+    const isOfEvent = isPullRequestEvent(workflow);
+    if (inputs.base_url === 'local')
+        return { mode: mode === 'preview' && !isOfEvent ? 'deploy' : mode };
+    const isAboutPullRequest = isOfEvent || startingRunOf(workflow)?.event.startsWith('pull_request');
+    if (given === 'deploy' && isAboutPullRequest && !dryRun)
+        warnings.add(UNMERGED);
+    if (given === 'deploy' || mode !== choice.mode)
+        return { mode };
+    if (choice.problem)
+        reader.problem('mode', choice.problem);
+    return { mode, notice: choice.notice, skip: choice.skip };
 }
 function readDeployment(reader) {
     requireContent(reader);
@@ -24798,25 +25055,29 @@ function readDeletion(reader) {
 }
 /** @returns undefined when the event is about no pull request */
 function readPreview(reader) {
-    const pullRequest = config_readPullRequest(reader);
-    // Without a pull request, all other problems are still found.
-    const { number } = pullRequest ?? { number: 1 };
-    checkPreviewFunction(reader, number);
+    const source = readSource(reader);
     requireContent(reader, 'preview_domain');
     const content = readContent(reader);
-    const hostname = previewHostname(reader.inputs.preview_domain, number);
-    const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-    const { function: part, artifacts } = content;
-    const removal = removalOf(reader, content, number);
-    const deployment = {
-        mode: 'deploy',
-        ...content,
-        function: part && { ...part, name: previewFunction(part.name, number) },
-        artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-        // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-        domain: domain && { ...domain, replace: true },
+    /** Returns what belongs to the preview of a pull request, and finds the problems of its names. */
+    const partsOf = (number) => {
+        checkPreviewNames(reader, number);
+        checkPreviewFunction(reader, number);
+        const hostname = previewHostname(reader.inputs.preview_domain, number);
+        const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+        const { function: part, artifacts } = content;
+        const deployment = {
+            mode: 'deploy',
+            ...content,
+            function: part && { ...part, name: previewFunction(part.name, number) },
+            artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+            // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+            domain: domain && { ...domain, replace: true },
+        };
+        return { deployment, removal: removalOf(reader, content, number) };
     };
-    return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
+    // Without a pull request, all other problems are still found.
+    partsOf(source?.number ?? 1);
+    return source && { mode: 'preview', source, partsOf };
 }
 /** Returns what belongs to the preview of a pull request. */
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
@@ -24898,11 +25159,11 @@ function readConnection(reader, isSkipped) {
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
 /** Returns why an empty key skips the run; undefined when it does not. */
-function readSkipReason(reader) {
-    if (reader.inputs.base_url === 'local' || reader.inputs.api_key !== '')
+function readSkip({ inputs, workflow }) {
+    if (inputs.base_url === 'local' || inputs.api_key !== '')
         return undefined;
-    const reason = untrustedReason(reader.workflow);
-    return reason && `\`api_key\` is empty ${reason}`;
+    const reason = untrustedReason(workflow);
+    return reason === undefined ? undefined : { reason: `\`api_key\` is empty ${reason}` };
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/functions.js
@@ -24982,7 +25243,6 @@ class Ticket {
 }
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
 const STALL_MS = 40_000;
-/** Bytes of the largest object that is fetched. */
 const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
 /** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
@@ -25155,7 +25415,6 @@ function createClients(http, clock) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/clock.js
-/** Time as the action sees it. */
 
 const systemClock = {
     now: () => performance.now(),
@@ -25387,7 +25646,6 @@ function ticketsIn(text) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/http.js
-/** Sends requests to the platform. */
 
 
 
@@ -25503,7 +25761,6 @@ function resolveImport(specifier, from, isFile) {
     const candidates = isFile(target) ? [target] : listCandidates(target === './' ? '' : target);
     return { found: candidates.find(isFile), candidates };
 }
-/** Leaves what is no escape as it is. */
 function decode(text) {
     try {
         return decodeURIComponent(text);
@@ -25537,14 +25794,12 @@ function replacements(target) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/absence.js
-/** Why a path is not among the assets. */
 
 
 
 
 /** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
-/** Creates the explanation for the paths that a collection does not contain. */
 function createExplainAbsence({ root, selection, files }) {
     const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
     return (item) => {
@@ -25597,7 +25852,6 @@ function explainRule(selection, item, isFolder) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/content.js
-/** The content of a function: its files as the JSON that a deploy sends. */
 
 
 
@@ -26125,49 +26379,92 @@ async function deploy_deploy(config, tools, confirm = async () => true) {
 
 
 
-const TARGET_EVENT = 'This workflow runs on `pull_request_target`, which has access to secrets. ' +
-    'Without a `ref`, `actions/checkout` checks out the base branch: the preview then does not show the pull request. ' +
-    'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
-    'Use `pull_request`, or let the job wait for an approval.';
+
+
+
+
 /**
- * Deploys the preview of a pull request, or deletes it when the event is a close. Does neither when the pull request is not
- * as the event says any more: it is read right before the first write. @throws DeployError
+ * Deploys the preview of a pull request, or deletes it when that is closed. Does neither when the pull request is not as
+ * it was found any more: it is read right before the first write. @throws DeployError
  */
-async function preview({ pullRequest, deployment, removal }, { github, noteRefusal, begin }, tools) {
-    const { number, headSha, isClosed, isTarget } = pullRequest;
-    const { recorder, log } = tools;
+async function preview({ source, previewOf }, { github, noteRefusal, begin }, tools) {
+    const { recorder } = tools;
+    const read = (work) => recorder.run({ type: 'read-pull-request' }, work);
+    const isEvent = 'pullRequest' in source;
+    const { pullRequest } = isEvent ? source : await read(() => findPullRequest(source, github));
+    if (!pullRequest)
+        return;
+    const { deployment, removal } = previewOf(pullRequest);
+    recorder.subject = deployment.subject;
     const confirm = async () => {
-        const seen = await recorder.run({ type: 'read-pull-request' }, async () => {
-            const expected = isClosed ? 'closed' : 'open';
-            const read = github && (await readPullRequest(github, number));
-            if (read)
-                noteRefusal(read);
-            // Without an answer of GitHub, the event is believed.
-            if (read?.kind !== 'ok')
-                return { number, state: expected };
-            const { state, headSha: newest } = read.value;
-            const isCurrent = isClosed || headSha === undefined || headSha === newest;
-            return { number, state: state === expected && isCurrent ? expected : 'superseded' };
-        });
-        return seen.state !== 'superseded';
+        const seen = await read(() => readAgain(pullRequest, github, isEvent ? noteRefusal : undefined));
+        return seen.skip === undefined;
     };
-    if (!isClosed) {
-        if (isTarget)
-            log.warning(TARGET_EVENT);
+    if (!pullRequest.isClosed) {
         await deploy_deploy(deployment, tools, async () => {
             const isWanted = await confirm();
             if (isWanted)
-                await begin(deployment.subject.commit);
+                await begin(deployment.subject);
             return isWanted;
         });
     }
-    else if (await confirm()) {
+    else if (!isEvent || (await confirm())) {
         recorder.subject = removal.subject;
         await deletePreview(removal, tools);
     }
 }
+/** @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
+async function readAgain(pullRequest, github, noteRefusal) {
+    const { number, headSha, isClosed } = pullRequest;
+    const read = github && (await readPullRequest(github, number));
+    if (read?.kind === 'failed' && !noteRefusal)
+        throw gitHubError(read);
+    if (read)
+        noteRefusal?.(read);
+    if (read?.kind !== 'ok')
+        return { pullRequest };
+    const isSame = read.value.isClosed === isClosed;
+    const isCurrent = isClosed || headSha === undefined || headSha === read.value.headSha;
+    return { pullRequest: read.value, skip: isSame && isCurrent ? undefined : supersession(number) };
+}
+/** Finds a pull request that the event does not contain. @throws DeployError when it is not certain which one it is */
+async function findPullRequest(source, github) {
+    if (!github)
+        throw new errors/* DeployError */.sH('could not find the pull request: `github_token` is empty', {
+            hint: 'Remove the input `github_token`: its default is the token of the job.',
+        });
+    if ('run' in source)
+        return await findOfRun(source.run, source.number, github);
+    const number = Number(source.number);
+    const read = await readPullRequest(github, number);
+    if (read.kind === 'failed')
+        throw gitHubError(read.isAbsent ? { ...read, reason: `GitHub shows no pull request ${number}` } : read);
+    const { fork, isClosed } = read.value;
+    // A removal uses no content.
+    if (fork === undefined || isClosed)
+        return { pullRequest: read.value };
+    const what = `pull request ${number} comes from the fork ${fork}, whose author can change it after this event`;
+    throw new errors/* DeployError */.sH(what, { hint: `Deploy forks on \`workflow_run\`: ${FORKS}.` });
+}
+/** @param chosen of several with the same commit, such as into two branches */
+async function findOfRun(run, chosen, github) {
+    const read = await findPullRequests(github, run);
+    if (read.kind === 'failed')
+        throw gitHubError(read);
+    const [pullRequest, ...others] = read.value.filter(({ number }) => number === (chosen ?? number));
+    if (pullRequest && others.length === 0)
+        return { pullRequest };
+    const commit = `commit ${run.headSha.slice(0, 7)} of ${run.headOwner}:${run.headBranch}`;
+    if (read.value.length === 0)
+        return { skip: `no open pull request has ${commit} any more` };
+    const numbers = read.value.map(({ number }) => number).join(' and ');
+    throw new errors/* DeployError */.sH(`the pull requests that have ${commit} are ${numbers}`, {
+        hint: 'Set `pull_request` to the one to preview.',
+    });
+}
 
 ;// CONCATENATED MODULE: ./.build/modes/sweep.js
+
 
 
 
@@ -26202,16 +26499,13 @@ async function sweep(config, github, tools) {
 async function sweep_readState(number, github, failures) {
     const result = await readPullRequest(github, number);
     if (result.kind === 'ok')
-        return result.value.state;
+        return result.value.isClosed ? 'closed' : 'open';
     if (result.isAbsent)
         return 'unknown';
-    const { reason, permission } = result;
     // The same token lacks the same permission for all of them.
-    if (permission !== undefined)
-        throw new errors/* DeployError */.sH(reason, {
-            hint: `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`,
-        });
-    failures.push(new errors/* DeployError */.sH(reason));
+    if (result.permission !== undefined)
+        throw gitHubError(result);
+    failures.push(gitHubError(result));
     return 'unread';
 }
 
@@ -26228,8 +26522,12 @@ async function sweep_readState(number, github, failures) {
 
 
 
+
+
 /** GitHub shows ten at most; more of them only make the log long. */
 const MOST_ANNOTATIONS = 50;
+/** Characters of the title of a group, which opens to the whole of it. */
+const LONGEST_TITLE = 120;
 class Reporter {
     recorder;
     /** Its lines pass the sink. */
@@ -26251,12 +26549,19 @@ class Reporter {
             info: (text) => this.#show('info', text),
             notice: (text) => this.#show('notice', text),
             warning: (text, place) => this.#show('warning', text, place),
-            group: (title, lines) => runner.show({ level: 'group', title: sink.line(title), text: sink.text(lines.join('\n')) }, this.#title()),
+            group: (title, lines) => {
+                const short = sink.line(title, LONGEST_TITLE);
+                const all = lines.length > 0 && short !== sink.line(title) ? [title, ...lines] : lines;
+                const shown = lines.length > 0 ? short : sink.line(title);
+                runner.show({ level: 'group', title: shown, text: sink.text(all.join('\n')) }, this.#title());
+            },
         };
     }
     get run() {
         const { subject, steps } = this.recorder;
-        return { isFinished: false, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
+        const { address } = this.#facts;
+        const url = address && subject.function && invocationUrl(address, subject.function);
+        return { isFinished: false, url, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
     }
     add(facts) {
         this.#facts = { ...this.#facts, ...facts };
@@ -26268,12 +26573,14 @@ class Reporter {
         const { run, log } = this;
         const { mode, dryRun, isRehearsal } = run.subject;
         const how = deploymentVerb(run);
-        if (run.skipped !== undefined)
-            log.notice(`Nothing was done: ${(0,_build_format/* sentence */.em)(run.skipped)}`);
+        const addresses = addressesOf(run, how !== undefined);
+        const skip = skipOf(run);
+        if (skip)
+            log.notice(`Skipped: ${(0,_build_format/* sentence */.em)(skip.reason)} ${skip.next ?? ''}`.trim());
         else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete')
             log.info(headlineText(run));
-        else if (how && run.url !== undefined)
-            log.info(`${how}: ${run.url} (needs the API key)`);
+        else if (addresses.length > 0)
+            log.info(`${how ?? 'Live'}: ${addresses.join('\n  ')}`);
     }
     fail(error) {
         if (error instanceof Error && error.stack)
@@ -26354,11 +26661,20 @@ class Reporter {
         return this.#runner.sink.line(workOf(this.recorder.subject).title);
     }
 }
+/** Where visitors go, then what needs the key. */
+function addressesOf(run, hasFunction) {
+    const isRegistered = stepsOf(run.steps, 'await-domain').some(({ state }) => state === 'done');
+    const domainUrl = isRegistered ? toOutputs(run).domain_url : '';
+    const url = hasFunction && run.url !== undefined ? `${run.url} (needs the API key)` : '';
+    return [domainUrl, url].filter((address) => address !== '');
+}
 function deploymentVerb({ steps }) {
     const [deploy] = stepsOf(steps, 'deploy-function');
-    if (deploy?.state === 'done')
-        return (0,_build_format/* capitalize */.ZH)((sourceOf(deploy.action)?.how ?? 'deployed').replace('_', ' '));
-    return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
+    if (deploy?.state !== 'done')
+        return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
+    if (stepsOf(steps, 'await-revision')[0]?.result.end !== 'ready')
+        return 'Accepted';
+    return (0,_build_format/* capitalize */.ZH)((sourceOf(deploy.action)?.how ?? 'deployed').replace('_', ' '));
 }
 
 ;// CONCATENATED MODULE: ./.build/run.js
@@ -26431,7 +26747,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
 /** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
@@ -26448,9 +26763,11 @@ async function run(runner, clock = systemClock) {
             log.warning(warning);
         const config = parseConfig(runner.inputs, workflow);
         if (config.mode === 'skip')
-            reporter.add({ skipped: config.reason });
+            reporter.add({ skipped: config });
         else {
             recorder.subject = config.subject;
+            if (config.notice)
+                log.notice(config.notice);
             for (const text of config.warnings)
                 log.warning(text);
             announcement = createAnnouncement(config, runner, clock, reporter);
@@ -26542,9 +26859,8 @@ async function connect(config, { runner, clock, reporter }) {
         // A trace of thousands of transfers takes a tenth of their time.
         ...(runner.isDebug && { onRequest: log.debug }),
     });
-    const { function: name, isRehearsal } = subject;
-    reporter.add({ address: baseUrl.href, url: name && invocationUrl(baseUrl.href, name) });
-    if (isRehearsal)
+    reporter.add({ address: baseUrl.href });
+    if (subject.isRehearsal)
         log.notice(`This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`);
     return {
         ...platform,
@@ -26557,7 +26873,7 @@ async function connect(config, { runner, clock, reporter }) {
 }
 async function startLocal({ subject }, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 145).then(__nccwpck_require__.bind(__nccwpck_require__, 8145));
+    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 603).then(__nccwpck_require__.bind(__nccwpck_require__, 1603));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)

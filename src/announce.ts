@@ -19,9 +19,10 @@ import { previewName } from './previews/config.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
 import { toOutputs } from './report/outputs.ts';
-import { hasFailed, lastOf, type Run, supersededBy, sweepResult } from './report/run.ts';
+import { hasFailed, lastOf, type Run, skipOf, sweepResult } from './report/run.ts';
 import type { Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
+import type { Subject } from './steps.ts';
 import { workOf } from './steps.ts';
 
 /** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
@@ -41,7 +42,6 @@ export function createAnnouncement(
   const { line } = sink;
   const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
   const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
-  const pullRequest = config.mode === 'preview' ? config.pullRequest : undefined;
   const environment = line(config.github?.environment ?? '');
   /** What the run is about, without the name of its preview. */
   const base = inputs.function || inputs.bucket;
@@ -92,20 +92,20 @@ export function createAnnouncement(
   }
 
   async function show(to: GitHub, run: Run): Promise<void> {
-    if (deploymentId !== undefined && pullRequest)
-      await endDeployment(to, deploymentId, pullRequest.number, run);
+    const { preview } = run.subject;
+    if (deploymentId !== undefined && preview) await endDeployment(to, deploymentId, preview.number, run);
     const time = new Date(clock.wall()).toISOString();
     const origin = { ...workflow, logUrl, time };
     const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
     const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
     const isDeletion = run.subject.mode === 'delete';
     const isRemoved = isDeletion && !run.failure;
-    for (const { number } of isRemoved && pullRequest ? [pullRequest] : swept) {
+    for (const { number } of isRemoved && preview ? [preview] : swept) {
       await endEarlier(to, Number.POSITIVE_INFINITY, number, 'The preview was deleted');
       await comment(to, number, removalMarkdown(base, origin, sink), true);
     }
-    if (!pullRequest || isRemoved || supersededBy(run) !== undefined || run.failure?.cancelled) return;
-    await comment(to, pullRequest.number, commentMarkdown(run, origin, sink), isDeletion);
+    if (!preview || isRemoved || skipOf(run) || run.failure?.cancelled) return;
+    await comment(to, preview.number, commentMarkdown(run, origin, sink), isDeletion);
   }
 
   return {
@@ -124,9 +124,9 @@ export function createAnnouncement(
     },
 
     /** Records that a deployment of the preview is in progress, of the commit of its content. */
-    async begin(commit: string | undefined): Promise<void> {
-      if (!github || !pullRequest || environment === '' || commit === undefined) return;
-      const payload = payloadOf(pullRequest.number);
+    async begin({ preview, commit }: Subject): Promise<void> {
+      if (!github || !preview || environment === '' || commit === undefined) return;
+      const payload = payloadOf(preview.number);
       const status = statusOf('in_progress', `Deploys ${payload.function}`);
       const created = await createDeployment(github, {
         ref: line(commit),

@@ -15,10 +15,11 @@ import {
   readFunctionConfig,
 } from './functions/config.ts';
 import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
+import { chooseMode, type Skip } from './inputs/auto.ts';
 import {
   isPullRequestEvent,
-  type PullRequestEvent,
-  pullRequestOf,
+  type PullRequest,
+  startingRunOf,
   untrustedReason,
   type WorkflowContext,
 } from './inputs/event.ts';
@@ -27,11 +28,12 @@ import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/v
 import {
   checkPreviewFunction,
   checkPreviewNames,
+  type PreviewSource,
   previewFunction,
   previewHostname,
   previewName,
   previewPrefix,
-  readPullRequest,
+  readSource,
 } from './previews/config.ts';
 import { readSnapshotsConfig } from './snapshots/config.ts';
 import { pastFolder } from './snapshots/history.ts';
@@ -46,6 +48,7 @@ interface Common {
   /** How GitHub is reached; undefined when nothing there can be wanted. */
   readonly github: GitHubConfig | undefined;
   readonly subject: Subject;
+  readonly notice: string | undefined;
   /** What is odd about the inputs. */
   readonly warnings: readonly string[];
 }
@@ -68,19 +71,16 @@ export interface DeleteConfig extends Common {
 /** A pull request's own deployment, which is removed when the pull request is closed. */
 export interface PreviewConfig extends Common {
   readonly mode: 'preview';
-  readonly pullRequest: PullRequestEvent;
-  readonly deployment: DeployConfig;
-  readonly removal: DeleteConfig;
+  readonly source: PreviewSource;
+  /** Returns what the preview of a pull request is. @throws ConfigError when its names have no room for the number */
+  previewOf(pullRequest: PullRequest): { readonly deployment: DeployConfig; readonly removal: DeleteConfig };
 }
 
 /** The previews of all pull requests that are closed are removed. */
 export type SweepConfig = Common & ReturnType<typeof readSweep>;
 
-/** Nothing is done: the event has no access to the secrets. */
-export interface SkipConfig {
-  readonly mode: 'skip';
-  readonly reason: string;
-}
+/** Nothing is done: the event is none that is deployed, or has no access to the secrets. */
+export type SkipConfig = Skip & { readonly mode: 'skip' };
 
 export type Config =
   | (DeployConfig | RollbackConfig | DeleteConfig)
@@ -90,10 +90,10 @@ export type Config =
 export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const reader = createReader(inputs, workflow);
   for (const problem of misspelledInputs(workflow)) reader.problems.add(problem);
-  const mode = readMode(reader);
   const dryRun = reader.read('dry_run', parseBoolean);
-  const skip = readSkipReason(reader);
-  const connection = readConnection(reader, skip !== undefined);
+  const { mode, notice, skip } = readMode(reader, dryRun);
+  const end = skip ?? readSkip(reader);
+  const connection = readConnection(reader, end !== undefined);
   if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
     reader.problem(
       'revision_id',
@@ -107,29 +107,41 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
       'github_token',
       'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed',
     );
-  checkPreviewNames(reader, pullRequestOf(workflow)?.number ?? 1);
-  const content = READERS[mode](reader);
+  if (mode !== 'preview') checkPreviewNames(reader, 1);
+  const content = skip ? undefined : READERS[mode](reader);
 
   reader.throwProblems();
   // Without a content, a problem was thrown.
-  if (connection === undefined || content === undefined) return { mode: 'skip', reason: skip ?? '' };
-  const common = { connection, dryRun, github, warnings: [...reader.warnings] };
+  if (connection === undefined || content === undefined) return { mode: 'skip', reason: '', ...end };
+  const common = { connection, dryRun, github, notice, warnings: [...reader.warnings] };
   if (content.mode !== 'preview') {
     const commit = content.mode === 'deploy' ? workflow.commit : undefined;
     return { ...content, ...common, subject: { ...subjectOf(content, common), commit } };
   }
-  const { deployment, removal, pullRequest } = content;
+  return toPreviewConfig(content, common, reader);
+}
+
+function toPreviewConfig(
+  { source, partsOf }: NonNullable<ReturnType<typeof readPreview>>,
+  common: Omit<Common, 'subject'>,
+  reader: Reader,
+): PreviewConfig {
   // GITHUB_SHA is the merge commit.
-  const { number, headSha: commit } = pullRequest;
-  const subject = { ...subjectOf(deployment, common), preview: previewName(number), commit };
-  return {
-    mode: 'preview',
-    pullRequest,
-    ...common,
-    subject,
-    deployment: { ...deployment, ...common, subject },
-    removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+  const previewOf = ({ number, headSha: commit, fork }: PullRequest) => {
+    const { deployment, removal } = partsOf(number);
+    reader.throwProblems();
+    const preview = { number, name: previewName(number), fork };
+    const subject = { ...subjectOf(deployment, common), preview, commit };
+    return {
+      deployment: { ...deployment, ...common, subject },
+      removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' as const } },
+    };
   };
+  const subject =
+    'pullRequest' in source
+      ? previewOf(source.pullRequest).deployment.subject
+      : subjectOf({ mode: 'deploy' }, common);
+  return { mode: 'preview', source, previewOf, ...common, subject };
 }
 
 interface Named extends Pick<Subject, 'mode'> {
@@ -158,11 +170,27 @@ const READERS = {
 
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
 
-/** `auto` stands for another mode. */
-function readMode(reader: Reader): Exclude<ReturnType<typeof parseMode>, 'auto'> {
-  const mode = reader.read('mode', parseMode);
-  if (mode !== 'auto') return mode;
-  return isPullRequestEvent(reader.workflow) ? 'preview' : 'deploy';
+const UNMERGED =
+  '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
+
+/** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
+function readMode({ inputs, workflow, warnings, ...reader }: Reader, dryRun: boolean) {
+  const given = reader.read('mode', parseMode);
+  const choice = chooseMode(workflow);
+  const guessed = inputs.pull_request === '' ? choice.mode : 'preview';
+  if (inputs.pull_request !== '' && given !== 'auto' && given !== 'preview')
+    reader.problem(
+      'pull_request',
+      'is only for `mode: auto` and `mode: preview`: the pull request to preview',
+    );
+  const mode = given === 'auto' ? guessed : given;
+  const isOfEvent = isPullRequestEvent(workflow);
+  if (inputs.base_url === 'local') return { mode: mode === 'preview' && !isOfEvent ? 'deploy' : mode };
+  const isAboutPullRequest = isOfEvent || startingRunOf(workflow)?.event.startsWith('pull_request');
+  if (given === 'deploy' && isAboutPullRequest && !dryRun) warnings.add(UNMERGED);
+  if (given === 'deploy' || mode !== choice.mode) return { mode };
+  if (choice.problem) reader.problem('mode', choice.problem);
+  return { mode, notice: choice.notice, skip: choice.skip };
 }
 
 type Content<Config> = Omit<Config, keyof Common>;
@@ -202,25 +230,29 @@ function readDeletion(reader: Reader): Content<DeleteConfig> {
 
 /** @returns undefined when the event is about no pull request */
 function readPreview(reader: Reader) {
-  const pullRequest = readPullRequest(reader);
-  // Without a pull request, all other problems are still found.
-  const { number } = pullRequest ?? { number: 1 };
-  checkPreviewFunction(reader, number);
+  const source = readSource(reader);
   requireContent(reader, 'preview_domain');
   const content = readContent(reader);
-  const hostname = previewHostname(reader.inputs.preview_domain, number);
-  const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-  const { function: part, artifacts } = content;
-  const removal = removalOf(reader, content, number);
-  const deployment = {
-    mode: 'deploy' as const,
-    ...content,
-    function: part && { ...part, name: previewFunction(part.name, number) },
-    artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-    // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-    domain: domain && { ...domain, replace: true },
+  /** Returns what belongs to the preview of a pull request, and finds the problems of its names. */
+  const partsOf = (number: number) => {
+    checkPreviewNames(reader, number);
+    checkPreviewFunction(reader, number);
+    const hostname = previewHostname(reader.inputs.preview_domain, number);
+    const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+    const { function: part, artifacts } = content;
+    const deployment = {
+      mode: 'deploy' as const,
+      ...content,
+      function: part && { ...part, name: previewFunction(part.name, number) },
+      artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+      // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+      domain: domain && { ...domain, replace: true },
+    };
+    return { deployment, removal: removalOf(reader, content, number) };
   };
-  return pullRequest && { mode: 'preview' as const, pullRequest, deployment, removal };
+  // Without a pull request, all other problems are still found.
+  partsOf(source?.number ?? 1);
+  return source && { mode: 'preview' as const, source, partsOf };
 }
 
 /** Returns what belongs to the preview of a pull request. */
@@ -321,8 +353,8 @@ function readConnection(reader: Reader, isSkipped: boolean): Common['connection'
 }
 
 /** Returns why an empty key skips the run; undefined when it does not. */
-function readSkipReason(reader: Reader): string | undefined {
-  if (reader.inputs.base_url === 'local' || reader.inputs.api_key !== '') return undefined;
-  const reason = untrustedReason(reader.workflow);
-  return reason && `\`api_key\` is empty ${reason}`;
+function readSkip({ inputs, workflow }: Reader): Skip | undefined {
+  if (inputs.base_url === 'local' || inputs.api_key !== '') return undefined;
+  const reason = untrustedReason(workflow);
+  return reason === undefined ? undefined : { reason: `\`api_key\` is empty ${reason}` };
 }

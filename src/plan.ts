@@ -23,6 +23,7 @@ import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
 import { type RestorableEntry, recordOf } from './snapshots/history.ts';
 import {
   checkOrder,
+  entryOf,
   findUnchanged,
   nameContent,
   type Past,
@@ -188,12 +189,14 @@ export function planContent(
   const place = { bucket, name, id: past.id, isOwn: true } as const;
   // What comes from another function is no way back in the history of this one.
   const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+  const previous = rolledBackTo ? undefined : entryOf(past.history, steps.deploy.previousRevisionId);
   return {
     kind: 'deploy',
     snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
     // Also what comes from there: a deployment shares nothing with another one.
-    store: { type: 'store-snapshot', ...place, content },
+    store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
     ...steps,
+    deploy: { ...steps.deploy, previousCommit: previous?.commit },
     health,
     record: {
       type: 'record-deployment',

@@ -76,7 +76,7 @@ export async function readFunctionAndPast(
   const objects = bucket.kind === 'present' ? valueOrThrow(await storage.listObjects(place.bucket)) : [];
   const now = context.clock.wall();
   const keys = objects.map(({ key }) => key);
-  const history = parseHistory(place.name, keys);
+  const history = parseHistory(place.name, keys, now);
   const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
   const live = liveRevision(state, part.polling.statuses)?.revisionId;
   const entry = entryOf(history, live);

@@ -7,10 +7,11 @@ import type { Clock } from './http/clock.ts';
 import type { SafeText } from './http/redact.ts';
 import { shownInputs } from './inputs/reader.ts';
 import { type AnyStep, stepsOf } from './plan.ts';
+import { invocationUrl } from './platform/functions.ts';
 import { failureLines, toFailure } from './report/failure.ts';
 import { headlineText } from './report/headline.ts';
 import { artifactsText, resultText, toOutputs } from './report/outputs.ts';
-import type { Run } from './report/run.ts';
+import { type Run, skipOf } from './report/run.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import { wordsOf } from './report/words.ts';
 import type { LogEntry, Runner } from './runner.ts';
@@ -18,6 +19,9 @@ import { type Log, Recorder, workOf } from './steps.ts';
 
 /** GitHub shows ten at most; more of them only make the log long. */
 const MOST_ANNOTATIONS = 50;
+
+/** Characters of the title of a group, which opens to the whole of it. */
+const LONGEST_TITLE = 120;
 
 export class Reporter {
   readonly recorder: Recorder<AnyStep>;
@@ -41,20 +45,23 @@ export class Reporter {
       info: (text) => this.#show('info', text),
       notice: (text) => this.#show('notice', text),
       warning: (text, place) => this.#show('warning', text, place),
-      group: (title, lines) =>
-        runner.show(
-          { level: 'group', title: sink.line(title), text: sink.text(lines.join('\n')) },
-          this.#title(),
-        ),
+      group: (title, lines) => {
+        const short = sink.line(title, LONGEST_TITLE);
+        const all = lines.length > 0 && short !== sink.line(title) ? [title, ...lines] : lines;
+        const shown = lines.length > 0 ? short : sink.line(title);
+        runner.show({ level: 'group', title: shown, text: sink.text(all.join('\n')) }, this.#title());
+      },
     };
   }
 
   get run(): Run {
     const { subject, steps } = this.recorder;
-    return { isFinished: false, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
+    const { address } = this.#facts;
+    const url = address && subject.function && invocationUrl(address, subject.function);
+    return { isFinished: false, url, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
   }
 
-  add(facts: Pick<Run, 'address' | 'url' | 'skipped'>): void {
+  add(facts: Pick<Run, 'address' | 'skipped'>): void {
     this.#facts = { ...this.#facts, ...facts };
     // The work continues where they cannot be written; the end of the run says so.
     this.#setOutputs();
@@ -65,9 +72,11 @@ export class Reporter {
     const { run, log } = this;
     const { mode, dryRun, isRehearsal } = run.subject;
     const how = deploymentVerb(run);
-    if (run.skipped !== undefined) log.notice(`Nothing was done: ${sentence(run.skipped)}`);
+    const addresses = addressesOf(run, how !== undefined);
+    const skip = skipOf(run);
+    if (skip) log.notice(`Skipped: ${sentence(skip.reason)} ${skip.next ?? ''}`.trim());
     else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete') log.info(headlineText(run));
-    else if (how && run.url !== undefined) log.info(`${how}: ${run.url} (needs the API key)`);
+    else if (addresses.length > 0) log.info(`${how ?? 'Live'}: ${addresses.join('\n  ')}`);
   }
 
   fail(error: unknown): void {
@@ -151,9 +160,17 @@ export class Reporter {
   }
 }
 
+/** Where visitors go, then what needs the key. */
+function addressesOf(run: Run, hasFunction: boolean): readonly string[] {
+  const isRegistered = stepsOf(run.steps, 'await-domain').some(({ state }) => state === 'done');
+  const domainUrl = isRegistered ? toOutputs(run).domain_url : '';
+  const url = hasFunction && run.url !== undefined ? `${run.url} (needs the API key)` : '';
+  return [domainUrl, url].filter((address) => address !== '');
+}
+
 function deploymentVerb({ steps }: Run): string | undefined {
   const [deploy] = stepsOf(steps, 'deploy-function');
-  if (deploy?.state === 'done')
-    return capitalize((sourceOf(deploy.action)?.how ?? 'deployed').replace('_', ' '));
-  return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
+  if (deploy?.state !== 'done') return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
+  if (stepsOf(steps, 'await-revision')[0]?.result.end !== 'ready') return 'Accepted';
+  return capitalize((sourceOf(deploy.action)?.how ?? 'deployed').replace('_', ' '));
 }

@@ -14,7 +14,6 @@ import { preview } from './modes/preview.ts';
 import { bringBack } from './modes/rollback.ts';
 import { sweep } from './modes/sweep.ts';
 import { stepsOf } from './plan.ts';
-import { invocationUrl } from './platform/functions.ts';
 import { Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
 
@@ -42,9 +41,10 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
     const warning = warnOfUnknownInputs(workflow);
     if (warning) log.warning(warning);
     const config = parseConfig(runner.inputs, workflow);
-    if (config.mode === 'skip') reporter.add({ skipped: config.reason });
+    if (config.mode === 'skip') reporter.add({ skipped: config });
     else {
       recorder.subject = config.subject;
+      if (config.notice) log.notice(config.notice);
       for (const text of config.warnings) log.warning(text);
       announcement = createAnnouncement(config, runner, clock, reporter);
       const ending = createEnding(signal, clock);
@@ -134,9 +134,8 @@ async function connect(config: RealConfig, { runner, clock, reporter }: Environm
     // A trace of thousands of transfers takes a tenth of their time.
     ...(runner.isDebug && { onRequest: log.debug }),
   });
-  const { function: name, isRehearsal } = subject;
-  reporter.add({ address: baseUrl.href, url: name && invocationUrl(baseUrl.href, name) });
-  if (isRehearsal)
+  reporter.add({ address: baseUrl.href });
+  if (subject.isRehearsal)
     log.notice(
       `This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`,
     );

@@ -55,7 +55,8 @@ export interface Subject {
   readonly isRehearsal: boolean;
   /** The address of the platform; `undefined` for the embedded one. */
   readonly baseUrl?: URL | undefined;
-  readonly preview?: string | undefined;
+  /** Of a pull request, with the name of the fork that it comes from. */
+  readonly preview?: { readonly name: string; readonly number: number; readonly fork: string | undefined };
   /** Of the checkout; undefined where nothing of it is deployed. */
   readonly commit?: string | undefined;
   readonly function?: string | undefined;

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { writeNpmPackage } from './npm-package.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -31,8 +32,10 @@ const CONTRACT = 'local-platform/openapi.yaml';
 /** What the platform serves to browsers, and the name of the package's file in it. */
 const DASHBOARD = 'local-platform/dashboard';
 const PREACT = { from: 'node_modules/htm/preact/standalone.module.js', to: 'preact.js' } as const;
-/** The bundle folder that is also an npm package. */
+/** The bundle folder that is also an npm package, and what programs import of it, with the files that declare its types. */
 const PACKAGE = 'local-platform';
+const LIBRARY = 'local-program/library';
+const TYPES = [LIBRARY, 'local-platform/api', 'local-platform/http/limits'].map((file) => `${file}.d.ts`);
 const TOOLS = { tsc: 'typescript/bin/tsc', ncc: '@vercel/ncc/dist/ncc/cli.js' } as const;
 
 /** Runs a program of a package by this Node: on Windows, `node_modules/.bin` contains only scripts for shells. */
@@ -53,13 +56,17 @@ const UNDICI_PARTS = {
   Pool: 'dispatcher/pool.js',
 } as const;
 
-/** What replaces files of undici that `src` never uses: HTTP/2, a second parser on trial, and forms. */
+/**
+ * What replaces files of undici that `src` never uses: HTTP/2, a second parser on trial, and forms. They take a tenth of
+ * the time until the first request. What needs one of them all the same fails with its name.
+ */
 const UNDICI_UNUSED = {
-  'dispatcher/client-h2.js': '',
+  'dispatcher/client-h2.js':
+    "module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };\n",
   'dispatcher/parser-h1.js': 'exports.getMiloEnabled = () => false;\n',
-  'web/fetch/body.js': '',
-  'web/fetch/formdata.js': '',
-  'web/webidl/index.js': '',
+  'web/fetch/body.js': "throw new Error('web/fetch/body.js of undici is left out of the bundle');\n",
+  'web/fetch/formdata.js': "throw new Error('web/fetch/formdata.js of undici is left out of the bundle');\n",
+  'web/webidl/index.js': "throw new Error('web/webidl of undici is left out of the bundle');\n",
 } as const;
 
 /**
@@ -124,10 +131,25 @@ function build(target: string): void {
   cpSync(join(ROOT, 'src', CONTRACT), join(EMITTED, CONTRACT));
   for (const [folder, entry] of Object.entries(ENTRIES)) {
     const files = bundle(entry, join(target, folder));
-    if (folder === PACKAGE) writeNpmPackage(join(target, folder), [...files, 'dashboard']);
+    if (folder !== PACKAGE) continue;
+    copyLibrary(join(target, folder));
+    writeNpmPackage(join(target, folder), [...files, 'library.js', 'types', 'dashboard'], `${LIBRARY}.d.ts`);
   }
   copyDashboard(join(target, DASHBOARD));
   cpSync(join(ROOT, 'src', STEP_ACTION), join(target, 'local-platform/action.yml'));
+}
+
+/** Bundles the library into one file beside the program, whose other files it needs too. */
+function copyLibrary(folder: string): void {
+  const bundled = join(EMITTED, 'library');
+  runTool('ncc', 'build', join(EMITTED, `${LIBRARY}.js`), '--out', bundled, '--no-cache');
+  cpSync(join(bundled, 'index.js'), join(folder, 'library.js'));
+  runTool('tsc', '--project', 'src/local-program');
+  for (const file of TYPES) {
+    const text = readFileSync(join(EMITTED, 'types', file), 'utf8');
+    mkdirSync(dirname(join(folder, 'types', file)), { recursive: true });
+    writeFileSync(join(folder, 'types', file), text.replaceAll(".ts';", ".js';"));
+  }
 }
 
 /** Copies the files of the dashboard with Preact, and its license in its own file. */

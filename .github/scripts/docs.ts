@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALLOWED_NAME, DENIED_FILES, DENIED_NAMES } from '../../src/files/exclude.ts';
+import { RULES } from '../../src/inputs/auto.ts';
 import { type ActionInput, readAction } from '../../test/project/action-file.ts';
 import { type Document, readDocuments, readFiles, repositoryName } from '../../test/project/documents.ts';
 
@@ -20,7 +21,13 @@ function cell(text: string): string {
 
 function inputRow(name: string, { required, default: value, description }: ActionInput): string {
   const shown = required ? '**required**' : value ? `\`${value}\`` : '';
-  return `| <a id="input-${name}"></a>\`${name}\` | ${shown} | ${cell(description).replace(/^Advanced: /, '')} |`;
+  return `| \`${name}\` | ${shown} | ${cell(description).replace(/^Advanced: /, '')} |`;
+}
+
+function eventRow([event, when, , { mode, end, needs }]: (typeof RULES)[number]): string {
+  const what = event === '' ? 'any other event' : `\`${event}\` ${when}`.trim();
+  const does = end === undefined ? `${mode}s` : end === 'skip' ? 'is skipped' : 'is an error';
+  return `| ${what} | ${does} | ${needs ?? ''} |`;
 }
 
 function generatedParts(): Readonly<Record<string, readonly string[]>> {
@@ -33,13 +40,14 @@ function generatedParts(): Readonly<Record<string, readonly string[]>> {
       .map(([name, input]) => inputRow(name, input)),
   ];
   const outputRows = Object.entries(outputs).map(
-    ([name, { description }]) => `| <a id="output-${name}"></a>\`${name}\` | ${cell(description)} |`,
+    ([name, { description }]) => `| \`${name}\` | ${cell(description)} |`,
   );
   const names = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ');
   return {
     inputs: inputTable(false),
     'advanced inputs': inputTable(true),
     outputs: ['| output | meaning |', '|---|---|', ...outputRows],
+    events: ['| event | the step | what it needs |', '|---|---|---|', ...RULES.map(eventRow)],
     'deny list': [
       `${names(DENIED_NAMES)}; of files, not of folders: ${names(DENIED_FILES)}; not ${names([ALLOWED_NAME])}.`,
     ],

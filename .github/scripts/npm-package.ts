@@ -10,8 +10,9 @@ const README = join(ROOT, 'src/local-program/README.md');
  * Makes the folder of the local platform's bundle the npm package `cloud-platform-local`, with Deno as its one
  * dependency.
  * @param files what the bundle consists of; npm adds `package.json`, the README and the license
+ * @param types the file in `types` with the types of the library
  */
-export function writeNpmPackage(folder: string, files: readonly string[]): void {
+export function writeNpmPackage(folder: string, files: readonly string[], types: string): void {
   const { version, license, repository, engines, devDependencies } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   );
@@ -24,6 +25,7 @@ export function writeNpmPackage(folder: string, files: readonly string[]): void 
     repository,
     type: 'module',
     bin: { 'cloud-platform-local': 'index.js' },
+    exports: { '.': { types: `./types/${types}`, default: './library.js' } },
     files,
     engines,
     dependencies: { deno: devDependencies.deno },

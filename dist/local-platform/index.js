@@ -6761,8 +6761,9 @@ module.exports = connectH1
 /***/ }),
 
 /***/ 9445:
-/***/ (() => {
+/***/ ((module) => {
 
+module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 
 /***/ }),
@@ -10589,6 +10590,7 @@ module.exports = {
 /***/ 6561:
 /***/ (() => {
 
+throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10596,6 +10598,7 @@ module.exports = {
 /***/ 763:
 /***/ (() => {
 
+throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10603,6 +10606,7 @@ module.exports = {
 /***/ 9846:
 /***/ (() => {
 
+throw new Error('web/webidl of undici is left out of the bundle');
 
 
 /***/ }),
@@ -10714,6 +10718,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+
+/***/ }),
+
+/***/ 643:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
 
 /***/ }),
 
@@ -10873,8 +10884,8 @@ function comparable(hostname) {
 
 
 /** The API document contains no rule, so this one is wide. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-const NAME_RULE = 'must be 1 to 128 letters, digits, hyphens, underscores and dots, and start with a letter or digit';
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+const NAME_RULE = 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit';
 const encoded = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     content: valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string'),
     encoding: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .picklist */ .KIO(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
@@ -10885,10 +10896,14 @@ const redeployment = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     assets: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .custom */ .IeY(_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv, 'must be an object from path to {content, encoding}'), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((assets) => new Map(Object.entries(assets))), valibot__WEBPACK_IMPORTED_MODULE_3__/* .map */ .TjK(path, file)),
     entrypoint: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string, the path of an asset')),
 });
-const creation = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ name: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textThat */ .jk)(functionNameProblem, NAME_RULE), ...redeployment.entries });
+const creation = (mostCharacters) => valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
+    name: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textThat */ .jk)(functionNameProblem, NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .maxLength */ .Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
+    ...redeployment.entries,
+});
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
-function validateCreate(body) {
-    const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body });
+function validateCreate(body, { functionNameCharacters }) {
+    const schema = creation(functionNameCharacters);
+    const { name, ...source } = readSource(schema, { entrypoint: 'main.ts', ...body });
     return { name, source };
 }
 /** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
@@ -10947,14 +10962,12 @@ function pathProblem(path) {
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** The limit of every body without files. */
-const WITHOUT_FILES_BYTES = 1024 * 1024;
 /**
  * Reads a request's JSON body, sent as `application/json` (section 1 of the API document). Throws 413 above the limit,
  * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
  */
-async function readJson(request, { jsonBodyBytes, jsonBodyMs }, limitBytes = WITHOUT_FILES_BYTES) {
-    const body = bodyOf(request, Math.min(limitBytes, jsonBodyBytes));
+async function readJson(request, { smallBodyBytes, jsonBodyMs }, limitBytes = smallBodyBytes) {
+    const body = bodyOf(request, limitBytes);
     requireJson(request);
     const value = parse(await readBytes(body, jsonBodyMs));
     if (!isObject(value))
@@ -11119,21 +11132,32 @@ const MEGABYTE = 1024 * 1024;
 const defaultLimits = {
     /** How long the first line and the headers of a request may take. */
     requestHeadersMs: 30_000,
+    /** Of a deployment, whose body carries the files. */
     jsonBodyBytes: 64 * MEGABYTE,
+    /** Of every other JSON body. */
+    smallBodyBytes: MEGABYTE,
     /** How long a JSON body may take. */
     jsonBodyMs: 120_000,
     functionCount: 1_000,
     bucketCount: 1_000,
     domainCount: 1_000,
     objectBytes: 5 * 1024 * MEGABYTE,
+    /** Bytes of UTF-8. */
+    objectKeyBytes: 1024,
+    functionNameCharacters: 128,
     revisionsKept: 10,
+    /** Of the heap of JavaScript; buffers are not part of it. */
     functionMemoryMegabytes: 128,
     /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
     functionProcesses: 20,
+    /** How long the packages of a revision may be downloaded. */
+    packageDownloadMs: 120_000,
     functionBootMs: 10_000,
     functionFirstByteMs: 30_000,
     /** How long a replaced process may continue with the requests that it already has. */
     functionDrainMs: 30_000,
+    /** The last lines that are kept of what a revision writes. */
+    functionLogLines: 200,
     /** How many of the last requests are listed. */
     requestsKept: 200,
 };
@@ -11181,7 +11205,9 @@ function snakeCase(name) {
 /* harmony export */   dK: () => (/* binding */ decodedPiece),
 /* harmony export */   eV: () => (/* binding */ routesOf)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7273);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+
 
 /** Creates routes from a table of operations. */
 function routesOf(table) {
@@ -11189,7 +11215,7 @@ function routesOf(table) {
 }
 /**
  * Creates a router. Of several paths that match, the first that has the method wins; when none has it, the route throws
- * 405, to whoever may use another method of the path.
+ * 405, or 403 to a key that may use no method of the path.
  */
 function createRouter(routes) {
     const byPath = [...Map.groupBy(routes, ({ path }) => path)];
@@ -11207,8 +11233,7 @@ function createRouter(routes) {
                 return { ...values, route };
             others.push(...own.map((other) => ({ ...values, route: other })));
         }
-        const listed = others.map(({ route }) => route.method);
-        return others[0] && { ...others[0], route: withoutMethod(others[0].route, method, listed) };
+        return others[0] && { ...others[0], route: withoutMethod(others[0], method, others) };
     };
 }
 /** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
@@ -11235,14 +11260,19 @@ function matchPath(expression, path) {
     const resource = path.startsWith('/v1/') ? Object.values(params)[0] : undefined;
     return { params, rest: `/${rest}`, resource };
 }
-function withoutMethod(route, method, listed) {
-    const allowed = new Set(listed.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])));
-    // A missing method has no permission, so any valid key learns that it is missing.
-    const access = route.access.includes(':') ? 'key' : route.access;
-    const handle = () => {
-        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .methodNotAllowed */ .TS)(method, [...allowed].join(', '));
+function withoutMethod({ route, resource }, method, others) {
+    const listed = others.map((other) => other.route);
+    const allowed = new Set(listed.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method])));
+    const permissions = listed
+        .map(({ access }) => access)
+        .filter((access) => access.includes(':'));
+    const handle = ({ caller }) => {
+        const [first] = permissions;
+        if (first && caller && !permissions.some((one) => (0,_keys_access_js__WEBPACK_IMPORTED_MODULE_0__/* .allows */ .NB)(caller, one, resource)))
+            (0,_keys_access_js__WEBPACK_IMPORTED_MODULE_0__/* .requireAccess */ .wo)(caller, first, resource);
+        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .methodNotAllowed */ .TS)(method, [...allowed].join(', '));
     };
-    return { ...route, access, handle };
+    return { ...route, access: permissions.length > 0 ? 'key' : route.access, handle };
 }
 /**
  * Returns the host in lower case, without port and trailing dot, the path and the query (with its `?`) of a request. The host
@@ -11255,8 +11285,8 @@ function targetOf({ url = '/', headers }) {
 }
 /** Returns the refusal of a path without a route. */
 function routeNotFound(request) {
-    const message = `The path ${targetOf(request).path} does not exist. The API is under /v1.`;
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(404, 'route_not_found', message);
+    const message = `The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(404, 'route_not_found', message);
 }
 /** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
 function decodedPiece(piece) {
@@ -11492,13 +11522,14 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
 
 /***/ }),
 
-/***/ 9590:
+/***/ 541:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   tM: () => (/* binding */ PortTakenError),
+  SW: () => (/* binding */ isEveryAddress),
   TN: () => (/* binding */ startLocalPlatform)
 });
 
@@ -11510,14 +11541,16 @@ var external_node_events_ = __nccwpck_require__(8474);
 var promises_ = __nccwpck_require__(1455);
 // EXTERNAL MODULE: external "node:http"
 var external_node_http_ = __nccwpck_require__(7067);
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: external "node:stream"
 var external_node_stream_ = __nccwpck_require__(7075);
-// EXTERNAL MODULE: ./.build/local-platform/http/errors.js
-var errors = __nccwpck_require__(3296);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __nccwpck_require__(9067);
+// EXTERNAL MODULE: ./.build/local-platform/http/errors.js
+var errors = __nccwpck_require__(3296);
 // EXTERNAL MODULE: ./.build/local-platform/http/validate.js
 var validate = __nccwpck_require__(1989);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
@@ -11583,10 +11616,6 @@ function faultError(status, { retry_after }) {
     return new errors/* HttpError */.j$(status, 'fault_injected', message, { headers });
 }
 
-// EXTERNAL MODULE: ./.build/local-platform/http/router.js
-var router = __nccwpck_require__(6162);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:stream/promises"
 var external_node_stream_promises_ = __nccwpck_require__(6466);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
@@ -11600,7 +11629,9 @@ function ok(json) {
  * Sends a reply, with back-pressure; settles when it is sent or the client has disconnected. With `isTruncated`, breaks the
  * connection after half of the first chunk of the body.
  */
-async function sendReply(response, { status, headers, json, stream }, sent, isTruncated = false) {
+async function sendReply(response, { status, headers, json: sentJson, stream }, sent, isTruncated = false) {
+    // These have no body, also when a fault asks for one of them.
+    const json = [204, 205, 304].includes(status) ? undefined : sentJson;
     const text = json === undefined ? '' : `${JSON.stringify(json)}\n`;
     sent.headers = { ...(json !== undefined && describe(text)), ...headers };
     response.writeHead(status, sent.headers);
@@ -11635,6 +11666,10 @@ function describe(text) {
     };
 }
 
+// EXTERNAL MODULE: ./.build/local-platform/http/router.js
+var router = __nccwpck_require__(6162);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./.build/local-platform/keys/access.js
 var keys_access = __nccwpck_require__(7273);
 // EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
@@ -11836,12 +11871,12 @@ function requireAdmin(request, access) {
 function requireOwnOrigin(request, access) {
     const { host, origin } = request.headers;
     const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
-    if (!access.hosts.has((0,router/* targetOf */.$r)(request).host) || !ownOrigins.includes(origin))
+    if (!access.isOwnHost((0,router/* targetOf */.$r)(request).host) || !ownOrigins.includes(origin))
         throw foreignOrigin(access);
 }
 /** Returns the refusal of a request that comes from another place. */
 function foreignOrigin({ hosts }) {
-    const message = `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`;
+    const message = `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages. To use another address, start the local platform with --public-url.`;
     return new errors/* HttpError */.j$(403, 'foreign_origin', message);
 }
 /** The signed-in browsers, kept in memory alone, as the admin token is. */
@@ -11892,14 +11927,14 @@ const REFUSED = 'The platform did not accept this. Enter the token of the runnin
  * sign-in form both set a session cookie; the link redirects to an address without the token.
  */
 function signInRoutes(admin) {
-    const { sessions, keys, hosts } = admin;
+    const { sessions, keys, isOwnHost } = admin;
     const withCookie = (cookie) => ({ status: 204, headers: { 'Set-Cookie': cookie } });
     const isToken = (text) => (0,keys_access/* isSameSecret */.n_)(text.trim(), admin.token);
     /** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
     const toDashboard = ({ request }) => {
         const isVisit = request.method === 'GET' || request.method === 'HEAD';
         const isBrowser = request.headers.accept?.includes('text/html') === true;
-        if (!isVisit || !isBrowser || !hosts.has((0,router/* targetOf */.$r)(request).host))
+        if (!isVisit || !isBrowser || !isOwnHost((0,router/* targetOf */.$r)(request).host))
             throw (0,router/* routeNotFound */.BY)(request);
         return { status: 303, headers: { Location: HOME } };
     };
@@ -11923,6 +11958,7 @@ function signInRoutes(admin) {
     };
     return (0,router/* routesOf */.eV)({
         '/': { '*': ['anyone', toDashboard] },
+        '/_local': { GET: ['anyone', () => ({ status: 303, headers: { Location: HOME } })] },
         [HOME]: { GET: ['anyone', enter] },
         '/_local/sign-in': { POST: ['anyone', signIn] },
         '/_local/sign-out': { POST: ['admin', ({ request }) => withCookie(sessions.end(request))] },
@@ -11938,10 +11974,14 @@ function signInRoutes(admin) {
 
 
 
+
+
+
+const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['empty', 'seed'], 'must be "empty" or "seed"') });
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 function adminRoutes({ functions, requests, faults, clock, ...parts }) {
-    const { admin, records, publicUrl } = parts;
+    const { admin, records, publicUrl, reset, restore } = parts;
     const { store, logOf, filesOf } = functions;
     /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
     const status = () => ({
@@ -11955,46 +11995,56 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
     });
     const listRevisions = ({ params: { name = '' } }) => {
         found(store.functions.get(name), 'function', `There is no function "${name}".`);
-        return json({ revisions: store.revisionsOf(name).map(shownRevision) });
+        return ok({ revisions: store.revisionsOf(name).map(shownRevision) });
     };
     const showRevision = ({ params: { id = '' } }) => {
         const revision = found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
-        return json({ ...shownRevision(revision), log: logOf(id) });
+        return ok({ ...shownRevision(revision), log: logOf(id) });
     };
-    const listFiles = async ({ params: { id = '' } }) => json({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
+    const listFiles = async ({ params: { id = '' } }) => ok({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
     const sendFile = async ({ params: { id = '' }, rest }) => {
         const bytes = await functions.readFile(id, (0,router/* decodedPiece */.dK)(rest.slice(1)) ?? '');
         const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
         return { status: 200, headers, stream: external_node_stream_.Readable.from([bytes]) };
     };
-    const showRequest = ({ params: { id = '' } }) => json(found(requests.find(id), 'request', NO_REQUEST));
-    const listFaults = () => json({ faults: faults.active });
+    const showRequest = ({ params: { id = '' } }) => ok(found(requests.find(id), 'request', NO_REQUEST));
+    const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
         faults.active = readFaults(await readJson());
         return listFaults();
     };
     const advanceClock = async ({ readJson }) => {
         clock.advance((await readJson()).advance_seconds);
-        return json({ now: clock.timestamp() });
+        return ok({ now: clock.timestamp() });
+    };
+    const resetTo = async ({ readJson }) => {
+        const { to } = (0,validate/* readBody */.x8)(resetBody, await readJson(), 'invalid_body');
+        const message = 'The local platform was started without --seed and --deploy. Reset it to "empty".';
+        if (to === 'seed' && !restore)
+            throw new errors/* HttpError */.j$(409, 'no_seed', message);
+        await reset();
+        if (to === 'seed')
+            await restore?.();
+        return { status: 204 };
     };
     return [
         ...signInRoutes(admin),
         ...fileRoutes(),
         ...(0,router/* routesOf */.eV)({
-            '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
-            '/_local/status': { GET: ['admin', () => json(status())] },
+            '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
+            '/_local/status': { GET: ['admin', () => ok(status())] },
             '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
             '/_local/revisions/:id': { GET: ['admin', showRevision] },
             '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
             '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
             '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
             '/_local/clock': { POST: ['admin', advanceClock] },
-            '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
+            '/_local/reset': { POST: ['admin', resetTo] },
+            '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
             '/_local/requests/:id': { GET: ['admin', showRequest] },
         }),
     ];
 }
-const json = (json) => ({ status: 200, json });
 const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
 function found(value, what, message) {
     if (value === undefined)
@@ -12039,7 +12089,7 @@ function createClock() {
         timestamp: () => new Date(now()).toISOString(),
         /** How far it is ahead of the machine's time. */
         aheadMs: () => aheadMs,
-        /** Advances the clock until the platform stops; it never goes back. Throws 400 for anything but a number of seconds. */
+        /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
         advance(seconds) {
             if (typeof seconds !== 'number' || seconds < 0)
                 throw invalidClock('be a number of seconds, 0 or more');
@@ -12047,14 +12097,16 @@ function createClock() {
                 throw invalidClock('not go beyond the year 9999');
             aheadMs += seconds * 1000;
         },
+        /** Sets it back to the machine's time. */
+        reset() {
+            aheadMs = 0;
+        },
     };
 }
 function invalidClock(rule) {
     return (0,errors/* invalid */.Gq)('invalid_clock', [{ path: 'advance_seconds', message: `must ${rule}` }]);
 }
 
-// EXTERNAL MODULE: external "node:net"
-var external_node_net_ = __nccwpck_require__(7030);
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/bucket-site.js
 
 
@@ -12202,6 +12254,13 @@ function openDomainService(settings) {
             },
             '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
         }),
+        /** Deletes all registrations. */
+        clear() {
+            records.write(() => {
+                for (const { hostname } of table.values())
+                    table.delete((0,domains_validate/* comparable */.Zm)(hostname));
+            });
+        },
         /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
         domainTarget(hostname) {
             const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
@@ -12319,8 +12378,6 @@ var external_node_url_ = __nccwpck_require__(3136);
 
 
 
-/** How long the packages of a revision may be downloaded. */
-const DOWNLOAD_MS = 120_000;
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
 /** What may be an import of a package. Text that only looks like one costs some milliseconds. */
@@ -12375,7 +12432,7 @@ function moduleSettings(sources, settings) {
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-function installPackages(sources, settings, { isOffline, signal }) {
+function installPackages(sources, settings, { isOffline, downloadMs, signal }) {
     const { folder, entrypoint } = sources;
     const { deno, cacheFolder, environment } = settings;
     const { promise, resolve } = Promise.withResolvers();
@@ -12386,11 +12443,11 @@ function installPackages(sources, settings, { isOffline, signal }) {
         return Promise.resolve(foreign);
     const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources, settings)];
     const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
-    const options = { cwd: folder, env, signal, timeout: DOWNLOAD_MS, killSignal: 'SIGKILL' };
+    const options = { cwd: folder, env, signal, timeout: downloadMs, killSignal: 'SIGKILL' };
     let problem;
     (0,external_node_child_process_namespaceObject.execFile)(deno, ['install', ...flags, '--entrypoint', `./${entrypoint}`], options, (error, _, said) => {
         if (error?.killed)
-            problem = `The download of packages took more than ${DOWNLOAD_MS / 1000} s.`;
+            problem = `The download of packages took more than ${downloadMs / 1000} s.`;
         else if (error)
             problem = explain(said.trim() || error.message, folder);
     })
@@ -12498,7 +12555,7 @@ async function openAssetStore(root) {
         /** Removes what no revision owns: saves and removals that a crash interrupted. */
         async keepOnly(isOwned) {
             const names = await (0,promises_.readdir)(root);
-            const unowned = names.filter((name) => !isOwned(name.replace(/\.lock$/, '')));
+            const unowned = names.filter((name) => !isOwned(name.replace(/\.(?:lock|log)$/, '')));
             await Promise.all(unowned.map((name) => removeFolder((0,external_node_path_.join)(root, name))));
         },
     };
@@ -12538,17 +12595,29 @@ const SECRET_HEADER = 'x-local-platform-process';
 /**
  * The program that Deno runs for a revision, as text, since the platform is bundled into one file. Its standard input is
  * a secret. It listens on a port of loopback that the system chooses, revokes the permission for that, and loads the
- * entrypoint (its argument) with a computed import: unlike static imports of a main module, it and its imports need the
- * read permission. Then it writes the secret and the port as a line, which no function can forge. Every program of the
- * machine can connect to a port, so each request must contain the secret.
+ * entrypoint (its first argument, in the folder that is the second) with a computed import: unlike static imports of a main
+ * module, it and its imports need the read permission. Then it writes a line with the secret, which no function can forge,
+ * and the port, or why the entrypoint cannot be loaded. Every program of the machine can connect to a port, so each request
+ * must contain the secret.
  */
 const hostProgram = `
 const write = Deno.stdout.writeSync.bind(Deno.stdout);
 const secret = await new Response(Deno.stdin.readable).text();
+const [entrypoint, folder] = Deno.args;
 let module;
-const place = { hostname: '127.0.0.1', port: 0, onListen() {} };
-const { addr } = Deno.serve(place, async (request, info) => {
-  if (request.headers.get('${SECRET_HEADER}') !== secret) return new Response(null, { status: 403 });
+
+/** An error for the author of the function: with the places in its own files, and what to do here instead of in Deno. */
+const describe = (error) => String(error?.stack ?? error)
+  .replace(/^TypeError: (?=SyntaxError: )/, '')
+  .replace(/^ *\\|\\n(?:.*\\n)*? *\\| *~+\\n/m, '')
+  .replace(/(Requires net access to "([^"]*)"), run again .*/, '$1. Start the local platform with --allow-net $2 to allow it.')
+  .replace(/(Requires \\w+ access.*), run again with .* flag/, '$1, which functions do not have')
+  .replace(/^(ReferenceError: (?:module|exports|require) is not defined).*/, '$1. Use import and export, or name the file .cjs.')
+  .replace(/\\n *hint: .*deno add (?:npm:)?(\\S+?)\`.*/, '. Import it as "npm:$1", or add it to "imports" in deno.json.')
+  .split('\\n').filter((line) => !/^ +at .*(?:\\bext:|\\bhost\\.js:|<anonymous>)/.test(line)).join('\\n').replaceAll(folder, '')
+  + (error?.cause === undefined ? '' : '\\nCaused by: ' + describe(error.cause));
+
+async function respond(request, info) {
   const { default: handler } = await module;
   const headers = new Headers(request.headers);
   headers.delete('${SECRET_HEADER}');
@@ -12564,21 +12633,38 @@ const { addr } = Deno.serve(place, async (request, info) => {
     }
   }
   return response;
+}
+
+const place = { hostname: '127.0.0.1', port: 0, onListen() {} };
+const { addr } = Deno.serve(place, async (request, info) => {
+  if (request.headers.get('${SECRET_HEADER}') !== secret) return new Response(null, { status: 403 });
+  try {
+    return await respond(request, info);
+  } catch (error) {
+    const message = describe(error);
+    console.error(message);
+    const isJson = request.headers.get('accept')?.includes('application/json');
+    return isJson
+      ? Response.json({ error: { code: 'function_error', message } }, { status: 500 })
+      : new Response('The function threw an error.\\n\\n' + message + '\\n', { status: 500 });
+  }
 });
-const ready = new TextEncoder().encode(secret + ' ' + addr.port + '\\n');
-Deno.permissions.revokeSync({ name: 'net' });
-module = import(Deno.args[0]);
-const { default: handler } = await module;
-if (typeof handler?.fetch !== 'function') {
-  console.error('The default export of the entrypoint has no fetch function. Example: '
-    + 'export default { fetch(request) { return new Response("hello"); } };');
+Deno.permissions.revokeSync({ name: 'net', host: '127.0.0.1:0' });
+const say = (result) => write(new TextEncoder().encode(secret + ' ' + JSON.stringify(result) + '\\n'));
+try {
+  module = import(entrypoint);
+  if (typeof (await module).default?.fetch !== 'function') {
+    throw 'The default export of the entrypoint has no fetch function. Example: '
+      + 'export default { fetch(request) { return new Response("hello"); } };';
+  }
+} catch (error) {
+  say(describe(error));
   Deno.exit(1);
 }
-write(ready);
+say(addr.port);
 `;
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
-
 
 
 
@@ -12604,7 +12690,7 @@ const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
 const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
 /**
  * Starts a revision in a process of its own, with no files except its assets and packages, no environment, and no network
- * except the port on which it answers.
+ * except the port on which it answers and the hosts of its settings.
  */
 function startProcess(sources, settings) {
     const { limits, log } = settings;
@@ -12612,13 +12698,21 @@ function startProcess(sources, settings) {
     const secret = (0,keys_access/* newSecret */.jr)('lpp');
     const child = spawnDeno(sources, settings);
     child.stdin?.end(secret);
-    readLines(child.stderr, log.add);
+    let isFull = false;
+    readLines(child.stderr, (line) => {
+        // V8 says so before it ends the process with a signal of its own.
+        isFull ||= /^# Fatal \w+ out of memory/.test(line);
+        log.add(line);
+    });
     readLines(child.stdout, (line) => {
-        const [text = '', port] = line.split(`${secret} `);
-        if (text !== '' || port === undefined)
+        const [text = '', result] = line.split(`${secret} `);
+        if (text !== '' || result === undefined)
             log.add(text);
-        if (port === undefined)
+        if (result === undefined)
             return;
+        const port = JSON.parse(result);
+        if (typeof port === 'string')
+            return reject(new BootError(port));
         const connections = new parts.Pool(`http://127.0.0.1:${port}`, {
             headersTimeout: limits.functionFirstByteMs,
             bodyTimeout: 0,
@@ -12627,7 +12721,8 @@ function startProcess(sources, settings) {
         void ended.then(() => connections.destroy());
         resolve({ connections, headers: { [SECRET_HEADER]: secret } });
     });
-    const ended = endOf(child);
+    const full = `exceeded its memory limit of ${limits.functionMemoryMegabytes} MB (function_memory_megabytes)`;
+    const ended = endOf(child).then((reason) => (isFull ? full : reason));
     let late;
     const timer = setTimeout(() => {
         late = `The function did not start within ${limits.functionBootMs / 1000} s.`;
@@ -12635,7 +12730,8 @@ function startProcess(sources, settings) {
     }, limits.functionBootMs);
     void target.finally(() => clearTimeout(timer)).catch(() => undefined);
     void ended.then((reason) => {
-        reject(new BootError(late ?? bootMessage(log.lines(), reason)));
+        const said = isFull ? '' : log.lines().slice(-20).join('\n').trim();
+        reject(new BootError(late ?? (said || `The function ${reason} while it started.`)));
     });
     return {
         /** Settles when its module is evaluated. Rejects with a `BootError` when it has ended before, also for being late. */
@@ -12679,7 +12775,7 @@ function spawnDeno(sources, settings) {
     return child;
 }
 function denoArguments(sources, settings) {
-    const { cacheFolder, limits } = settings;
+    const { cacheFolder, limits, netHosts } = settings;
     const { flags, readable } = moduleSettings(sources, settings);
     return [
         ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
@@ -12691,10 +12787,11 @@ function denoArguments(sources, settings) {
         // Deno splits lists at single commas.
         `--allow-read=${['.', ...readable].map((path) => path.replaceAll(',', ',,')).join(',')}`,
         // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
-        '--allow-net=127.0.0.1:0',
+        `--allow-net=${['127.0.0.1:0', ...netHosts].join(',')}`,
         `--v8-flags=--max-old-space-size=${limits.functionMemoryMegabytes}`,
         (0,external_node_path_.join)(cacheFolder, HOST_PROGRAM),
         (0,external_node_url_.pathToFileURL)((0,external_node_path_.join)(sources.folder, sources.entrypoint)).href,
+        `${(0,external_node_url_.pathToFileURL)(sources.folder).href}/`,
     ];
 }
 /** Kills the process and its guard. While the guard runs, no other group can have this ID. */
@@ -12721,18 +12818,6 @@ async function endOf(child) {
         return `could not be started (${String(error)})`;
     }
 }
-/** Returns what Deno says, without its excerpts of the source: the place is named below them. */
-function bootMessage(lines, reason) {
-    // Deno colors words in its hints in spite of NO_COLOR.
-    const said = (0,external_node_util_.stripVTControlCharacters)(lines.slice(-20).join('\n')).trim();
-    if (said === '')
-        return `The function ${reason} while it started.`;
-    return said
-        .replace(/^error: Uncaught (?:\(in promise\) )?(?:TypeError: (?=SyntaxError: ))?/m, '')
-        .replace(/^ *\|\n(?:.*\n)*? *\| *~+\n/m, '')
-        .replace(/^.*\n *\^+\n/m, '')
-        .replace(/\n +at async host\.js:.*$/m, '');
-}
 
 // EXTERNAL MODULE: ./.build/local-platform/functions/validate.js
 var functions_validate = __nccwpck_require__(2896);
@@ -12749,7 +12834,7 @@ const STORE_AGAIN_MS = 1_000;
  * Writes to one function are ordered, and its revisions are started in that order.
  */
 function createDeployer(parts) {
-    const { storage, store, assets, runtime, pool, clock, limits, report } = parts;
+    const { storage, store, assets, runtime, pool, clock, limits, report, onEvent } = parts;
     const inOrder = createQueue();
     const tryInOrder = createQueue();
     const running = new Set();
@@ -12839,8 +12924,10 @@ function createDeployer(parts) {
             store.functions.set(stored.name, { ...stored, ...active, updated_at: clock.timestamp() });
             store.revisions.set(revision.id, { ...revision, status, message: problem ?? null });
         });
+        if (problem !== undefined)
+            onEvent({ kind: 'failure', functionName: stored.name, text: problem });
         // It finishes the requests that it already has.
-        if (problem === undefined && previous !== null)
+        else if (previous !== null)
             pool.retire(previous);
     }
     return {
@@ -12905,6 +12992,7 @@ function newRevision(name, number, entrypoint, created_at) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/invoke.js
+
 
 
 
@@ -13022,10 +13110,23 @@ function send({ target }, { request, rest, query, caller }, signal) {
         delete headers.authorization;
     // Deno cannot build the URL of a request from an empty Host header.
     headers.host = request.headers.host || 'localhost';
+    Object.assign(headers, forwardedHeaders(request, rest));
     // The connection is closed when a function does not read its request to the end; that of the client is still needed.
     const body = request.complete ? request.read() : request.pipe(new external_node_stream_.PassThrough());
     const { method = 'GET' } = request;
     return target.connections.request({ method, path: rest + query, headers, body, signal });
+}
+/** Returns what a function needs to build links: a proxy before the platform knows the client's address and protocol. */
+function forwardedHeaders(request, rest) {
+    const { 'x-forwarded-for': before, 'x-forwarded-proto': proto = 'http' } = request.headers;
+    const { path } = (0,router/* targetOf */.$r)(request);
+    const address = request.socket.remoteAddress ?? '';
+    return {
+        'x-forwarded-for': before === undefined ? address : `${before}, ${address}`,
+        'x-forwarded-proto': proto,
+        // Of a domain, the function gets the whole path.
+        ...(path !== rest && { 'x-forwarded-prefix': path.endsWith(rest) ? path.slice(0, -rest.length) : path }),
+    };
 }
 /** Returns headers without those that are dropped. */
 function without(dropped, headers) {
@@ -13135,6 +13236,56 @@ function createPool(runtime, limits) {
     };
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/functions/logs.js
+
+
+
+/** Opens the logs of revisions: the last lines that the processes of each have written, in a file beside its folder. */
+function openLogs(folder, mostLines) {
+    /** What the files contain: up to twice as many lines, so that few lines need a new file. */
+    const logs = new Map();
+    const fileOf = (revisionId) => (0,external_node_path_.join)(folder, `${revisionId}.log`);
+    function load(revisionId) {
+        const lines = logs.get(revisionId) ?? read(fileOf(revisionId));
+        logs.set(revisionId, lines);
+        return lines;
+    }
+    return {
+        /** Returns the last lines that a revision wrote. */
+        of: (revisionId) => load(revisionId).slice(-mostLines),
+        add(revisionId, line) {
+            const lines = load(revisionId);
+            lines.push(line);
+            const isLong = lines.length > 2 * mostLines;
+            if (isLong)
+                lines.splice(0, lines.length - mostLines);
+            try {
+                if (isLong)
+                    (0,external_node_fs_.writeFileSync)(fileOf(revisionId), `${lines.join('\n')}\n`);
+                else
+                    (0,external_node_fs_.appendFileSync)(fileOf(revisionId), `${line}\n`, { mode: 0o600 });
+            }
+            catch {
+                // What a full disk refuses is readable until the platform stops.
+            }
+        },
+        forget(revisionId) {
+            logs.delete(revisionId);
+            (0,external_node_fs_.rmSync)(fileOf(revisionId), { force: true });
+        },
+    };
+}
+function read(file) {
+    try {
+        return (0,external_node_fs_.readFileSync)(file, 'utf8').split('\n').slice(0, -1);
+    }
+    catch (error) {
+        if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
+            return [];
+        throw error;
+    }
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/runtime.js
 
 
@@ -13143,23 +13294,20 @@ function createPool(runtime, limits) {
 
 
 
-/** The last lines of a revision that are kept. */
-const LINES = 200;
+
 /** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 async function openRuntime(settings) {
-    const { environment, importHosts, isOffline, limits, onEvent } = settings;
+    const { environment, importHosts, netHosts, isOffline, limits, onEvent } = settings;
     const cacheFolder = (0,external_node_path_.join)(settings.storage.folder, 'deno');
     const findDeno = deno_createDenoFinder(environment, settings.untrustedFolder);
     await createCache(cacheFolder);
     await (0,promises_.writeFile)((0,external_node_path_.join)(cacheFolder, HOST_PROGRAM), hostProgram);
-    const logs = new Map();
-    /** Returns the last lines that a revision wrote, from all its processes. */
-    const logOf = (revisionId) => logs.get(revisionId) ?? [];
+    const logs = openLogs((0,external_node_path_.join)(settings.storage.folder, 'revisions'), limits.functionLogLines);
     /** Adds a line to the log of a revision, without the folders of this machine. */
     const addLine = ({ id, function_name: functionName, folder }, line) => {
         const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
         const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
-        logs.set(id, [...logOf(id), text].slice(-LINES));
+        logs.add(id, text);
         onEvent({ kind: 'line', functionName, text });
     };
     return {
@@ -13168,19 +13316,20 @@ async function openRuntime(settings) {
         /** Downloads the packages of a revision; throws `BootError` when one is missing. */
         async build(revision, signal) {
             const { path: deno } = await findDeno();
-            const settings = { deno, cacheFolder, environment, importHosts };
-            const problem = await installPackages(revision, settings, { isOffline, signal });
+            const { packageDownloadMs: downloadMs } = limits;
+            const own = { deno, cacheFolder, environment, importHosts };
+            const problem = await installPackages(revision, own, { isOffline, downloadMs, signal });
             if (problem !== undefined)
                 throw new BootError(problem);
         },
         start(revision, deno) {
-            const log = { lines: () => logOf(revision.id), add: (line) => addLine(revision, line) };
-            return startProcess(revision, { deno, cacheFolder, environment, importHosts, limits, log });
+            const log = { lines: () => logs.of(revision.id), add: (line) => addLine(revision, line) };
+            return startProcess(revision, { deno, cacheFolder, environment, importHosts, netHosts, limits, log });
         },
-        logOf,
+        logOf: logs.of,
         /** Removes the log of a revision that was deleted, and the compiled code of all. */
         forget(revisionId) {
-            logs.delete(revisionId);
+            logs.forget(revisionId);
             return emptyCache(cacheFolder);
         },
     };
@@ -13217,6 +13366,7 @@ function publicRecord({ stored, newest }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/service.js
+
 
 
 
@@ -13277,6 +13427,11 @@ async function openFunctionService(settings) {
         },
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
+        /** Deletes all functions. */
+        async clear() {
+            for (const { name } of store.functions.values())
+                await deployer.remove(name);
+        },
         /** Kills every process; settles when none is left. */
         async close() {
             await Promise.all([deployer.close(), pool.close()]);
@@ -13284,22 +13439,21 @@ async function openFunctionService(settings) {
     };
 }
 /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
-function functionRoutes(store, deployer, invoke, { jsonBodyBytes }) {
-    const json = (body, status = 200) => ({ status, json: body });
+function functionRoutes(store, deployer, invoke, limits) {
     const list = ({ caller }) => {
         const names = [...store.functions.values()].map(({ name }) => name).sort();
         const allowed = names.filter((name) => caller && (0,keys_access/* allows */.NB)(caller, 'functions:read', name));
-        return json({ functions: allowed.map((name) => publicRecord(store.find(name))) });
+        return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
     };
     const create = async ({ caller, readJson }) => {
-        const { name, source } = (0,functions_validate/* validateCreate */.Rj)(await readJson(jsonBodyBytes));
+        const { name, source } = (0,functions_validate/* validateCreate */.Rj)(await readJson(limits.jsonBodyBytes), limits);
         (0,keys_access/* requireAccess */.wo)(caller, 'functions:write', name);
-        return json(publicRecord(await deployer.create(name, source)), 201);
+        return { status: 201, json: publicRecord(await deployer.create(name, source)) };
     };
-    const inspect = ({ params: { name = '' } }) => json(publicRecord(store.find(name)));
+    const inspect = ({ params: { name = '' } }) => ok(publicRecord(store.find(name)));
     const redeploy = async ({ params: { name = '' }, readJson }) => {
-        const source = (0,functions_validate/* validateRedeploy */.RW)(await readJson(jsonBodyBytes));
-        return json(publicRecord(await deployer.redeploy(name, source)));
+        const source = (0,functions_validate/* validateRedeploy */.RW)(await readJson(limits.jsonBodyBytes));
+        return ok(publicRecord(await deployer.redeploy(name, source)));
     };
     const remove = async ({ params: { name = '' } }) => {
         await deployer.remove(name);
@@ -13333,9 +13487,81 @@ function sandboxed({ headers = {}, ...reply }) {
     };
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/storage/tickets.js
+
+
+
+const EXPIRY = "value ->> 'expires_at'";
+/**
+ * Opens the tickets of a record store, by their SHA-256: their text is not stored. Each is valid for `validMs`, and reported
+ * as expired for as long again.
+ */
+function openTickets(records, clock, validMs) {
+    const table = records.table('tickets');
+    const forgetUntil = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} <= ?`);
+    const forgetAfter = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} > ?`);
+    const claimed = new Set();
+    // The advanced clock of an earlier process has issued some that would be valid for longer.
+    records.write(() => forgetAfter.run(isoTime(clock.now() + validMs)));
+    /** Returns what a ticket allows. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
+    const redeem = (text, verb) => {
+        const ticket = table.get((0,external_node_crypto_.hash)('sha256', text));
+        if (ticket?.verb !== verb) {
+            const spent = verb === 'upload' ? ' or has already been used' : '';
+            const message = `This ${verb} URL does not exist${spent}. Request a new one.`;
+            throw new errors/* HttpError */.j$(404, 'ticket_not_found', message);
+        }
+        if (clock.now() < Date.parse(ticket.expires_at))
+            return ticket;
+        const message = `This ${verb} URL was valid for ${validMs / 1000} s and has expired. Request a new one.`;
+        throw new errors/* HttpError */.j$(410, 'ticket_expired', message);
+    };
+    return {
+        redeem,
+        /** Returns a new ticket of 256 random bits. */
+        issue(grant) {
+            const text = (0,keys_access/* newSecret */.jr)('lpt');
+            const now = clock.now();
+            records.write(() => {
+                table.set((0,external_node_crypto_.hash)('sha256', text), { ...grant, expires_at: isoTime(now + validMs) });
+                forgetUntil.run(isoTime(now - validMs));
+            });
+            return text;
+        },
+        /**
+         * Redeems an upload ticket, which no other upload can use until the result is disposed of; `spend` ends it in the
+         * write that stores the object. Throws as `redeem` does, and 409 while another upload uses it.
+         */
+        claim(text) {
+            const ticket = redeem(text, 'upload');
+            const message = 'Another upload to this URL is in progress. Wait for its response, or request another URL.';
+            if (claimed.has(text))
+                throw new errors/* HttpError */.j$(409, 'ticket_in_use', message);
+            claimed.add(text);
+            return {
+                ticket,
+                spend: () => table.delete((0,external_node_crypto_.hash)('sha256', text)),
+                [Symbol.dispose]: () => void claimed.delete(text),
+            };
+        },
+    };
+}
+/** The headers of every answer of a transfer URL: pages of any origin may use it, since its ticket is the permission. */
+const transferHeaders = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' };
+/** Answers the question of a browser whether a page of another origin may use a transfer URL. */
+function preflight() {
+    const allowed = { 'Access-Control-Allow-Methods': 'GET, HEAD, POST', 'Access-Control-Allow-Headers': '*' };
+    return { status: 204, headers: allowed };
+}
+/** Texts of this form are in the order of time until the year 9999. */
+function isoTime(ms) {
+    return new Date(ms).toISOString();
+}
+
 // EXTERNAL MODULE: ./.build/local-platform/http/body.js
-var http_body = __nccwpck_require__(7815);
+var body = __nccwpck_require__(7815);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/dispatch.js
+
 
 
 
@@ -13364,17 +13590,18 @@ function createDispatch(parts) {
 function openExchange(request, response, parts) {
     const { method = 'GET', rawHeaders: headers } = request;
     const target = (0,router/* targetOf */.$r)(request);
-    const serveDomain = parts.admin.hosts.has(target.host) ? undefined : parts.domainTarget(target.host);
+    const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
     const isLocal = !serveDomain && target.path.startsWith('/_local/');
+    const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(target.path);
     const fault = isLocal ? undefined : parts.faults.take(method, target.path);
     const sent = { headers: {}, bytes: 0 };
     const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
     if (!isLocal)
         parts.requests.add(known, request, response);
-    return { request, response, known, isLocal, serveDomain };
+    return { request, response, known, isLocal, isTransfer, serveDomain };
 }
 async function serve(exchange, parts) {
-    const { request, response, isLocal } = exchange;
+    const { request, response, isLocal, isTransfer } = exchange;
     const { id, fault, sent } = exchange.known;
     if (fault?.delay_ms !== undefined)
         await (0,external_node_timers_promises_.setTimeout)(fault.delay_ms, undefined, { ref: false });
@@ -13394,7 +13621,8 @@ async function serve(exchange, parts) {
         reply.stream?.destroy();
         return void request.socket.destroy();
     }
-    const headers = { ...(isLocal && adminHeaders), ...reply.headers, 'X-Request-Id': id };
+    const own = { ...(isLocal && adminHeaders), ...(isTransfer && transferHeaders) };
+    const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
     await sendReply(response, { ...reply, headers }, sent, fault?.truncate);
 }
 async function answer(exchange, parts) {
@@ -13409,7 +13637,7 @@ async function answer(exchange, parts) {
         query,
         caller: undefined,
         onGone: (callback) => onGone(response, callback),
-        readJson: (limitBytes) => (0,http_body/* readJson */.Vh)(request, parts.limits, limitBytes),
+        readJson: (limitBytes) => (0,body/* readJson */.Vh)(request, parts.limits, limitBytes),
     };
     if (serveDomain)
         return serveDomain(context);
@@ -13481,6 +13709,11 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
                 changes += 1;
                 onRequest?.(summaryOf(entry, secrets));
             });
+        },
+        /** Forgets all requests. */
+        clear() {
+            entries.length = 0;
+            changes += 1;
         },
         /** The last requests, newest first. */
         list: () => entries.map((entry) => summaryOf(entry, secrets)).reverse(),
@@ -13719,70 +13952,6 @@ function percentEncoded(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/storage/tickets.js
-
-
-
-const EXPIRY = "value ->> 'expires_at'";
-/**
- * Opens the tickets of a record store, by their SHA-256: their text is not stored. Each is valid for `validMs`, and reported
- * as expired for as long again.
- */
-function openTickets(records, clock, validMs) {
-    const table = records.table('tickets');
-    const forgetUntil = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} <= ?`);
-    const forgetAfter = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} > ?`);
-    const claimed = new Set();
-    // The advanced clock of an earlier process has issued some that would be valid for longer.
-    records.write(() => forgetAfter.run(isoTime(clock.now() + validMs)));
-    /** Returns what a ticket allows. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
-    const redeem = (text, verb) => {
-        const ticket = table.get((0,external_node_crypto_.hash)('sha256', text));
-        if (ticket?.verb !== verb) {
-            const spent = verb === 'upload' ? ' or has already been used' : '';
-            const message = `This ${verb} URL does not exist${spent}. Request a new one.`;
-            throw new errors/* HttpError */.j$(404, 'ticket_not_found', message);
-        }
-        if (clock.now() < Date.parse(ticket.expires_at))
-            return ticket;
-        const message = `This ${verb} URL was valid for ${validMs / 1000} s and has expired. Request a new one.`;
-        throw new errors/* HttpError */.j$(410, 'ticket_expired', message);
-    };
-    return {
-        redeem,
-        /** Returns a new ticket of 256 random bits. */
-        issue(grant) {
-            const text = (0,keys_access/* newSecret */.jr)('lpt');
-            const now = clock.now();
-            records.write(() => {
-                table.set((0,external_node_crypto_.hash)('sha256', text), { ...grant, expires_at: isoTime(now + validMs) });
-                forgetUntil.run(isoTime(now - validMs));
-            });
-            return text;
-        },
-        /**
-         * Redeems an upload ticket, which no other upload can use until the result is disposed of; `spend` ends it in the
-         * write that stores the object. Throws as `redeem` does, and 409 while another upload uses it.
-         */
-        claim(text) {
-            const ticket = redeem(text, 'upload');
-            const message = 'Another upload to this URL is in progress. Wait for its response, or request another URL.';
-            if (claimed.has(text))
-                throw new errors/* HttpError */.j$(409, 'ticket_in_use', message);
-            claimed.add(text);
-            return {
-                ticket,
-                spend: () => table.delete((0,external_node_crypto_.hash)('sha256', text)),
-                [Symbol.dispose]: () => void claimed.delete(text),
-            };
-        },
-    };
-}
-/** Texts of this form are in the order of time until the year 9999. */
-function isoTime(ms) {
-    return new Date(ms).toISOString();
-}
-
 // EXTERNAL MODULE: ./.build/local-platform/storage/validate.js
 var storage_validate = __nccwpck_require__(6960);
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js
@@ -13852,7 +14021,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 /** Opens the object storage service: its routes with both ends of transfer URLs, and what domains use of its buckets. */
 function openStorageService(settings) {
-    const { storage, clock, limits, publicUrl, ticketSeconds, report } = settings;
+    const { storage, clock, limits, addressFor, ticketSeconds, report } = settings;
     const { records } = storage;
     /** By name. */
     const buckets = records.table('buckets');
@@ -13894,10 +14063,11 @@ function openStorageService(settings) {
     const discard = async (files) => {
         await blobs.remove(files.map(({ file_id }) => file_id)).catch(report);
     };
-    /** Returns the path of a new transfer URL. */
-    const issue = (verb, { id, name }, key, file_id) => {
+    /** Returns a new transfer URL: an upload of a key, or a download of an object. */
+    const issue = (request, { id, name }, key, file_id) => {
+        const verb = file_id === null ? 'upload' : 'download';
         const ticket = tickets.issue({ bucket_name: name, bucket_id: id, key, verb, file_id });
-        return `${publicUrl}/${verb}/${ticket}`;
+        return `${addressFor(request)}/${verb}/${ticket}`;
     };
     /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
     const sameBucket = ({ bucket_name, bucket_id }) => {
@@ -13923,8 +14093,7 @@ function openStorageService(settings) {
         records.write(() => buckets.set(name, bucket));
         return { status: 201, json: bucket };
     };
-    const removeBucket = async ({ params }) => {
-        const bucket = bucketOf(params.name);
+    const drop = async (bucket) => {
         const contents = objectsOf(bucket);
         records.write(() => {
             buckets.delete(bucket.name);
@@ -13932,6 +14101,9 @@ function openStorageService(settings) {
                 objects.delete(placeOf(bucket.id, key));
         });
         await discard(contents);
+    };
+    const removeBucket = async ({ params }) => {
+        await drop(bucketOf(params.name));
         return { status: 204 };
     };
     const listObjects = ({ params }) => {
@@ -13949,24 +14121,23 @@ function openStorageService(settings) {
         await discard([object]);
         return { status: 204 };
     };
-    const createUploadUrl = async ({ params, readJson }) => {
-        const { key } = (0,validate/* readBody */.x8)(storage_validate/* uploadBody */.E3, await readJson(), 'invalid_object_key');
+    const createUploadUrl = async ({ request, params, readJson }) => {
+        const { key } = (0,validate/* readBody */.x8)((0,storage_validate/* uploadBody */.E3)(limits.objectKeyBytes), await readJson(), 'invalid_object_key');
         const bucket = bucketOf(params.name);
-        return ok({ uploadUrl: issue('upload', bucket, key, null), fileName: fileName(bucket, key) });
+        return ok({ uploadUrl: issue(request, bucket, key, null), fileName: fileName(bucket, key) });
     };
     const createDownloadUrl = (context) => {
         const { bucket, key } = placed(context);
-        return ok({ downloadUrl: issue('download', bucket, key, objectOf(bucket, key).file_id) });
+        return ok({ downloadUrl: issue(context.request, bucket, key, objectOf(bucket, key).file_id) });
     };
     /** Stores a body as the object that a ticket was issued for, and replaces the previous one. The ticket is spent in the same write. */
     const receiveUpload = async ({ request, params }) => {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
-            const body = (0,http_body/* bodyOf */.EN)(request, limits.objectBytes);
             const claim = __addDisposableResource(env_1, tickets.claim(params.ticket ?? ''), false);
             const { bucket_id, key } = claim.ticket;
             sameBucket(claim.ticket);
-            const blob = await blobs.write(body);
+            const blob = await blobs.write((0,body/* bodyOf */.EN)(request, limits.objectBytes));
             const content_type = (0,storage_validate/* readMediaType */.Hi)(request.headers['content-type']);
             const object = { key, content_type, ...blob, created_at: clock.timestamp() };
             try {
@@ -14005,6 +14176,11 @@ function openStorageService(settings) {
     };
     return {
         buckets,
+        /** Deletes all buckets with their objects. */
+        async clear() {
+            for (const bucket of buckets.values())
+                await drop(bucket);
+        },
         /** Whether a bucket has an object with exactly this key. */
         has: ({ id }, key) => objects.get(placeOf(id, key)) !== undefined,
         /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
@@ -14031,8 +14207,8 @@ function openStorageService(settings) {
                 DELETE: ['storage:delete', removeObject],
             },
             // Need no credential but their ticket.
-            '/upload/:ticket': { POST: ['anyone', receiveUpload] },
-            '/download/:ticket': { GET: ['anyone', sendDownload] },
+            '/upload/:ticket': { POST: ['anyone', receiveUpload], OPTIONS: ['anyone', preflight] },
+            '/download/:ticket': { GET: ['anyone', sendDownload], OPTIONS: ['anyone', preflight] },
         }),
     };
 }
@@ -14341,6 +14517,7 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
 async function requireDeno(environment, untrustedFolder) {
     await createDenoFinder(environment, untrustedFolder)();
@@ -14394,7 +14571,8 @@ async function startLocalPlatform(options = {}) {
         const { logOf, denoVersion, servingRevision } = functions;
         const opened = undo.move();
         const close = () => opened.disposeAsync();
-        return { url, limits, ...platform, logOf, denoVersion, servingRevision, close };
+        const own = { url, limits, logOf, denoVersion, servingRevision };
+        return { ...platform, ...own, close, [Symbol.asyncDispose]: close };
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -14407,7 +14585,7 @@ async function startLocalPlatform(options = {}) {
     }
 }
 async function openPlatform(storage, url, limits, options) {
-    const { publicUrl = url, ticketSeconds = TICKET_SECONDS } = options;
+    const { publicUrl = url, ticketSeconds = TICKET_SECONDS, restore } = options;
     const report = (error, about = 'background') => options.report?.(`${about}: ${server_describe(error)}`);
     const { records } = storage;
     const clock = createClock();
@@ -14419,6 +14597,12 @@ async function openPlatform(storage, url, limits, options) {
     const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
     const requests = createRequestLog(limits.requestsKept, clock, secrets, options.onRequest);
     const hosts = new Set([hostName(url), hostName(publicUrl), LOOPBACK, 'localhost', '[::1]']);
+    /** Whether a request is for the platform. A page cannot make its own name an address, so any address of the machine is one. */
+    const isOwnHost = (host) => hosts.has(host) || (isEveryAddress(options.host) && (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0);
+    /** Returns the address under which the client of a request reaches the platform, without a trailing slash. */
+    const addressFor = (request) => options.publicUrl === undefined && isOwnHost((0,router/* targetOf */.$r)(request).host)
+        ? `http://${request.headers.host}`
+        : publicUrl;
     const shared = { storage, clock, limits, report };
     const functions = await openFunctionService({
         ...shared,
@@ -14426,9 +14610,10 @@ async function openPlatform(storage, url, limits, options) {
         untrustedFolder: options.untrustedFolder,
         isOffline: options.offline ?? false,
         importHosts: options.importHosts ?? [],
+        netHosts: [url.replace('http://', ''), ...(options.netHosts ?? [])],
         onEvent: (event) => options.onFunctionEvent?.(event),
     });
-    const objects = openStorageService({ ...shared, publicUrl, ticketSeconds });
+    const objects = openStorageService({ ...shared, addressFor, ticketSeconds });
     const domains = openDomainService({
         ...shared,
         functions,
@@ -14436,18 +14621,25 @@ async function openPlatform(storage, url, limits, options) {
         ownHosts: hosts,
         platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
     });
+    const reset = async () => {
+        for (const service of [domains, functions, objects])
+            await service.clear();
+        faults.active = [];
+        clock.reset();
+        requests.clear();
+    };
     const publicOrigin = URL.parse(publicUrl)?.origin;
-    const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
+    const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, isOwnHost, publicOrigin };
     const documented = [...functions.routes, ...objects.routes, ...domains.routes];
     const route = (0,router/* createRouter */.aE)([
         ...documented,
         ...mountForAdmin(documented, admin),
         ...keys.routes,
-        ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl }),
+        ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
     ]);
     const { domainTarget } = domains;
     const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
-    return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys };
+    return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys, reset };
 }
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
 function readPublicUrl(text) {
@@ -14470,8 +14662,12 @@ async function listen(server, host, port) {
     }
     const address = server.address();
     const actual = typeof address === 'object' && address !== null ? address.port : port;
-    return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+    // Other systems than Linux do not connect to the address that means all of them.
+    const own = isEveryAddress(host) ? (host === '::' ? '::1' : LOOPBACK) : host;
+    return `http://${own.includes(':') ? `[${own}]` : own}:${actual}`;
 }
+/** Whether a server with this host listens on all addresses of the machine. */
+const isEveryAddress = (host) => host === '0.0.0.0' || host === '::';
 /** The port is in use, so another one may be tried. */
 class PortTakenError extends errors/* StartError */.D4 {
 }
@@ -14519,15 +14715,13 @@ const NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, begin
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
 /** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
-/** UTF-8 bytes; the API document contains no limit (section 8). */
-const LONGEST_KEY = 1024;
 /** Creates a bucket (section 2 of the API document, "Bucket"). */
 const bucketBody = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     name: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textThat */ .jk)(bucketNameProblem, NAME_RULE),
     visibility: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .picklist */ .KIO(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
-/** Requests an upload URL. */
-const uploadBody = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ key: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textThat */ .jk)(keyProblem) });
+/** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
+const uploadBody = (mostBytes) => valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ key: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textThat */ .jk)((key) => keyProblem(key, mostBytes)) });
 /** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
 function readKey(rawPath) {
     const key = (0,_http_router_js__WEBPACK_IMPORTED_MODULE_1__/* .decodedPiece */ .dK)(rawPath);
@@ -14544,7 +14738,7 @@ function readMediaType(given) {
 function bucketNameProblem(name) {
     return NAME.test(name) ? undefined : NAME_RULE;
 }
-function keyProblem(key) {
+function keyProblem(key, mostBytes) {
     if (key === '')
         return 'must not be empty';
     if (!key.isWellFormed())
@@ -14553,8 +14747,8 @@ function keyProblem(key) {
         return 'must not contain control characters';
     if (key.startsWith('/'))
         return 'must not begin with "/"; it is relative to the bucket';
-    if (Buffer.byteLength(key) > LONGEST_KEY)
-        return `must not be longer than ${LONGEST_KEY.toLocaleString('en-US')} bytes in UTF-8`;
+    if (Buffer.byteLength(key) > mostBytes)
+        return `must not be longer than ${mostBytes.toLocaleString('en-US')} bytes in UTF-8`;
     // Browsers read a backslash in a path as a slash.
     const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
     return resolved === undefined
@@ -14570,9 +14764,9 @@ function keyProblem(key) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Wg: () => (/* binding */ DEFAULT_PORT),
-/* harmony export */   _$: () => (/* binding */ HELP),
 /* harmony export */   ye: () => (/* binding */ readCommandLine)
 /* harmony export */ });
+/* unused harmony export HELP */
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7975);
@@ -14609,6 +14803,11 @@ const OPTIONS = {
         help: 'Let functions import modules from this host too, such as example.com:443; may be repeated.',
         read: (given) => given.map(importHost),
     },
+    'allow-net': {
+        placeholder: 'HOST[:PORT]',
+        help: 'Let functions connect to this host, to port 443 unless it names one; may be repeated.',
+        read: (given) => given.map(netHost),
+    },
     limit: {
         placeholder: 'NAME=VALUE',
         help: 'Set a limit; may be repeated.',
@@ -14616,6 +14815,7 @@ const OPTIONS = {
     },
     limits: flag('Print all limits at the start.'),
     json: flag('Print one JSON object instead of lines; all news are written to standard error.'),
+    version: flag('Print the version.'),
     help: flag('Print this.'),
 };
 const ALL = Object.entries(OPTIONS);
@@ -14636,8 +14836,8 @@ function helpOf([name, { placeholder = '', help }]) {
     return `  ${`--${name} ${placeholder}`.padEnd(22)} ${help}`;
 }
 /**
- * Reads the arguments after the program's name. Returns `undefined` when they ask for help. Throws a `StartError` that names
- * the invalid one.
+ * Reads the arguments after the program's name. Returns what to print instead when they ask for help or the version. Throws a
+ * `StartError` that names the invalid one.
  */
 function readCommandLine(args) {
     try {
@@ -14647,13 +14847,20 @@ function readCommandLine(args) {
         const known = Object.fromEntries(kinds);
         const { values } = (0,node_util__WEBPACK_IMPORTED_MODULE_2__.parseArgs)({ args: [...args], options: known });
         if (values.help)
-            return undefined;
+            return HELP;
+        if (values.version)
+            return `${version()}\n`;
         const read = ALL.map((option) => readOption(option, [values[option[0]] ?? []].flat()));
         return complete(Object.fromEntries(read));
     }
     catch (error) {
         throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`${messageOf(error)}\nSee --help.`);
     }
+}
+/** Returns the version in the package's manifest, which is beside the bundle and above the source. */
+function version() {
+    const places = ['.', '../..'].map((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(import.meta.dirname, folder, 'package.json'));
+    return JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(places.find((place) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.existsSync)(place)) ?? '', 'utf8')).version;
 }
 function readOption([name, { read }], given) {
     try {
@@ -14704,6 +14911,13 @@ function importHost(text) {
     if (/^(?:[a-z\d-]+\.)+(?!localhost\b)[a-z][a-z\d-]*(?::\d{1,5})?$/i.test(text))
         return text.includes(':') ? text : `${text}:443`;
     throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`must be the name of a host, such as example.com or example.com:8443, not "${text}"`);
+}
+/** One host and one port: Deno would read other forms as lists, networks, wildcards or every port. */
+function netHost(text) {
+    const [, host, port = '443'] = /^([a-z\d_][a-z\d_.-]*|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
+    if (host && Number(port) > 0 && Number(port) < 65_536)
+        return `${host}:${Number(port)}`;
+    throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`must be a host, such as example.com or 127.0.0.1:5432, not "${text}"`);
 }
 function notEmpty(text) {
     if (text !== '')
@@ -14759,7 +14973,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 /* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9590);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(541);
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6401);
 /* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(642);
 
@@ -14772,8 +14986,8 @@ const print = (line) => void process.stdout.write(`${line}\n`);
 const report = (line) => void process.stderr.write(`${line}\n`);
 async function main() {
     const options = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .readCommandLine */ .ye)(process.argv.slice(2));
-    if (options === undefined) {
-        process.stdout.write(_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .HELP */ ._$);
+    if (typeof options === 'string') {
+        process.stdout.write(options);
         return;
     }
     const stopping = new AbortController();
@@ -14789,12 +15003,13 @@ async function main() {
         if (!signal.aborted)
             (options.json ? report : print)(line);
     };
-    const platform = await start(options, say);
+    const started = {};
+    const platform = await start(options, say, started);
     try {
-        const content = await announce(platform, options, signal, say);
+        await announce(platform, options, signal, say, started);
         if (!signal.aborted)
             await (0,node_events__WEBPACK_IMPORTED_MODULE_0__.once)(signal, 'abort');
-        await content?.end;
+        await started.content?.end;
     }
     catch (error) {
         // What is cancelled fails.
@@ -14805,31 +15020,39 @@ async function main() {
         await platform.close();
     }
 }
-async function start(options, say) {
-    const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline } = options;
+async function start(options, say, started) {
+    const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline, deploy, seed } = options;
     const importHosts = options['allow-import'];
+    const netHosts = options['allow-net'];
     const startOn = (port) => (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .startLocalPlatform */ .TN)({
-        ...{ port, host, dataDir, limits, offline, importHosts, report, environment: process.env },
+        ...{ port, host, dataDir, limits, offline, importHosts, netHosts, report, environment: process.env },
         publicUrl: options['public-url'],
         ticketSeconds: options['ticket-seconds'],
         apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-        ...(log && { onRequest: (request) => say((0,_events_js__WEBPACK_IMPORTED_MODULE_5__/* .requestLine */ .uA)(request)) }),
+        ...((deploy ?? seed) !== undefined && { restore: async () => started.content?.restore() }),
+        onRequest(request) {
+            // Before that, they are our own, which create the content.
+            if (log && started.isReady)
+                say((0,_events_js__WEBPACK_IMPORTED_MODULE_5__/* .requestLine */ .uA)(request));
+        },
         onFunctionEvent(event) {
-            // With `--log`, all requests are printed already.
-            if (log ? event.kind === 'line' : watch && !quiet)
+            // With `--log`, all requests are printed already; with `--watch`, deployments are.
+            const isNews = watch ? event.kind !== 'failure' && !quiet : log;
+            if (isNews && !(log && event.kind === 'request'))
                 say((0,_events_js__WEBPACK_IMPORTED_MODULE_5__/* .functionLine */ .VF)(event));
         },
     });
     if (port !== undefined)
         return startOn(port);
     return startOn(_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULT_PORT */ .Wg).catch((error) => {
-        if (error instanceof _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .PortTakenError */ .tM)
-            return startOn(0);
-        throw error;
+        if (!(error instanceof _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .PortTakenError */ .tM))
+            throw error;
+        say(`Another program uses port ${_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULT_PORT */ .Wg}; choosing a free one. Select one with --port.`);
+        return startOn(0);
     });
 }
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
-async function announce(platform, options, signal, say) {
+async function announce(platform, options, signal, say, started) {
     const { publicUrl: url, adminToken, apiKey } = platform;
     const { data } = options;
     const printLine = options.json ? () => undefined : print;
@@ -14838,6 +15061,8 @@ async function announce(platform, options, signal, say) {
     const limits = options.limits ? (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__/* .namedLimits */ .gy)(platform.limits) : undefined;
     // The platform answers already; Deno takes longer to say its version.
     printLine(`API:       ${url}\nData:      ${data ?? 'in memory'}\n${key}\nDashboard: ${dashboardUrl}`);
+    if ((0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .isEveryAddress */ .SW)(options.host) && options['public-url'] === undefined)
+        printLine('Network:   all addresses; for clients that use a name, such as that of a container, set --public-url');
     if (limits)
         printLine(['Limits:', ...Object.entries(limits).map((limit) => `  ${limit.join('=')}`)].join('\n'));
     const deno = await platform.denoVersion().catch(({ message }) => {
@@ -14846,13 +15071,14 @@ async function announce(platform, options, signal, say) {
     });
     if (deno !== null)
         printLine(`Deno ${deno} runs the functions`);
-    const content = await provide(options, platform, signal, say).catch((error) => {
+    started.content = await provide(options, platform, signal, say).catch((error) => {
         // It is shown only once, whatever becomes of the content.
         if (options.json && platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY)
             report(key);
         throw error;
     });
-    const deployed = content?.deployed;
+    started.isReady = true;
+    const deployed = started.content?.deployed;
     if (deployed)
         printLine(`Function:  ${deployed.url}\n           ${deployed.command}`);
     printLine(`Ready in ${Math.round(performance.now())} ms`);
@@ -14863,7 +15089,6 @@ async function announce(platform, options, signal, say) {
     };
     if (options.json)
         print(JSON.stringify(ready));
-    return content;
 }
 function describeKey({ apiKey, firstBoot }) {
     if (process.env.LOCAL_PLATFORM_KEY)
@@ -14874,7 +15099,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(options, platform, signal, say) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(367)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2367));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(51)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5051));
     return provideContent(options, platform, signal, say);
 }
 try {
@@ -14902,6 +15127,7 @@ __webpack_async_result__();
 /* harmony export */   KCZ: () => (/* binding */ Q),
 /* harmony export */   KIO: () => (/* binding */ Y),
 /* harmony export */   L5J: () => (/* binding */ Ji),
+/* harmony export */   Ru6: () => (/* binding */ sn),
 /* harmony export */   TjK: () => (/* binding */ pi),
 /* harmony export */   U1j: () => (/* binding */ Oi),
 /* harmony export */   Wwf: () => (/* binding */ yn),
@@ -14925,7 +15151,7 @@ __webpack_async_result__();
 /* harmony export */   z6Y: () => (/* binding */ Ye),
 /* harmony export */   zMY: () => (/* binding */ Xr)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxLength, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
 

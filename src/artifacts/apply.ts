@@ -8,7 +8,7 @@ import { createThrottle } from '../objects/throttle.ts';
 import { uploadAll, uploadSmall } from '../objects/upload.ts';
 import { isUntouched, type ManifestEntry, writeManifest } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
-import { createProgress } from './progress.ts';
+import { createCheckpoints, createProgress } from './progress.ts';
 import { Results, toUploaded, type UploadedArtifacts, uploadError } from './results.ts';
 import { hasOtherSize, isShown, readBack } from './state.ts';
 import { describeUpload, listKeys } from './words.ts';
@@ -34,7 +34,9 @@ export async function uploadArtifacts(
     return end();
   } catch (error) {
     // So that the next run goes on where this one was cancelled.
-    const saved = signal.aborted ? afterCancellation((rest) => upload.save({ ...rest, step })) : undefined;
+    const saved = signal.aborted
+      ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
+      : undefined;
     step.report(end());
     if ((await saved) === false) step.report({ isUnsaved: true });
     throw error;
@@ -48,11 +50,13 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
   const { bucket, files, pages, manifest, concurrency } = action;
   const { signal, log } = context;
   const results = new Results(action);
+  const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
   let manifestText = manifest?.text;
 
   async function execute(): Promise<void> {
     reportReplaced(action.replaced);
     const stopped = await send();
+    await checkpoints.settle();
     signal.throwIfAborted();
     const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
     signal.throwIfAborted();
@@ -71,7 +75,10 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
       bucket,
       throttle: createThrottle(concurrency, context),
       progress: createProgress([...files, ...pages], context),
-      onEnd: (...[key, result]: Parameters<Results['update']>) => results.update(key, result),
+      onEnd: (...[key, result]: Parameters<Results['update']>) => {
+        results.update(key, result);
+        checkpoints.note();
+      },
     };
     return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
   }
@@ -113,17 +120,17 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
   }
 
   /**
-   * Saves how far an upload came that was cancelled. What cannot be saved is sent again by the next run.
+   * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
    * @returns whether it is saved, or nothing is worth it
    */
-  async function save(current: StepContext): Promise<boolean> {
+  async function save(current: StepContext, isSending: boolean): Promise<boolean> {
     const uploaded = results.having('uploaded');
     if (!manifest || uploaded.length === 0) return true;
     // Of these alone, a listing from now on shows what was sent.
     const sent = uploaded.filter(({ listed }) => !listed);
     try {
       if (sent.length > 0) confirm(await listObjects(bucket, current), sent);
-      await putManifest(false, current);
+      await putManifest(isSending, current);
       return true;
     } catch (error) {
       if (!(error instanceof DeployError) && !current.signal.aborted) throw error;

@@ -41,7 +41,6 @@ export async function collectArtifacts(
       source: { absolute, identity },
     })),
     bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-    /** Of all parts. */
     totalCount: files.length,
     leftOut,
     /** Private keys and tokens, which must not become objects that anybody can read. */

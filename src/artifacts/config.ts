@@ -3,13 +3,11 @@ import { isAddressable } from '../http/address.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { isQuoted, parseChoice, parseCount, parseList, ValueProblem } from '../inputs/values.ts';
 
-/** Files that are uploaded. */
 export type ArtifactsConfig = NonNullable<ReturnType<typeof readArtifactsConfig>>;
 
 /** The part `index` of `count` parts, counted from 1. */
 export type Shard = ReturnType<typeof parseShard>;
 
-/** Reads what is uploaded; undefined when `artifacts` is empty. */
 export function readArtifactsConfig(reader: Reader) {
   const config = {
     ...readFileSelection(reader, 'artifacts'),
@@ -20,7 +18,6 @@ export function readArtifactsConfig(reader: Reader) {
     /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
     deletionLimit: reader.read('max_deletions', parseDeletionLimit),
     contentTypes: reader.read('content_types', parseContentTypes),
-    /** Maximum number of concurrent transfers. */
     concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
     shard: reader.read('shard', optional(parseShard)),
     ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),

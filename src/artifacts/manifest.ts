@@ -37,7 +37,6 @@ const MANIFEST = v.pipe(
   v.object({ version: v.literal(1), objects: v.array(ENTRY) }),
 );
 
-/** One object that this action uploaded. */
 export type ManifestEntry = Readonly<v.InferOutput<typeof ENTRY>>;
 
 /** Returns the key of the manifest of all uploads with this prefix; each shard has its own. */

@@ -10,7 +10,6 @@ import { isUntouched, type ManifestEntry, manifestKey } from './manifest.ts';
 export interface UploadState {
   /** Of the manifest. */
   readonly entries: readonly ManifestEntry[];
-  /** By key. */
   readonly records: ReadonlyMap<string, ObjectRecord>;
   /** Undefined when there is no manifest. */
   readonly manifestText: string | undefined;
@@ -21,7 +20,6 @@ export interface UploadState {
 /** Uploads objects, reads them back, deletes others and writes the manifest. */
 export type UploadArtifacts = ReturnType<typeof planUpload>;
 
-/** Deletes objects that belong together. */
 export interface DeleteObjects {
   readonly type: 'delete-objects';
   readonly bucket: string;
@@ -66,7 +64,6 @@ export function planUpload(
     replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
     /** What it contains now; undefined when none is written. */
     manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
-    /** Maximum number of concurrent transfers. */
     concurrency,
   };
 }

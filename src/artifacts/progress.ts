@@ -1,5 +1,7 @@
+/** What happens again and again during an upload: a line of progress, and a manifest that says how far it is. */
 import type { Context } from '../context.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
+import type { Clock } from '../http/clock.ts';
 
 const INTERVAL_MS = 5000;
 
@@ -32,4 +34,31 @@ export function createProgress(
 
 function share(part: number, whole: number): number {
   return whole === 0 ? 1 : part / whole;
+}
+
+const CHECKPOINT_OBJECTS = 1000;
+const CHECKPOINT_MS = 30_000;
+/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
+const MOST_CHECKPOINTS = 10;
+
+/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
+export function createCheckpoints(total: number, save: () => Promise<unknown>, clock: Clock) {
+  const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
+  let count = 0;
+  let lastAt = clock.now();
+  let running: Promise<unknown> | undefined;
+  return {
+    note(): void {
+      count += 1;
+      const now = clock.now();
+      if (running || (count < interval && now - lastAt < CHECKPOINT_MS)) return;
+      count = 0;
+      lastAt = now;
+      running = save().finally(() => {
+        running = undefined;
+      });
+    },
+    /** Waits for the one that is being saved. */
+    settle: async () => void (await running),
+  };
 }

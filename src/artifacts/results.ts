@@ -7,7 +7,6 @@ import type { UploadArtifacts } from './plan.ts';
 /** `failed` when it is not known whether the object exists. */
 type ObjectStatus = 'uploaded' | 'unchanged' | 'failed' | 'not_sent' | 'deleted' | 'not_deleted';
 
-/** What was done to an object. */
 export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
   readonly status: ObjectStatus;
   /** What the manifest said of it before. */
@@ -19,7 +18,6 @@ export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
   readonly reason?: DeployError;
 }
 
-/** The results of all objects of an upload, which change during the upload. */
 export class Results {
   readonly #byKey: Map<string, ObjectResult>;
   readonly #kept: readonly ManifestEntry[];

@@ -1,4 +1,3 @@
-/** All that people read of an upload's steps. Pure. */
 import {
   code,
   formatBytes,
@@ -36,13 +35,14 @@ export function listKeys(entries: readonly { readonly key: string }[]): string {
   return listNames(entries.map(({ key }) => key).toSorted());
 }
 
-/** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */
-function describeCounts(
-  uploaded: string,
-  { unchangedCount, deletedCount, failed }: UploadedArtifacts['figures'],
-): string {
-  const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';
-  return `${uploaded}, ${formatNumber(unchangedCount)} unchanged, ${formatNumber(deletedCount)} deleted${failures}`;
+/** `3 uploaded, 12 unchanged, 1 failed`. */
+function describeCounts(figures: UploadedArtifacts['figures'], uploaded = 'uploaded'): string {
+  return formatCounts([
+    [figures.uploadedCount, uploaded],
+    [figures.unchangedCount, 'unchanged'],
+    [figures.deletedCount, 'deleted'],
+    [figures.failed.length, 'failed'],
+  ]);
 }
 
 export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts>> = {
@@ -91,9 +91,10 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
       return effect === 'none'
         ? undefined
         : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
-    const counts = describeCounts(`${formatCount(figures.uploadedCount, 'object')} uploaded`, figures);
+    const counts = describeCounts(figures) || '0 uploaded';
     const unsaved = isUnsaved ? ' Not all of them could be noted: the next run sends those again.' : '';
-    return { about, text: `Bucket "${bucket}": ${counts} of ${formatNumber(figures.totalCount)}.${unsaved}` };
+    const total = formatCount(figures.totalCount, 'object');
+    return { about, text: `Bucket "${bucket}": ${counts} of ${total}.${unsaved}` };
   },
   outputs({ result: { figures } }) {
     if (!figures) return {};
@@ -106,26 +107,25 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
   },
   rows({ result: { figures } }) {
     if (!figures) return {};
-    const { uploadedCount, uploadedBytes, durationMs } = figures;
+    const { uploadedBytes, durationMs } = figures;
     const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
-    const size = ` (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`;
-    const uploaded = `${formatNumber(uploadedCount)} uploaded${uploadedCount > 0 ? size : ''}`;
-    return { Artifacts: describeCounts(uploaded, figures) };
+    const uploaded = `uploaded (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`;
+    return { Artifacts: describeCounts(figures, uploaded) };
   },
 };
 
 /** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
 export function describeUpload(bucket: string, { figures, objects }: UploadedArtifacts) {
-  const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+  const { uploadedCount, uploadedBytes, deletedCount, failed } = figures;
   const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
   const title = isOnlyDeleted
     ? `Deleted ${formatCount(deletedCount, 'object')} from bucket "${bucket}"`
     : `Uploaded ${formatCount(uploadedCount, 'object')}, ${formatBytes(uploadedBytes)}, to bucket "${bucket}"`;
-  const rest = formatCounts([
-    [unchangedCount, 'unchanged'],
-    [isOnlyDeleted ? 0 : deletedCount, 'deleted'],
-    [failed.length, 'failed'],
-  ]);
+  const rest = describeCounts({
+    ...figures,
+    uploadedCount: 0,
+    deletedCount: isOnlyDeleted ? 0 : deletedCount,
+  });
   return {
     title: `${title}${rest && ` (${rest})`}`,
     lines: listed(

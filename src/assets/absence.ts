@@ -1,4 +1,3 @@
-/** Why a path is not among the assets. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Collection } from '../files/collect.ts';
@@ -12,7 +11,6 @@ export const IS_A_FOLDER = 'it is a folder';
 /** Says why a path is not among the assets, to follow its name; undefined when it does not exist. */
 export type ExplainAbsence = (item: string) => string | undefined;
 
-/** Creates the explanation for the paths that a collection does not contain. */
 export function createExplainAbsence({ root, selection, files }: Collection): ExplainAbsence {
   const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
   return (item) => {

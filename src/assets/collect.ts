@@ -16,7 +16,6 @@ export interface CollectOptions extends FileInputs, ReadOptions {
   readonly secrets: readonly OwnSecret[];
 }
 
-/** The collected files of a function. */
 export type Assets = Awaited<ReturnType<typeof collectAssets>>;
 
 /**

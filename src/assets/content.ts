@@ -1,4 +1,3 @@
-/** The content of a function: its files as the JSON that a deploy sends. */
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { type Annotation, DeployError } from '../errors.ts';

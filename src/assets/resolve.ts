@@ -29,7 +29,6 @@ export function resolveImport(
   return { found: candidates.find(isFile), candidates };
 }
 
-/** Leaves what is no escape as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

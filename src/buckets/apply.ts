@@ -1,4 +1,3 @@
-/** Creates buckets. */
 import type { StepContext } from '../context.ts';
 import { DeployError, PERSISTENT_HINT } from '../errors.ts';
 import { mapReply } from '../http/reply.ts';

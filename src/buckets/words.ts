@@ -1,4 +1,3 @@
-/** All that people read of a bucket's steps. Pure. */
 import { code } from '../format.ts';
 import type { Statement, Step, Words } from '../steps.ts';
 import type { CreateBucket, CreatedBucket } from './bucket.ts';
@@ -8,8 +7,10 @@ function about({ name }: CreateBucket, text: string): Statement {
 }
 
 export const createBucketWords: Words<Step<CreateBucket, CreatedBucket>> = {
-  plan: ({ verb, name, visibility = 'private' }) =>
-    `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
+  plan: ({ verb, name, visibility = 'private', isOwn }) =>
+    isOwn
+      ? undefined
+      : `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
   writes: ({ isOwn }) => (isOwn ? 0 : 1),
   done: ({ action: { name }, result: { operation } }, log) =>
     log.info(

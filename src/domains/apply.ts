@@ -1,4 +1,3 @@
-/** Registers hostnames, waits for them and deletes them. */
 import type { StepContext } from '../context.ts';
 import { ApiError, DeployError, TransientError } from '../errors.ts';
 import { formatHostname } from '../format.ts';
@@ -72,7 +71,8 @@ function createRegistration(
       mapReply(await domains.register(ascii, target), (domain) => ({ operation: 'registered', domain })),
     compare(now) {
       if (now.kind === 'unreadable') return 'unclear';
-      return now.kind === 'absent' ? 'not done' : adopt(now.record, true);
+      if (now.kind === 'absent') return now.doubt ? 'unclear' : 'not done';
+      return adopt(now.record, true);
     },
     /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
     async refused(refusal, lost) {
@@ -161,7 +161,6 @@ export async function awaitDomain(
   throw problem ?? errors.lateDomain(hostname, timeoutMs, last ?? answered);
 }
 
-/** Deletes a registration and reads back that it is gone. @throws DeployError */
 export async function deleteDomain(
   { hostname: { ascii }, former }: DeleteDomain,
   context: StepContext<Deleted>,

@@ -7,10 +7,8 @@ import { isTargetKind, type Target } from './target.ts';
 /** A fully qualified hostname: as it appears in DNS and goes to the platform, and as the user wrote it. */
 export type Hostname = ReturnType<typeof parseHostname>;
 
-/** A hostname that is registered. */
 export type DomainConfig = NonNullable<ReturnType<typeof readDomainConfig>>;
 
-/** A registration that is deleted. */
 export interface DomainDeletion {
   readonly hostname: Hostname;
   /** What it must point at: anything, the function of this step (which is named then), or what is named. */

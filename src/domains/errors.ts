@@ -4,14 +4,12 @@ import { capitalize, formatDuration } from '../format.ts';
 import type { DomainTarget } from '../platform/types.ts';
 import { type DomainStatus, reasonClause } from './state.ts';
 
-/** This account has registered the hostname, for another target. */
 export function pointsElsewhere(hostname: string, seen: string, wanted: string): DeployError {
   return new DeployError(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
     hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
   });
 }
 
-/** The registration that is to be deleted is for another target. */
 export function deletionOfOther(hostname: string, seen: string, wanted: string): DeployError {
   return new DeployError(
     `Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`,
@@ -79,7 +77,6 @@ export function failedDomain(hostname: string, seen: DomainStatus): DeployError 
   });
 }
 
-/** The time is up, and the registration is not what was waited for. */
 export function lateDomain(hostname: string, timeoutMs: number, last: DomainStatus): DeployError {
   const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
   const reasons = last.reasons.map((reason) => `- ${reason}\n`);

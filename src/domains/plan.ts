@@ -3,6 +3,7 @@ import type { DomainRecord } from '../platform/domains.ts';
 import type { State } from '../platform/state.ts';
 import type { DomainConfig, Hostname } from './config.ts';
 import { deletionOfOther, pointsElsewhere, unconfirmedDeletion } from './errors.ts';
+import { domainStatus } from './state.ts';
 import { compareTargets, describeTarget, type NamedTarget, type Target } from './target.ts';
 
 /** Registers a hostname that nobody has registered, or keeps its registration. */
@@ -28,6 +29,8 @@ export interface AwaitDomain extends Pick<DomainConfig, 'hostname' | 'timeoutMs'
   readonly type: 'await-domain';
   /** It points at the bucket of the step. */
   readonly isOfBucket: boolean;
+  /** It worked before the step, for the same target. */
+  readonly wasActive: boolean;
 }
 
 /** Deletes a registration. Its DNS records stay at the registrar. */
@@ -40,9 +43,7 @@ export interface DeleteDomain {
   readonly isReplaced: boolean;
 }
 
-/** The steps of a registration, in their order. */
 export interface DomainPlan {
-  /** The registration for another target. */
   readonly replaced?: DeleteDomain;
   readonly register: RegisterDomain;
   readonly await: AwaitDomain;
@@ -72,8 +73,10 @@ export function planDomain(
     existing: record,
   } as const;
   const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
-  const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket } as const;
-  if (!record || compareTargets(record.target, named.target) !== 'other') return { register, await: wait };
+  const relation = record && compareTargets(record.target, named.target);
+  const wasActive = record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active';
+  const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket, wasActive } as const;
+  if (!record || relation !== 'other') return { register, await: wait };
   const former = other ?? describeTarget(record.target);
   if (!replace) throw pointsElsewhere(hostname.ascii, former, named.label);
   return {

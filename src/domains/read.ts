@@ -1,5 +1,6 @@
 /** Reads what is registered for a hostname, and what it is or is to be registered for. */
 import type { Clients, Context } from '../context.ts';
+import { DeployError } from '../errors.ts';
 import type { DomainRecord } from '../platform/domains.ts';
 import { resourceIdOf } from '../platform/records.ts';
 import { noteUnreadable, type State } from '../platform/state.ts';
@@ -64,6 +65,7 @@ export async function readDeletionTarget(
   clients: Clients,
 ): Promise<RemoteDomainDeletion> {
   const state = await readDomain(clients.domains, ascii);
+  if (state.kind === 'absent' && state.doubt instanceof DeployError) throw state.doubt;
   if (target === 'any' || state.kind === 'absent') return { state, target: undefined, label: 'anything' };
   const only = async (wanted: Target, label: string) => {
     return { state, target: wanted, label, other: await nameOther(state, wanted, clients) };

@@ -22,8 +22,9 @@ export async function readDomain(client: DomainsClient, hostname: string): Promi
     // A record that lacks its target must not count as ours only because the list fails for a moment.
     if (error instanceof TransientError) throw error;
     if (own.kind === 'failed') return unreadable(own.error);
+    if (own.kind === 'other') return unreadable(error);
     // A gateway that lacks the routes answers "not found" to both.
-    if (own.kind === 'other' || error.status === 404) return unreadable(error);
+    if (own.kind === 'absent' && error.status === 404) return { kind: 'absent', doubt: error };
   }
   const entry = list?.kind === 'record' ? list.record : undefined;
   if (own.kind === 'record') return { kind: 'present', record: { ...entry, ...own.record } };
@@ -38,7 +39,6 @@ function unreadable(reason: DeployError): State<never> {
 const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
 const BAD = new Set('failed error rejected expired invalid'.split(' '));
 
-/** What was read of a registration. */
 export interface DomainStatus extends Pick<DomainRecord, 'reasons'> {
   readonly status: string | undefined;
   /** What the status means; `unknown` also without one. Unknown words are neither waited for nor judged. */

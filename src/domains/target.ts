@@ -1,4 +1,3 @@
-/** What a domain points at. */
 import { DeployError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import type { ReportedTarget } from '../platform/domains.ts';

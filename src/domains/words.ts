@@ -1,4 +1,3 @@
-/** All that people read of a domain's steps. Pure. */
 import { code, formatDuration, formatHostname } from '../format.ts';
 import type { Deleted } from '../platform/delete-once.ts';
 import type { Statement, Step, Subject, Words } from '../steps.ts';
@@ -27,20 +26,20 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
       ? `keep domain ${formatHostname(hostname)}, which is registered for ${label}`
       : `register domain ${formatHostname(hostname)} for ${label}`,
   writes: ({ existing }) => (existing ? 0 : 1),
-  done({ action: { hostname }, result: { operation, target, domain } }, log) {
+  done({ action: { hostname, label }, result: { operation, target, domain } }, log) {
     if (operation === 'kept' && compareTargets(domain.target, target) === 'unknown') return;
     const verb = operation === 'kept' ? 'Kept' : 'Registered';
-    log.info(`${verb} domain ${formatHostname(hostname)} for ${describeTarget(target)}`);
+    log.info(`${verb} domain ${formatHostname(hostname)} for ${label}`);
   },
   news: ({ action }) => about(action, `${domainOf(action)} is registered`),
   failure: ({ action }, how) => about(action, `the registration of ${domainOf(action)} ${how}`),
   now({ action, state, effect, result }) {
-    const { hostname, replaces } = action;
+    const { hostname, label, replaces } = action;
     if (state === 'planned') return undefined;
     const domain = `Domain ${hostname.ascii}`;
     if (state === 'done') {
       const was = result.operation === 'kept' ? 'was already registered' : 'was registered';
-      return about(action, `${domain} ${was} for ${describeTarget(result.target)}.`);
+      return about(action, `${domain} ${was} for ${label}.`);
     }
     const former = replaces && `its registration for ${replaces} was deleted.`;
     if (effect === 'unknown')
@@ -66,13 +65,13 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
   },
 };
 
-/** The address of a domain that is active; what was active in a rehearsal ended with it. */
+/** The address of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
 function urlOf(
   { action, state, result }: Step<AwaitDomain, DomainStatus>,
   { isRehearsal, baseUrl }: Subject,
 ): string | undefined {
-  const isLive = state === 'done' && result.meaning === 'active' && !isRehearsal;
-  if (!isLive) return undefined;
+  const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
+  if (!isActive || isRehearsal) return undefined;
   // A platform on loopback serves these at its own port, without encryption.
   if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
     return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/`;
@@ -143,6 +142,8 @@ export const deleteDomainWords: Words<Step<DeleteDomain, Deleted>> = {
     return about(action, texts[effect]);
   },
   deletion: ({ hostname }) => `domain ${hostname.ascii}`,
+  rows: ({ action, state, result: { existed } }) =>
+    state === 'done' && existed && !action.isReplaced ? { Domain: `${bothForms(action)}, deleted` } : {},
   outputs: ({ action: { isReplaced }, state }) =>
     isReplaced && state === 'done' ? { domain_status: '' } : {},
 };

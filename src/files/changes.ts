@@ -1,6 +1,6 @@
 /** Sets of files, and what differs between two of them. Pure. */
 import { createHash } from 'node:crypto';
-import { formatBytes, formatCount, formatNumber } from '../format.ts';
+import { formatBytes, formatCounts } from '../format.ts';
 import type { RequestBody } from '../http/http.ts';
 
 /** A file by what is in it. */
@@ -9,7 +9,6 @@ export interface HashedFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** Hexadecimal, of its bytes. */
   readonly sha256: string;
 }
 
@@ -21,7 +20,6 @@ export interface Origin {
   readonly earlier?: { readonly name: string; readonly id: string; readonly revisionId: string };
 }
 
-/** Files, and the request that sends them. */
 export type FileSet = ReturnType<typeof createFileSet>;
 
 /** @param members the JSON of the assets, without the braces around them */
@@ -47,7 +45,6 @@ export function createFileSet(
   };
 }
 
-/** What a revision of a function contains. */
 export interface RevisionContent extends FileSet, Origin {
   readonly entrypoint: string;
 }
@@ -96,14 +93,9 @@ const KINDS = ['changed', 'added', 'deleted'] as const;
 
 /** How many files differ, such as `2 files changed, 1 added`. */
 export function countChanges(changes: readonly FileChange[]): string {
-  const counts = KINDS.map((kind) => ({
-    kind,
-    count: changes.filter((change) => change.kind === kind).length,
-  })).filter(({ count }) => count > 0);
-  const parts = counts.map(({ kind, count }, at) =>
-    at === 0 ? `${formatCount(count, 'file')} ${kind}` : `${formatNumber(count)} ${kind}`,
-  );
-  return parts.join(', ') || 'no file changed';
+  const countOf = (kind: FileChange['kind']) => changes.filter((change) => change.kind === kind).length;
+  const counts = formatCounts(KINDS.map((kind) => [countOf(kind), kind]));
+  return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
 
 /** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */

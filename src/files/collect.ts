@@ -10,10 +10,8 @@ import { readPattern, relativePath } from './patterns.ts';
 import { walk } from './walk.ts';
 import { countRules, type LeftOut } from './words.ts';
 
-/** What the inputs choose. */
 export type Collection = Awaited<ReturnType<typeof collectFiles>>;
 
-/** The patterns choose no file. */
 export class NoFilesError extends DeployError {}
 
 /**
@@ -70,7 +68,6 @@ function locateRoot(input: 'assets' | 'artifacts', { workspace, root: folder }: 
     });
   }
   return {
-    /** Without links. */
     real,
     /** The path from the workspace to the folder: `''`, or with `/` at its end. */
     prefix: relative === '' ? '' : `${relative}/`,

@@ -9,14 +9,11 @@ import { describeFailure } from './open.ts';
 import type { Pattern } from './patterns.ts';
 import type { Rule } from './words.ts';
 
-/** The inputs that choose files. */
 export type FileInputs = ReturnType<typeof readFileSelection>;
 
-/** Reads which files are assets or artifacts. */
 export function readFileSelection(reader: Reader, name: 'assets' | 'artifacts') {
   const { workspace } = reader.workflow;
   return {
-    /** Absolute. */
     workspace,
     /** Absolute, inside the workspace. */
     root: reader.read(`${name}_root`, parseFolder(workspace)),
@@ -96,7 +93,6 @@ export function createSelection(
   };
 }
 
-/** The ignore file in the root of the assets. */
 export const IGNORE_FILE = '.deployignore';
 
 /** Reads the ignore file of a folder. @throws DeployError when it cannot be read: what it excludes must not be deployed */

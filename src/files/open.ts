@@ -6,7 +6,6 @@ import type { Annotation } from '../errors.ts';
 /** Tells a file from another one at the same path, and a version of it from the next. */
 export type Identity = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
 
-/** A file as it was when it was collected. */
 export interface KnownFile {
   /** Absolute, no part of it a link. */
   readonly absolute: string;

@@ -36,7 +36,6 @@ export async function readPattern(input: string, root: string, line: string) {
   const glob = new Minimatch([...segments, '**'].join('/'), SYNTAX);
   const isBelowStart = (item: string) => item === start || isBelow(item, start);
   const matches = (file: string) => glob.match(isFolder ? file : `${file}/`);
-  /** The line begins with `!`. */
   const excludes = negation.split('!').length % 2 === 0;
   return {
     line,

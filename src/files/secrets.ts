@@ -1,7 +1,6 @@
 /** Secrets in files: those of the run, private keys, and tokens that their vendors document as secret. */
 import type { Annotation } from '../errors.ts';
 
-/** A secret that the run was given. */
 export interface OwnSecret {
   /** For messages, such as `the API key of this run`. */
   readonly what: string;
@@ -10,7 +9,6 @@ export interface OwnSecret {
 
 export interface LocatedSecret {
   readonly path: string;
-  /** Counted from 1. */
   readonly line: number;
   /** What was found, for a message; never its value. */
   readonly what: string;

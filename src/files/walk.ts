@@ -92,7 +92,12 @@ function findProblem(item: string, stats: Stats, isLoop: boolean): string | unde
     return `Symbolic link ${JSON.stringify(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
   if (stats.isDirectory()) return undefined;
   if (!stats.isFile()) return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-  if (!/[\p{Cc}\\]/u.test(item)) return undefined;
+  if (isPortable(item)) return undefined;
   const what = item.includes('\\') ? 'a backslash' : 'a control character';
   return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
+}
+
+/** Whether every system keeps a name as it is. */
+export function isPortable(name: string): boolean {
+  return !/[\p{Cc}\\]/u.test(name);
 }

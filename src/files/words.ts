@@ -1,4 +1,3 @@
-/** What people read of collected files. Pure. */
 import { code, formatBytes, formatCount, formatCounts, formatNumber, listed, listNames } from '../format.ts';
 import type { BaseAction, Step, Words } from '../steps.ts';
 
@@ -37,7 +36,6 @@ export function describeLargest(files: readonly { readonly path: string; readonl
   return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${formatBytes(size)})`).join(', ')}`;
 }
 
-/** The files that were collected for one purpose. */
 export interface Collected {
   /** With their path or key, and their size in bytes. */
   readonly files: readonly { readonly name: string; readonly size: number }[];

@@ -1,4 +1,3 @@
-/** Deploys and deletes functions. */
 import type { StepContext } from '../context.ts';
 import { ApiError, type LostAnswerError } from '../errors.ts';
 import { describeLargest } from '../files/words.ts';
@@ -106,7 +105,6 @@ function compareStates(
   return seen.includes(newest) ? 'unclear' : { done };
 }
 
-/** Permanently deletes a function and reads back that it is gone. @throws DeployError */
 export async function deleteFunction(
   { name, before }: DeleteFunction,
   context: StepContext<Deleted>,

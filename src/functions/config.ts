@@ -3,7 +3,6 @@ import { optional, type Reader } from '../inputs/reader.ts';
 import { parseDuration, parseForm, parseList, parseRelativePath, ValueProblem } from '../inputs/values.ts';
 import { statusWords } from './state.ts';
 
-/** A function that is deployed. */
 export type FunctionConfig = NonNullable<ReturnType<typeof readFunctionConfig>>;
 
 /** What is asked once a revision is ready, and for how long. */
@@ -24,7 +23,6 @@ export const parseRevisionId = parseForm(
   'must be the id of a revision, without spaces',
 );
 
-/** Reads the function; undefined when `function` is empty. */
 export function readFunctionConfig(reader: Reader) {
   const name = reader.read('function', optional(parseFunctionName));
   const entrypoint = reader.read('entrypoint', parseRelativePath);

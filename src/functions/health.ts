@@ -1,4 +1,3 @@
-/** Checks that a function whose revision is ready also answers well. */
 import type { StepContext } from '../context.ts';
 import { DeployError } from '../errors.ts';
 import { formatDuration } from '../format.ts';

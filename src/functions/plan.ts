@@ -5,7 +5,6 @@ import type { RevisionStatus } from '../platform/records.ts';
 import type { FunctionConfig, HealthConfig } from './config.ts';
 import { type FunctionState, type LiveRevision, liveRevision } from './state.ts';
 
-/** Creates a function or a new revision of it. */
 export interface DeployFunction {
   readonly type: 'deploy-function';
   readonly name: string;
@@ -15,13 +14,14 @@ export interface DeployFunction {
   readonly before: FunctionState;
   /** The revision that serves before, if one is known to. */
   readonly previousRevisionId: string | undefined;
+  /** Of the content that it replaces by a newer one, where that is known. */
+  readonly previousCommit?: string | undefined;
   /** What differs from the content of `previousRevisionId`; undefined when that is not known. */
   readonly changes: readonly FileChange[] | undefined;
   /** The step has deployed another revision before, which failed. */
   readonly isAfterFailure: boolean;
 }
 
-/** What the platform has accepted. */
 export interface DeployedFunction {
   readonly operation: 'created' | 'redeployed';
   /** What the answer contained of the new revision; `activeRevisionId` is what served then. */
@@ -59,7 +59,6 @@ export type DeploymentEnd =
 export interface AwaitedRevision {
   /** undefined while it is waited for, and when it is not. */
   readonly end: RevisionEnd | undefined;
-  /** As it was last seen. */
   readonly revision: RevisionStatus;
   readonly deployed: Pick<DeployedFunction, 'operation' | 'previousRevisionId'>;
   /** What was read may be of another revision. */
@@ -130,7 +129,6 @@ export function checkExpected(config: FunctionConfig, before: FunctionState): vo
   });
 }
 
-/** Plans the health check of a function that is deployed, where one is wanted. */
 export function planHealthCheck({ name, health }: FunctionConfig): CheckHealth | undefined {
   if (!health) return undefined;
   const fill = (template: string) => template.replaceAll('{name}', encodeURIComponent(name));

@@ -93,7 +93,6 @@ export function revisionOf(state: FunctionState): RevisionStatus {
   return state.kind === 'present' ? readRevision(state.record) : {};
 }
 
-/** The revision that serves, and its own status, where that is known. */
 export interface LiveRevision {
   readonly revisionId: string;
   readonly status?: string | undefined;

@@ -1,4 +1,3 @@
-/** Waits until a revision is ready, and says why it is not. */
 import type { StepContext } from '../context.ts';
 import { ApiError, CancelledError, DeployError, type Place } from '../errors.ts';
 import { formatDuration, shortId } from '../format.ts';

@@ -1,7 +1,6 @@
-/** All that people read of a function's steps. Pure. */
 import { CancelledError } from '../errors.ts';
 import { countChanges, describeSizes } from '../files/changes.ts';
-import { capitalize, code, formatBytes, formatCount, formatDuration, listed, shortId } from '../format.ts';
+import { capitalize, code, formatDuration, listed, shortId } from '../format.ts';
 import type { Deleted } from '../platform/delete-once.ts';
 import type { Statement, Step, Words } from '../steps.ts';
 import type {
@@ -48,16 +47,10 @@ function isCancelled(step: Step): boolean {
 const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' } as const;
 
 export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> = {
-  plan({ before, name, content, previousRevisionId: previous, polling, changes }) {
-    const changed = changes ? ` (${countChanges(changes)})` : '';
-    const replaced = previous === undefined ? '' : `, replacing revision ${shortId(previous)}${changed}`;
-    const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
-    const { length } = content.encodeBody({
-      ...(before.kind === 'absent' && { name }),
-      entrypoint: content.entrypoint,
-    });
-    const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}, sent as ${formatBytes(length)}`;
-    return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint}, ${size})${replaced}${wait}`;
+  plan({ before, name, content, previousRevisionId: previous, changes }) {
+    const replaced = previous === undefined ? '' : `, replacing revision ${shortId(previous)}`;
+    const changed = changes ? `: ${countChanges(changes)}` : '';
+    return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint})${replaced}${changed}`;
   },
   writes: () => 1,
   planned: ({ changes = [] }) =>

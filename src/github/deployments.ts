@@ -36,7 +36,6 @@ export function createDeployment(github: GitHub, deployment: NewDeployment): Pro
   });
 }
 
-/** Adds a status. A repeated one changes nothing. */
 export function setDeploymentStatus(github: GitHub, id: number, status: DeploymentStatus) {
   const doing = `set the status of deployment ${id}`;
   const parameters = { ...github.repository, deployment_id: id, ...status, auto_inactive: false };

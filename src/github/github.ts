@@ -14,7 +14,7 @@ import type { GitHubConfig } from './config.ts';
 /** What became of a request: a value, since nothing at GitHub ends a deployment. */
 export type GitHubResult<Value> = { readonly kind: 'ok'; readonly value: Value } | GitHubFailure;
 
-interface GitHubFailure {
+export interface GitHubFailure {
   readonly kind: 'failed';
   /** A clause, as in `could not list the comments: GitHub answered 403 (Forbidden)`. */
   readonly reason: string;
@@ -25,7 +25,6 @@ interface GitHubFailure {
 }
 
 interface Call {
-  /** For messages, as in `read pull request 7`. */
   readonly doing: string;
   readonly permission: 'pull-requests: read' | 'pull-requests: write' | 'deployments: write';
   /** A second request would create a second thing. */
@@ -103,12 +102,10 @@ export class GitHub {
     }
   }
 
-  /** Asks again after an outage, which may be over. */
   askAgain(): void {
     this.#outage = undefined;
   }
 
-  /** Ends all connections; nothing here keeps the process alive then. */
   async close(): Promise<void> {
     await this.#connections.close();
   }

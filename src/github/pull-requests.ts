@@ -1,6 +1,7 @@
 /** A pull request, and the one comment of the action on it. */
 import { DeployError } from '../errors.ts';
 import type { SafeText } from '../http/redact.ts';
+import { forkOf, type PullRequest, type StartingRun } from '../inputs/event.ts';
 import type { GitHub, GitHubResult } from './github.ts';
 
 interface CommentContent {
@@ -43,13 +44,35 @@ const permission = 'pull-requests: write';
 /** Of 100 comments each: GitHub accepts 2,500 on a pull request. */
 const MOST_PAGES = 50;
 
-/** Reads whether a pull request is open, and the newest commit of its branch. */
+function toPullRequest(data: { number: number; state: string; head: { sha: string } }): PullRequest {
+  const { number, state, head } = data;
+  return { number, headSha: head.sha, isClosed: state === 'closed', fork: forkOf(data) };
+}
+
+/** Reads one pull request. */
 export function readPullRequest(github: GitHub, number: number) {
   const doing = `read pull request ${number}`;
   const parameters = { ...github.repository, pull_number: number };
   return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
     const { data } = await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', parameters);
-    return { state: data.state === 'closed' ? 'closed' : 'open', headSha: data.head.sha } as const;
+    return toPullRequest(data);
+  });
+}
+
+/** Finds the open pull requests whose newest commit is that of a run: what it says of pull requests is empty for forks. */
+export function findPullRequests(github: GitHub, run: StartingRun) {
+  const { headSha, headBranch, headOwner, headRepositoryId, repositoryId } = run;
+  const head = `${headOwner}:${headBranch}`;
+  const parameters = { ...github.repository, state: 'open', per_page: 100, head } as const;
+  const doing = `list the pull requests of ${head}`;
+  return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
+    const { data } = await request('GET /repos/{owner}/{repo}/pulls', parameters);
+    const isOfRun = ({ head, base }: (typeof data)[number]) =>
+      head.sha === headSha &&
+      head.ref === headBranch &&
+      head.repo?.id === headRepositoryId &&
+      base.repo.id === repositoryId;
+    return data.filter(isOfRun).map(toPullRequest);
   });
 }
 

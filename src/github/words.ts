@@ -1,7 +1,8 @@
-/** What people read when GitHub refuses something: it never fails the run. */
+/** What people read when GitHub refuses something: it rarely fails the run. */
+import { DeployError } from '../errors.ts';
 import { capitalize, sentence } from '../format.ts';
 import type { Log } from '../steps.ts';
-import type { GitHubResult } from './github.ts';
+import type { GitHubFailure, GitHubResult } from './github.ts';
 
 /** Warns when a request was refused, unless an earlier warning has said the same. @param record what was not written */
 export type NoteRefusal = (result: GitHubResult<unknown>, record?: 'comment' | 'deployment record') => void;
@@ -24,4 +25,10 @@ export function createRefusalLog(log: Log, work: () => string): NoteRefusal {
         : ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`;
     log.warning(`${sentence(news)} The ${work()} is not affected.${advice}`);
   };
+}
+
+/** Returns the error of a run that nothing certain can be done in without an answer. */
+export function gitHubError({ reason, permission }: GitHubFailure): DeployError {
+  const advice = `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`;
+  return new DeployError(reason, { hint: permission && advice });
 }

@@ -1,4 +1,3 @@
-/** Time as the action sees it. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Time, handed in so that a test need not wait for it. */

@@ -5,6 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { CancelledError, DeployError } from '../errors.ts';
+import { formatCount, formatSeconds } from '../format.ts';
 import { isLoopback } from './address.ts';
 import type { Clock, Timing } from './clock.ts';
 import { type ExchangeFailure, explainFailure, explainProxy, ProxyError } from './failure.ts';
@@ -26,7 +27,6 @@ export const SOCKET_BUFFER = 64 * 1024;
 /** An answer's headers by lower-case name. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** One request, ready to be sent. */
 export interface Request {
   readonly address: URL;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -35,14 +35,13 @@ export interface Request {
   readonly body?: RequestBody | Uint8Array | undefined;
   /** For messages, as in `create function "hello"`. */
   readonly doing: string;
-  /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves. */
+  /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves, and no slower than 100 kB a second after 10 min. */
   readonly timeoutMs: number;
   readonly timeoutFor?: 'whole' | 'silence';
   /** Bytes of the answer's body that are kept at most, in whole MiB; 32 MiB when absent. */
   readonly longestAnswer?: number;
 }
 
-/** The answer to one try. */
 export interface Answered {
   readonly answered: true;
   readonly status: number;
@@ -57,10 +56,12 @@ export type Exchange = Answered | (ExchangeFailure & { readonly answered: false 
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
+/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
+const SLOWEST_MS = 600_000;
+const SLOWEST_BYTES_PER_MS = 100;
 
 export type Connections = ReturnType<typeof openConnections>;
 
-/** What the tries of a run share. */
 interface TryTools extends Timing {
   /** Called when the signal is aborted: a signal looks through its listeners whenever one is added. */
   readonly cancels: Set<() => void>;
@@ -156,12 +157,15 @@ async function tryOnce(
   const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
   const { longestAnswer = LONGEST_ANSWER } = request;
   const { host } = address;
+  const begunAt = clock.now();
   const result = Promise.withResolvers<Exchange>();
   let controller: Dispatcher.DispatchController | undefined;
   let head: { readonly status: number; readonly headers: Headers } | undefined;
   /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
   let bytes = Buffer.alloc(0);
   let size = 0;
+  /** Bytes of the request's or the answer's body. */
+  let progress = 0;
   let [isComplete, isOver] = [false, false];
 
   /** The first call counts. An answer that came early counts more than the failure that follows it. */
@@ -177,9 +181,16 @@ async function tryOnce(
     settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
   });
 
-  /** Extends the time of a transfer. */
-  function moved(): void {
-    if (timeoutFor === 'silence') deadline.refresh();
+  /** Extends the time of a transfer, unless its bytes only drip. */
+  function moved(count: number): void {
+    if (timeoutFor !== 'silence') return;
+    progress += count;
+    const elapsedMs = clock.now() - begunAt;
+    if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS) deadline.refresh();
+    else
+      settle({
+        text: `${host} was too slow: ${formatCount(progress, 'byte')} in ${formatSeconds(elapsedMs)}`,
+      });
   }
 
   function keep(chunk: Uint8Array, newSize: number): void {
@@ -200,7 +211,7 @@ async function tryOnce(
     try {
       for await (const chunk of body.open()) {
         yield chunk;
-        moved();
+        moved(chunk.byteLength);
       }
     } catch (error) {
       if (!head) result.reject(error);
@@ -214,13 +225,13 @@ async function tryOnce(
       if (isOver) abort();
     },
     onResponseStart(_, status, headers) {
-      moved();
+      moved(0);
       known.add(host);
       if (status >= 200) head = { status, headers };
     },
     onResponseData(_, chunk) {
       // The answer to an upload is complete by its status.
-      if (!body) moved();
+      if (!body) moved(chunk.byteLength);
       const newSize = size + chunk.byteLength;
       if (newSize <= longestAnswer) keep(chunk, newSize);
       else

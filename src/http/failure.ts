@@ -46,7 +46,6 @@ const TEXTS: Readonly<Record<string, (host: string) => string>> = {
   UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
 
-/** A proxy cannot be reached, or opens no tunnel. */
 export class ProxyError extends Error {
   readonly failure: ExchangeFailure;
 

@@ -1,4 +1,3 @@
-/** Sends requests to the platform. */
 import { formatDuration } from '../format.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Connections, openConnections, type Request } from './exchange.ts';
@@ -27,7 +26,6 @@ export interface Http {
   probe(target: ProbeTarget): Promise<Probe>;
   /** Sends or fetches an object's bytes without the key, and retries for a minute after the first failure. */
   transfer<V>(transfer: Transfer<V>): Promise<Reply<V>>;
-  /** What the platform says, as one line without secrets. */
   readonly quote: Sink['quote'];
   /** The same sender, whose requests another signal ends: for what a cancelled run still has to send. */
   until(signal: AbortSignal): Http;
@@ -40,7 +38,6 @@ export interface HttpOptions extends Platform, Partial<Pick<RetryTools, 'random'
   readonly sink?: Sink;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
-  /** Called with a line about each try. */
   readonly onRequest?: (line: string) => void;
 }
 

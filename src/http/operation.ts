@@ -37,7 +37,6 @@ export interface Operation extends Pick<Request, 'method' | 'doing' | 'body'> {
 
 /** The answer to an operation that the platform carried out. */
 export interface Answer {
-  /** What was requested, as in `create function "hello"`. */
   readonly doing: string;
   readonly status: number;
   /** The parsed body; undefined when it was empty, not JSON, or (of a write, whose status counts) incomplete. */

@@ -5,7 +5,6 @@ import { authorization, type Sender } from './operation.ts';
 import { describeStatus } from './reply.ts';
 import { readRefusal } from './response.ts';
 
-/** What a probe asks. */
 export interface ProbeTarget {
   /** A path that begins with `/v1/`, or an `https` or `http` address; without a query, so that it can be shown. */
   readonly address: string;
@@ -13,7 +12,6 @@ export interface ProbeTarget {
   readonly query: string;
 }
 
-/** What one probe has shown. */
 export interface Probe {
   /** Of the answer; undefined without one. */
   readonly status: number | undefined;

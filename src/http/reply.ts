@@ -21,7 +21,6 @@ export interface FailedTry extends Omit<ExchangeFailure, 'permanentHint' | 'with
   readonly kind: 'failed';
   /** The platform cannot have carried it out. */
   readonly withoutEffect: boolean;
-  /** Of the answer, when there was one. */
   readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly requestId?: string | undefined;
@@ -33,7 +32,6 @@ export function valueOrThrow<V>(reply: Reply<V>): V {
   throw reply.error;
 }
 
-/** Reads the value of a successful reply; every other one stays as it is. */
 export function mapReply<V, U>(reply: Reply<V>, read: (value: V) => U): Reply<U> {
   return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }

@@ -25,7 +25,6 @@ export function readContent(
   }
 }
 
-/** Narrows to an object whose fields can be looked at. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

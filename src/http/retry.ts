@@ -41,7 +41,6 @@ export function createRetryBudget(now: () => number) {
       balance -= 1;
       return true;
     },
-    /** Takes note of a request that went well. */
     earn(): void {
       balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
     },
@@ -55,9 +54,7 @@ const UNRESOLVED_PATIENCE_MS = 5000;
 /** The longest wait that is accepted from the platform. Milliseconds. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** What the loop needs of the run. */
 export interface RetryTools extends Timing {
-  /** 0 to below 1, for jitter. */
   readonly random: () => number;
   readonly budget: ReturnType<typeof createRetryBudget>;
   /** Called with a line for people before the wait for a retry. */
@@ -66,13 +63,11 @@ export interface RetryTools extends Timing {
 
 /** A request that is tried again. */
 export interface Repeated {
-  /** For messages, as in `create function "hello"`. */
   readonly doing: string;
   /** Sending it twice does the same as sending it once. */
   readonly isRepeatable: boolean;
   /** Milliseconds after the first failure, after which no retry is planned: a minute when absent. 0: its caller repeats it. */
   readonly patienceMs?: number | undefined;
-  /** Called after each try that failed. */
   readonly onFailure?: ((failure: FailedTry) => void) | undefined;
   /** Waits before the next try, in another way than by the clock alone. */
   readonly pause?: ((ms: number) => Promise<void>) | undefined;

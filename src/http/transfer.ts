@@ -39,7 +39,6 @@ export interface TicketUse {
   readonly content?: { readonly type: string; readonly body: RequestBody | Uint8Array };
 }
 
-/** What one try came to. */
 export type Tried<V> = Reply<V> | (FailedTry & { readonly refusal?: Reply<never> });
 
 export type UseTicket = (use: TicketUse) => Promise<Tried<Uint8Array>>;
@@ -52,7 +51,6 @@ export interface Transfer<V> extends Pick<Repeated, 'doing' | 'onFailure' | 'pau
 
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
 const STALL_MS = 40_000;
-/** Bytes of the largest object that is fetched. */
 const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
 
 /** Statuses with which a storage service rejects a ticket. */

@@ -38,6 +38,7 @@ export const INPUT_DEFAULTS = {
   domain_target: '',
   domain_replace: 'false',
   preview_domain: '',
+  pull_request: '',
   comment: 'true',
   environment: '',
   github_token: '$' + '{{ github.token }}',

@@ -1,20 +1,17 @@
 /** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
 import { readFileSync } from 'node:fs';
 
-/** What is known of a run of a workflow. */
 export type WorkflowRun = Readonly<Partial<ReturnType<typeof readWorkflow>>>;
 
 export type WorkflowContext = WorkflowRun & { readonly workspace: string };
 
 export function readWorkflow(environment: NodeJS.ProcessEnv) {
   return {
-    /** Absolute path of the checkout. */
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),
     /** Names of all environment variables of the step, which include undeclared inputs. */
     variables: Object.keys(environment),
     serverUrl: environment.GITHUB_SERVER_URL,
     repository: environment.GITHUB_REPOSITORY || undefined,
-    /** Base address of GitHub's REST API. */
     apiUrl: environment.GITHUB_API_URL || undefined,
     eventName: environment.GITHUB_EVENT_NAME || undefined,
     commit: environment.GITHUB_SHA || undefined,
@@ -36,7 +33,6 @@ function readCount(text = ''): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The event's payload; undefined when it cannot be read. */
 function readEvent(path: string | undefined): unknown {
   try {
     return path && JSON.parse(readFileSync(path, 'utf8'));
@@ -45,50 +41,79 @@ function readEvent(path: string | undefined): unknown {
   }
 }
 
-export type PullRequestEvent = NonNullable<ReturnType<typeof pullRequestOf>>;
+/** The events whose payload contains a pull request. */
+export const PULL_REQUEST_EVENTS = ['', '_target', '_review', '_review_comment'].map(
+  (end) => `pull_request${end}`,
+);
+
+/** As an event or GitHub's API shows it. */
+export type PullRequest = NonNullable<ReturnType<typeof pullRequestOf>>;
 
 /** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
-export function isPullRequestEvent({ eventName }: WorkflowContext): boolean {
-  return eventName === 'pull_request' || eventName === 'pull_request_target';
+export function isPullRequestEvent({ eventName = '' }: WorkflowContext): boolean {
+  return PULL_REQUEST_EVENTS.includes(eventName);
 }
 
-/** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
+/** Returns the pull request of an event whose payload contains one; undefined for other events. */
 export function pullRequestOf(workflow: WorkflowContext) {
-  const { eventName, event } = workflow;
-  const number = valueAt(event, ['pull_request', 'number']);
+  const { event } = workflow;
+  const pullRequest = valueAt(event, ['pull_request']);
+  const number = valueAt(pullRequest, ['number']);
   if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number)) return undefined;
-  const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
+  const headSha = valueAt(pullRequest, ['head', 'sha']);
   return {
     number: Number(number),
     /** The commit that the event is about; undefined when the payload does not contain it. */
     headSha: typeof headSha === 'string' ? headSha : undefined,
-    /** It was closed, merged or not. */
-    isClosed: valueAt(event, ['action']) === 'closed',
-    /** The event is `pull_request_target`, whose workflow has access to secrets. */
-    isTarget: eventName === 'pull_request_target',
+    isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
+    /** The name of the fork that it comes from. */
+    fork: forkOf(pullRequest),
+  };
+}
+
+/** Returns undefined for a pull request of the repository itself, also where its repositories are not known. */
+export function forkOf(pullRequest: unknown): string | undefined {
+  const base = valueAt(pullRequest, ['base', 'repo', 'id']);
+  if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base) return undefined;
+  // A fork that has been deleted has no head repository.
+  return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
+}
+
+export type StartingRun = NonNullable<ReturnType<typeof startingRunOf>>;
+
+/** Returns the run that has started this one by `workflow_run`; undefined for other events, and without a payload. */
+export function startingRunOf({ eventName, event }: WorkflowContext) {
+  const at = (...path: string[]) => valueAt(event, ['workflow_run', ...path]);
+  if (eventName !== 'workflow_run' || typeof at('event') !== 'string') return undefined;
+  return {
+    event: String(at('event')),
+    isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
+    headSha: String(at('head_sha')),
+    headBranch: String(at('head_branch')),
+    /** Undefined after the deletion of a fork. */
+    headRepositoryId: at('head_repository', 'id'),
+    headOwner: String(at('head_repository', 'owner', 'login')),
+    repositoryId: valueAt(event, ['repository', 'id']),
   };
 }
 
 const DEPENDABOT = 'dependabot[bot]';
 
 /**
- * Returns why an event may have no access to secrets, to follow "`api_key` is empty": a pull request from a fork, or
- * anything by Dependabot. Undefined for other events.
+ * Returns why an event of a pull request may have no access to secrets, to follow "`api_key` is empty": it comes from a
+ * fork, or Dependabot has started it. Undefined for other events.
  */
-export function untrustedReason({ event, eventName, actor }: WorkflowContext): string | undefined {
-  const isPullRequest = valueAt(event, ['pull_request']) !== undefined;
-  const author = valueAt(event, ['pull_request', 'user', 'login']);
-  if (actor === DEPENDABOT || (isPullRequest && author === DEPENDABOT))
+export function untrustedReason(workflow: WorkflowContext): string | undefined {
+  if (!isPullRequestEvent(workflow)) return undefined;
+  const pullRequest = valueAt(workflow.event, ['pull_request']);
+  if (workflow.actor === DEPENDABOT || valueAt(pullRequest, ['user', 'login']) === DEPENDABOT)
     return 'because GitHub gives no Actions secrets to what Dependabot starts';
-  const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
-  // A fork that has been deleted has no head repository.
-  const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
-  if (!isPullRequest || base === undefined || head === base) return undefined;
-  return eventName === 'pull_request_target'
+  if (forkOf(pullRequest) === undefined) return undefined;
+  return workflow.eventName === 'pull_request_target'
     ? 'on a pull request from a fork'
     : 'because GitHub gives no secrets to a pull request from a fork';
 }
 
-function valueAt(event: unknown, path: readonly string[]): unknown {
+export function valueAt(event: unknown, path: readonly string[]): unknown {
   return path.reduce((value, name) => (value as Readonly<Record<string, unknown>> | null)?.[name], event);
 }

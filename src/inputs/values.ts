@@ -21,7 +21,6 @@ export const parseBucketName = parseForm(
   'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends',
 );
 
-/** Creates a parser for one of the allowed words. */
 export function parseChoice<const Choice extends string>(allowed: readonly Choice[]) {
   return (text: string): Choice => {
     const choice = allowed.find((word) => word === text);
@@ -31,12 +30,10 @@ export function parseChoice<const Choice extends string>(allowed: readonly Choic
   };
 }
 
-/** Parses `true` or `false`, and nothing else. */
 export function parseBoolean(text: string): boolean {
   return parseChoice(['true', 'false'])(text) === 'true';
 }
 
-/** Creates a parser for a whole number between two others. */
 export function parseCount(least: number, most: number) {
   return (text: string): number => {
     const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

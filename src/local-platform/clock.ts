@@ -16,11 +16,15 @@ export function createClock() {
     timestamp: (): string => new Date(now()).toISOString(),
     /** How far it is ahead of the machine's time. */
     aheadMs: (): number => aheadMs,
-    /** Advances the clock until the platform stops; it never goes back. Throws 400 for anything but a number of seconds. */
+    /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
     advance(seconds: unknown): void {
       if (typeof seconds !== 'number' || seconds < 0) throw invalidClock('be a number of seconds, 0 or more');
       if (now() + seconds * 1000 > LAST_MOMENT) throw invalidClock('not go beyond the year 9999');
       aheadMs += seconds * 1000;
+    },
+    /** Sets it back to the machine's time. */
+    reset(): void {
+      aheadMs = 0;
     },
   };
 }

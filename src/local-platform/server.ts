@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { adminRoutes, mountForAdmin } from './admin/routes.ts';
 import { Sessions } from './admin/session.ts';
+import type { LocalPlatform, LocalPlatformOptions } from './api.ts';
 import { createClock } from './clock.ts';
 import { openDomainService } from './domains/routes.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
@@ -14,52 +16,27 @@ import { StartError, systemCode } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { CountedRequest, createRequestLog, type LoggedRequest } from './http/request-log.ts';
-import { createRouter } from './http/router.ts';
+import { createRouter, targetOf } from './http/router.ts';
 import { createSecretFilter } from './http/secrets.ts';
 import { newSecret } from './keys/access.ts';
 import { firstKey, type Keys, openKeys } from './keys/store.ts';
 import { openStorageService } from './storage/service.ts';
 import { ADDRESS, type OpenStorage, openIn, openStorage } from './store/storage-folder.ts';
 
-export interface LocalPlatformOptions {
-  /** 0, the default, selects a free one. */
-  readonly port?: number;
-  /** Loopback when absent. */
-  readonly host?: string | undefined;
-  /** In memory when absent. */
-  readonly dataDir?: string | undefined;
-  /** The address that clients use, when it differs from the one the platform listens on. */
-  readonly publicUrl?: string | undefined;
-  /** How long a transfer URL is valid; 300 when absent. */
-  readonly ticketSeconds?: number | undefined;
-  /** A key with all permissions, of at least 16 characters, until the platform stops; without it, a new one is stored at the first boot. */
-  readonly apiKey?: string | undefined;
-  /** `DENO_BIN` and `PATH` are looked up here. */
-  readonly environment?: Environment;
+/** What only the programs of this project set. */
+export interface Settings extends LocalPlatformOptions {
   /** A checkout: no Deno in it is run, nor the one of an installed package. */
   readonly untrustedFolder?: string;
-  readonly limits?: Partial<Limits>;
-  /** Whether no package that functions import may be downloaded. */
-  readonly offline?: boolean;
-  /** Where modules may be imported from beside the usual hosts, such as `example.com:443`. */
-  readonly importHosts?: readonly string[];
+  /** Creates the content of the start again, after a reset to it; there is none when absent. */
+  readonly restore?: (() => Promise<void>) | undefined;
   /** Receives each invocation of a function, and each line of its log. */
   readonly onFunctionEvent?: (event: FunctionEvent) => void;
   /** Receives each request when it has ended, without secrets. */
   readonly onRequest?: (request: LoggedRequest) => void;
-  /** Receives internal failures, one per line. */
-  readonly report?: (line: string) => void;
 }
 
-export interface LocalPlatform {
-  /** `http://127.0.0.1:<port>`, without a trailing slash. */
-  readonly url: string;
-  /** The address that clients use, without a trailing slash. */
-  readonly publicUrl: string;
-  /** A key with all permissions. Empty when the data folder has keys and none was given: only their hashes are stored. */
-  readonly apiKey: string;
-  /** Allows requests to `/_local/` until `close`. */
-  readonly adminToken: string;
+/** A platform with what only the programs of this project use. */
+export interface OpenPlatform extends LocalPlatform {
   /** Whether the data folder was empty. */
   readonly firstBoot: boolean;
   readonly keys: Keys;
@@ -70,8 +47,6 @@ export interface LocalPlatform {
   denoVersion(): Promise<string>;
   /** Returns the last lines that a revision wrote. */
   logOf(revisionId: string): readonly string[];
-  /** Stops within a second, and leaves no process. */
-  close(): Promise<void>;
 }
 
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
@@ -91,7 +66,7 @@ const CLOSE_GRACE_MS = 300;
  * Starts the platform of the API document on this machine and settles when it accepts requests.
  * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key or public URL is invalid.
  */
-export async function startLocalPlatform(options: LocalPlatformOptions = {}): Promise<LocalPlatform> {
+export async function startLocalPlatform(options: Settings = {}): Promise<OpenPlatform> {
   await using undo = new AsyncDisposableStack();
   const limits = { ...defaultLimits, ...options.limits };
   const publicUrl = options.publicUrl && readPublicUrl(options.publicUrl);
@@ -127,16 +102,12 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
   const { logOf, denoVersion, servingRevision } = functions;
   const opened = undo.move();
   const close = () => opened.disposeAsync();
-  return { url, limits, ...platform, logOf, denoVersion, servingRevision, close };
+  const own = { url, limits, logOf, denoVersion, servingRevision };
+  return { ...platform, ...own, close, [Symbol.asyncDispose]: close };
 }
 
-async function openPlatform(
-  storage: OpenStorage,
-  url: string,
-  limits: Limits,
-  options: LocalPlatformOptions,
-) {
-  const { publicUrl = url, ticketSeconds = TICKET_SECONDS } = options;
+async function openPlatform(storage: OpenStorage, url: string, limits: Limits, options: Settings) {
+  const { publicUrl = url, ticketSeconds = TICKET_SECONDS, restore } = options;
   const report = (error: unknown, about = 'background'): void =>
     options.report?.(`${about}: ${describe(error)}`);
   const { records } = storage;
@@ -149,6 +120,14 @@ async function openPlatform(
   const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
   const requests = createRequestLog(limits.requestsKept, clock, secrets, options.onRequest);
   const hosts = new Set([hostName(url), hostName(publicUrl), LOOPBACK, 'localhost', '[::1]']);
+  /** Whether a request is for the platform. A page cannot make its own name an address, so any address of the machine is one. */
+  const isOwnHost = (host: string): boolean =>
+    hosts.has(host) || (isEveryAddress(options.host) && isIP(host.replace(/[[\]]/g, '')) !== 0);
+  /** Returns the address under which the client of a request reaches the platform, without a trailing slash. */
+  const addressFor = (request: IncomingMessage): string =>
+    options.publicUrl === undefined && isOwnHost(targetOf(request).host)
+      ? `http://${request.headers.host}`
+      : publicUrl;
   const shared = { storage, clock, limits, report };
   const functions = await openFunctionService({
     ...shared,
@@ -156,9 +135,10 @@ async function openPlatform(
     untrustedFolder: options.untrustedFolder,
     isOffline: options.offline ?? false,
     importHosts: options.importHosts ?? [],
+    netHosts: [url.replace('http://', ''), ...(options.netHosts ?? [])],
     onEvent: (event) => options.onFunctionEvent?.(event),
   });
-  const objects = openStorageService({ ...shared, publicUrl, ticketSeconds });
+  const objects = openStorageService({ ...shared, addressFor, ticketSeconds });
   const domains = openDomainService({
     ...shared,
     functions,
@@ -166,18 +146,24 @@ async function openPlatform(
     ownHosts: hosts,
     platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
   });
+  const reset = async (): Promise<void> => {
+    for (const service of [domains, functions, objects]) await service.clear();
+    faults.active = [];
+    clock.reset();
+    requests.clear();
+  };
   const publicOrigin = URL.parse(publicUrl)?.origin;
-  const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
+  const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, isOwnHost, publicOrigin };
   const documented = [...functions.routes, ...objects.routes, ...domains.routes];
   const route = createRouter([
     ...documented,
     ...mountForAdmin(documented, admin),
     ...keys.routes,
-    ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl }),
+    ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
   ]);
   const { domainTarget } = domains;
   const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
-  return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys };
+  return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys, reset };
 }
 
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
@@ -202,8 +188,13 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   }
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+  // Other systems than Linux do not connect to the address that means all of them.
+  const own = isEveryAddress(host) ? (host === '::' ? '::1' : LOOPBACK) : host;
+  return `http://${own.includes(':') ? `[${own}]` : own}:${actual}`;
 }
+
+/** Whether a server with this host listens on all addresses of the machine. */
+export const isEveryAddress = (host: string | undefined): boolean => host === '0.0.0.0' || host === '::';
 
 /** The port is in use, so another one may be tried. */
 export class PortTakenError extends StartError {}

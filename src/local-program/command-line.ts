@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { functionNameProblem } from '../local-platform/functions/validate.ts';
 import { StartError } from '../local-platform/http/errors.ts';
@@ -42,6 +42,11 @@ const OPTIONS = {
     help: 'Let functions import modules from this host too, such as example.com:443; may be repeated.',
     read: (given: readonly string[]) => given.map(importHost),
   },
+  'allow-net': {
+    placeholder: 'HOST[:PORT]',
+    help: 'Let functions connect to this host, to port 443 unless it names one; may be repeated.',
+    read: (given: readonly string[]) => given.map(netHost),
+  },
   limit: {
     placeholder: 'NAME=VALUE',
     help: 'Set a limit; may be repeated.',
@@ -49,6 +54,7 @@ const OPTIONS = {
   },
   limits: flag('Print all limits at the start.'),
   json: flag('Print one JSON object instead of lines; all news are written to standard error.'),
+  version: flag('Print the version.'),
   help: flag('Print this.'),
 } satisfies Readonly<Record<string, Option<unknown>>>;
 
@@ -81,22 +87,29 @@ function helpOf([name, { placeholder = '', help }]: (typeof ALL)[number]): strin
 }
 
 /**
- * Reads the arguments after the program's name. Returns `undefined` when they ask for help. Throws a `StartError` that names
- * the invalid one.
+ * Reads the arguments after the program's name. Returns what to print instead when they ask for help or the version. Throws a
+ * `StartError` that names the invalid one.
  */
-export function readCommandLine(args: readonly string[]): Options | undefined {
+export function readCommandLine(args: readonly string[]): Options | string {
   try {
     const kinds = ALL.map(([name, { placeholder }]) => {
       return [name, { type: placeholder === undefined ? 'boolean' : 'string', multiple: true }] as const;
     });
     const known: ParseArgsOptionsConfig = Object.fromEntries(kinds);
     const { values } = parseArgs({ args: [...args], options: known });
-    if (values.help) return undefined;
+    if (values.help) return HELP;
+    if (values.version) return `${version()}\n`;
     const read = ALL.map((option) => readOption(option, [values[option[0]] ?? []].flat()));
     return complete(Object.fromEntries(read));
   } catch (error) {
     throw new StartError(`${messageOf(error)}\nSee --help.`);
   }
+}
+
+/** Returns the version in the package's manifest, which is beside the bundle and above the source. */
+function version(): string {
+  const places = ['.', '../..'].map((folder) => join(import.meta.dirname, folder, 'package.json'));
+  return JSON.parse(readFileSync(places.find((place) => existsSync(place)) ?? '', 'utf8')).version;
 }
 
 function readOption([name, { read }]: (typeof ALL)[number], given: readonly unknown[]) {
@@ -154,6 +167,13 @@ function importHost(text: string): string {
   if (/^(?:[a-z\d-]+\.)+(?!localhost\b)[a-z][a-z\d-]*(?::\d{1,5})?$/i.test(text))
     return text.includes(':') ? text : `${text}:443`;
   throw new StartError(`must be the name of a host, such as example.com or example.com:8443, not "${text}"`);
+}
+
+/** One host and one port: Deno would read other forms as lists, networks, wildcards or every port. */
+function netHost(text: string): string {
+  const [, host, port = '443'] = /^([a-z\d_][a-z\d_.-]*|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  if (host && Number(port) > 0 && Number(port) < 65_536) return `${host}:${Number(port)}`;
+  throw new StartError(`must be a host, such as example.com or 127.0.0.1:5432, not "${text}"`);
 }
 
 function notEmpty(text: string): string {

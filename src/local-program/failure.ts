@@ -12,7 +12,6 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
   [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
   [/, or (?:name the file in `\w+` if it is intended|change `key_prefix`)/, ''],
-  [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
   [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
   [/`bucket_visibility`/, '`visibility`'],
 ];

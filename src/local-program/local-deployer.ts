@@ -13,7 +13,7 @@ import { Ticket } from '../http/transfer.ts';
 import { INPUT_DEFAULTS } from '../inputs/defaults.ts';
 import type { Inputs } from '../inputs/reader.ts';
 import { StartError } from '../local-platform/http/errors.ts';
-import type { LocalPlatform } from '../local-platform/server.ts';
+import type { OpenPlatform } from '../local-platform/server.ts';
 import { type AnyStep, type Local, planDeploy, stepsOf } from '../plan.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { readCreatedId, readRemote } from '../read.ts';
@@ -30,9 +30,8 @@ export interface SourceFolder {
 export type LocalDeployer = ReturnType<typeof createLocalDeployer>;
 
 /** Creates what deploys to a platform in the same process, until the signal. Disposing closes the connections to it. */
-export function createLocalDeployer(platform: LocalPlatform, signal: AbortSignal) {
-  // A server that listens on all addresses also has the one that needs no proxy and no encryption.
-  const address = platform.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal) {
+  const { url: address } = platform;
   const apiKey = platform.keys.addTemporary();
   const http = createHttp({ baseUrl: new URL(address), apiKey, signal, clock: systemClock });
   const { storage, ...others } = createClients(http, systemClock);

@@ -1,8 +1,14 @@
 import { once } from 'node:events';
 import { StartError } from '../local-platform/http/errors.ts';
 import { namedLimits } from '../local-platform/http/limits.ts';
-import { type LocalPlatform, PortTakenError, startLocalPlatform } from '../local-platform/server.ts';
-import { DEFAULT_PORT, HELP, type Options, readCommandLine } from './command-line.ts';
+import {
+  isEveryAddress,
+  type OpenPlatform,
+  PortTakenError,
+  startLocalPlatform,
+} from '../local-platform/server.ts';
+import { DEFAULT_PORT, type Options, readCommandLine } from './command-line.ts';
+import type { Content } from './content.ts';
 import { functionLine, requestLine, type Say } from './events.ts';
 
 const print: Say = (line) => void process.stdout.write(`${line}\n`);
@@ -10,8 +16,8 @@ const report: Say = (line) => void process.stderr.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));
-  if (options === undefined) {
-    process.stdout.write(HELP);
+  if (typeof options === 'string') {
+    process.stdout.write(options);
     return;
   }
   const stopping = new AbortController();
@@ -25,11 +31,12 @@ async function main(): Promise<void> {
     // What is cancelled at the end is no news.
     if (!signal.aborted) (options.json ? report : print)(line);
   };
-  const platform = await start(options, say);
+  const started: Started = {};
+  const platform = await start(options, say, started);
   try {
-    const content = await announce(platform, options, signal, say);
+    await announce(platform, options, signal, say, started);
     if (!signal.aborted) await once(signal, 'abort');
-    await content?.end;
+    await started.content?.end;
   } catch (error) {
     // What is cancelled fails.
     if (!signal.aborted) throw error;
@@ -38,30 +45,49 @@ async function main(): Promise<void> {
   }
 }
 
-async function start(options: Options, say: Say): Promise<LocalPlatform> {
-  const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline } = options;
+/** What follows the start of the platform. */
+interface Started {
+  isReady?: boolean;
+  content?: Content | undefined;
+}
+
+async function start(options: Options, say: Say, started: Started): Promise<OpenPlatform> {
+  const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline, deploy, seed } = options;
   const importHosts = options['allow-import'];
+  const netHosts = options['allow-net'];
   const startOn = (port: number) =>
     startLocalPlatform({
-      ...{ port, host, dataDir, limits, offline, importHosts, report, environment: process.env },
+      ...{ port, host, dataDir, limits, offline, importHosts, netHosts, report, environment: process.env },
       publicUrl: options['public-url'],
       ticketSeconds: options['ticket-seconds'],
       apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-      ...(log && { onRequest: (request) => say(requestLine(request)) }),
+      ...((deploy ?? seed) !== undefined && { restore: async () => started.content?.restore() }),
+      onRequest(request) {
+        // Before that, they are our own, which create the content.
+        if (log && started.isReady) say(requestLine(request));
+      },
       onFunctionEvent(event) {
-        // With `--log`, all requests are printed already.
-        if (log ? event.kind === 'line' : watch && !quiet) say(functionLine(event));
+        // With `--log`, all requests are printed already; with `--watch`, deployments are.
+        const isNews = watch ? event.kind !== 'failure' && !quiet : log;
+        if (isNews && !(log && event.kind === 'request')) say(functionLine(event));
       },
     });
   if (port !== undefined) return startOn(port);
   return startOn(DEFAULT_PORT).catch((error: unknown) => {
-    if (error instanceof PortTakenError) return startOn(0);
-    throw error;
+    if (!(error instanceof PortTakenError)) throw error;
+    say(`Another program uses port ${DEFAULT_PORT}; choosing a free one. Select one with --port.`);
+    return startOn(0);
   });
 }
 
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
-async function announce(platform: LocalPlatform, options: Options, signal: AbortSignal, say: Say) {
+async function announce(
+  platform: OpenPlatform,
+  options: Options,
+  signal: AbortSignal,
+  say: Say,
+  started: Started,
+): Promise<void> {
   const { publicUrl: url, adminToken, apiKey } = platform;
   const { data } = options;
   const printLine: Say = options.json ? () => undefined : print;
@@ -70,6 +96,10 @@ async function announce(platform: LocalPlatform, options: Options, signal: Abort
   const limits = options.limits ? namedLimits(platform.limits) : undefined;
   // The platform answers already; Deno takes longer to say its version.
   printLine(`API:       ${url}\nData:      ${data ?? 'in memory'}\n${key}\nDashboard: ${dashboardUrl}`);
+  if (isEveryAddress(options.host) && options['public-url'] === undefined)
+    printLine(
+      'Network:   all addresses; for clients that use a name, such as that of a container, set --public-url',
+    );
   if (limits)
     printLine(['Limits:', ...Object.entries(limits).map((limit) => `  ${limit.join('=')}`)].join('\n'));
   const deno = await platform.denoVersion().catch(({ message }: Error) => {
@@ -77,12 +107,13 @@ async function announce(platform: LocalPlatform, options: Options, signal: Abort
     return null;
   });
   if (deno !== null) printLine(`Deno ${deno} runs the functions`);
-  const content = await provide(options, platform, signal, say).catch((error: unknown) => {
+  started.content = await provide(options, platform, signal, say).catch((error: unknown) => {
     // It is shown only once, whatever becomes of the content.
     if (options.json && platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY) report(key);
     throw error;
   });
-  const deployed = content?.deployed;
+  started.isReady = true;
+  const deployed = started.content?.deployed;
   if (deployed) printLine(`Function:  ${deployed.url}\n           ${deployed.command}`);
   printLine(`Ready in ${Math.round(performance.now())} ms`);
   const ready = {
@@ -91,16 +122,15 @@ async function announce(platform: LocalPlatform, options: Options, signal: Abort
     ...(limits && { limits }),
   };
   if (options.json) print(JSON.stringify(ready));
-  return content;
 }
 
-function describeKey({ apiKey, firstBoot }: LocalPlatform): string {
+function describeKey({ apiKey, firstBoot }: OpenPlatform): string {
   if (process.env.LOCAL_PLATFORM_KEY) return 'the one in LOCAL_PLATFORM_KEY';
   return firstBoot ? `${apiKey} (shown once)` : 'as before; create another one in the dashboard';
 }
 
 /** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
-async function provide(options: Options, platform: LocalPlatform, signal: AbortSignal, say: Say) {
+async function provide(options: Options, platform: OpenPlatform, signal: AbortSignal, say: Say) {
   if (options.deploy === undefined && options.seed === undefined) return undefined;
   const { provideContent } = await import('./content.ts');
   return provideContent(options, platform, signal, say);

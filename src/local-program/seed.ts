@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from '../local-platform/http/body.ts';
 import { HttpError, type Problem, StartError } from '../local-platform/http/errors.ts';
 import { exactly, inspect, textThat } from '../local-platform/http/validate.ts';
 import { keyTextProblem, readGrant } from '../local-platform/keys/validate.ts';
-import type { LocalPlatform } from '../local-platform/server.ts';
+import type { OpenPlatform } from '../local-platform/server.ts';
 import { bucketNameProblem } from '../local-platform/storage/validate.ts';
 import type { Say } from './events.ts';
 import { failureLines } from './failure.ts';
@@ -76,7 +76,7 @@ function hasExpired({ grant: { expires_at } }: SeedKey): boolean {
 }
 
 /** Returns whether the key is new. Throws a StartError when one with its text exists that differs. */
-function addKey({ text, grant }: SeedKey, keys: LocalPlatform['keys']): boolean {
+function addKey({ text, grant }: SeedKey, keys: OpenPlatform['keys']): boolean {
   const existing = keys.find(text);
   if (!existing) {
     keys.add(grant, text);

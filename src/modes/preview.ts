@@ -1,9 +1,13 @@
 import type { ModeTools } from '../apply.ts';
 import type { PreviewConfig } from '../config.ts';
+import { DeployError } from '../errors.ts';
 import type { GitHub } from '../github/github.ts';
-import { readPullRequest } from '../github/pull-requests.ts';
-import type { NoteRefusal } from '../github/words.ts';
-import type { PullRequestSeen } from '../previews/words.ts';
+import { findPullRequests, readPullRequest } from '../github/pull-requests.ts';
+import { gitHubError, type NoteRefusal } from '../github/words.ts';
+import type { PullRequest, StartingRun } from '../inputs/event.ts';
+import { FORKS, type PreviewSource } from '../previews/config.ts';
+import { type PullRequestSeen, supersession } from '../previews/words.ts';
+import type { Subject } from '../steps.ts';
 import { deletePreview } from './delete.ts';
 import { deploy } from './deploy.ts';
 
@@ -11,48 +15,89 @@ interface PreviewTools {
   readonly github: GitHub | undefined;
   readonly noteRefusal: NoteRefusal;
   /** Called right before the first write of a deployment. */
-  begin(commit: string | undefined): Promise<void>;
+  begin(subject: Subject): Promise<void>;
 }
 
-const TARGET_EVENT =
-  'This workflow runs on `pull_request_target`, which has access to secrets. ' +
-  'Without a `ref`, `actions/checkout` checks out the base branch: the preview then does not show the pull request. ' +
-  'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
-  'Use `pull_request`, or let the job wait for an approval.';
-
 /**
- * Deploys the preview of a pull request, or deletes it when the event is a close. Does neither when the pull request is not
- * as the event says any more: it is read right before the first write. @throws DeployError
+ * Deploys the preview of a pull request, or deletes it when that is closed. Does neither when the pull request is not as
+ * it was found any more: it is read right before the first write. @throws DeployError
  */
 export async function preview(
-  { pullRequest, deployment, removal }: PreviewConfig,
+  { source, previewOf }: PreviewConfig,
   { github, noteRefusal, begin }: PreviewTools,
   tools: ModeTools,
 ): Promise<void> {
-  const { number, headSha, isClosed, isTarget } = pullRequest;
-  const { recorder, log } = tools;
+  const { recorder } = tools;
+  const read = (work: () => Promise<PullRequestSeen>) => recorder.run({ type: 'read-pull-request' }, work);
+  const isEvent = 'pullRequest' in source;
+  const { pullRequest } = isEvent ? source : await read(() => findPullRequest(source, github));
+  if (!pullRequest) return;
+  const { deployment, removal } = previewOf(pullRequest);
+  recorder.subject = deployment.subject;
   const confirm = async () => {
-    const seen = await recorder.run<PullRequestSeen>({ type: 'read-pull-request' }, async () => {
-      const expected = isClosed ? 'closed' : 'open';
-      const read = github && (await readPullRequest(github, number));
-      if (read) noteRefusal(read);
-      // Without an answer of GitHub, the event is believed.
-      if (read?.kind !== 'ok') return { number, state: expected };
-      const { state, headSha: newest } = read.value;
-      const isCurrent = isClosed || headSha === undefined || headSha === newest;
-      return { number, state: state === expected && isCurrent ? expected : 'superseded' };
-    });
-    return seen.state !== 'superseded';
+    const seen = await read(() => readAgain(pullRequest, github, isEvent ? noteRefusal : undefined));
+    return seen.skip === undefined;
   };
-  if (!isClosed) {
-    if (isTarget) log.warning(TARGET_EVENT);
+  if (!pullRequest.isClosed) {
     await deploy(deployment, tools, async () => {
       const isWanted = await confirm();
-      if (isWanted) await begin(deployment.subject.commit);
+      if (isWanted) await begin(deployment.subject);
       return isWanted;
     });
-  } else if (await confirm()) {
+  } else if (!isEvent || (await confirm())) {
     recorder.subject = removal.subject;
     await deletePreview(removal, tools);
   }
+}
+
+/** @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
+async function readAgain(
+  pullRequest: PullRequest,
+  github: GitHub | undefined,
+  noteRefusal: NoteRefusal | undefined,
+): Promise<PullRequestSeen> {
+  const { number, headSha, isClosed } = pullRequest;
+  const read = github && (await readPullRequest(github, number));
+  if (read?.kind === 'failed' && !noteRefusal) throw gitHubError(read);
+  if (read) noteRefusal?.(read);
+  if (read?.kind !== 'ok') return { pullRequest };
+  const isSame = read.value.isClosed === isClosed;
+  const isCurrent = isClosed || headSha === undefined || headSha === read.value.headSha;
+  return { pullRequest: read.value, skip: isSame && isCurrent ? undefined : supersession(number) };
+}
+
+/** Finds a pull request that the event does not contain. @throws DeployError when it is not certain which one it is */
+async function findPullRequest(source: PreviewSource, github: GitHub | undefined): Promise<PullRequestSeen> {
+  if (!github)
+    throw new DeployError('could not find the pull request: `github_token` is empty', {
+      hint: 'Remove the input `github_token`: its default is the token of the job.',
+    });
+  if ('run' in source) return await findOfRun(source.run, source.number, github);
+  const number = Number(source.number);
+  const read = await readPullRequest(github, number);
+  if (read.kind === 'failed')
+    throw gitHubError(read.isAbsent ? { ...read, reason: `GitHub shows no pull request ${number}` } : read);
+  const { fork, isClosed } = read.value;
+  // A removal uses no content.
+  if (fork === undefined || isClosed) return { pullRequest: read.value };
+  const what = `pull request ${number} comes from the fork ${fork}, whose author can change it after this event`;
+  throw new DeployError(what, { hint: `Deploy forks on \`workflow_run\`: ${FORKS}.` });
+}
+
+/** @param chosen of several with the same commit, such as into two branches */
+async function findOfRun(
+  run: StartingRun,
+  chosen: number | undefined,
+  github: GitHub,
+): Promise<PullRequestSeen> {
+  const read = await findPullRequests(github, run);
+  if (read.kind === 'failed') throw gitHubError(read);
+  const [pullRequest, ...others] = read.value.filter(({ number }) => number === (chosen ?? number));
+  if (pullRequest && others.length === 0) return { pullRequest };
+  const commit = `commit ${run.headSha.slice(0, 7)} of ${run.headOwner}:${run.headBranch}`;
+  if (read.value.length === 0) return { skip: `no open pull request has ${commit} any more` };
+  const numbers = read.value.map(({ number }) => number).join(' and ');
+  throw new DeployError(`the pull requests that have ${commit} are ${numbers}`, {
+    hint: 'Set `pull_request` to the one to preview.',
+  });
 }

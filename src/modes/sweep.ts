@@ -3,6 +3,7 @@ import type { SweepConfig } from '../config.ts';
 import { DeployError, throwJoined } from '../errors.ts';
 import type { GitHub } from '../github/github.ts';
 import { readPullRequest } from '../github/pull-requests.ts';
+import { gitHubError } from '../github/words.ts';
 import { previewName } from '../previews/config.ts';
 import type { FoundPreview, FoundPreviews } from '../previews/words.ts';
 import { readPreviews } from '../read.ts';
@@ -42,14 +43,10 @@ async function readState(
   failures: DeployError[],
 ): Promise<FoundPreview['state']> {
   const result = await readPullRequest(github, number);
-  if (result.kind === 'ok') return result.value.state;
+  if (result.kind === 'ok') return result.value.isClosed ? 'closed' : 'open';
   if (result.isAbsent) return 'unknown';
-  const { reason, permission } = result;
   // The same token lacks the same permission for all of them.
-  if (permission !== undefined)
-    throw new DeployError(reason, {
-      hint: `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`,
-    });
-  failures.push(new DeployError(reason));
+  if (result.permission !== undefined) throw gitHubError(result);
+  failures.push(gitHubError(result));
   return 'unread';
 }

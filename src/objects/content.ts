@@ -2,7 +2,6 @@
 import { type KnownFile, openFile, readFully } from '../files/open.ts';
 import { type RequestBody, SOCKET_BUFFER } from '../http/exchange.ts';
 
-/** Bytes of the pieces that a streamed file comes in. */
 const STREAM_PIECE = 256 * 1024;
 
 /** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */

@@ -7,7 +7,6 @@ import { listUntil, type Records } from './read.ts';
 import { forEachConcurrently } from './throttle.ts';
 
 const DELETIONS_AT_ONCE = 16;
-/** After this many failures, the rest is not tried. */
 const MOST_FAILURES = 20;
 
 /**

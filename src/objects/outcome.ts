@@ -34,41 +34,25 @@ export function isForAll(error: unknown): boolean {
   return error instanceof DeployError && !(error instanceof TransientError);
 }
 
-/** This many consecutive failures mean that the storage host is down. */
-const MOST_FAILURES_IN_A_ROW = 20;
+/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
+const MOST_FAILED_TRIES = 20;
 
 /** Looks for a reason to give up the rest of an upload. */
 export class FailureWatch {
-  #failedItems = 0;
   #failedTries = 0;
   #failingSince = 0;
   stopped: DeployError | undefined;
 
   succeeded(): void {
-    this.#failedItems = 0;
     this.#failedTries = 0;
   }
 
-  /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
+  /** @param now milliseconds */
   tryFailed({ text, requestId, hint = PLATFORM_DOWN_HINT }: FailedTry, now: number): void {
     if (this.#failedTries === 0) this.#failingSince = now;
     this.#failedTries += 1;
-    if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < PATIENCE_MS) return;
-    this.#stop(`No upload has succeeded for ${PATIENCE_MS / 1000} s`, { message: text, requestId, hint });
-  }
-
-  itemFailed(reason: DeployError, stopsAll: boolean): void {
-    this.#failedItems += 1;
-    if (stopsAll) this.stopped ??= reason;
-    if (this.#failedItems >= MOST_FAILURES_IN_A_ROW)
-      this.#stop(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed`, reason);
-  }
-
-  #stop(
-    why: string,
-    { message, requestId, hint }: Pick<DeployError, 'message' | 'requestId' | 'hint'>,
-  ): void {
-    const text = `${why}, so the remaining files were not sent. The last failure: ${message}`;
-    this.stopped ??= new TransientError(text, { requestId, hint });
+    if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < PATIENCE_MS) return;
+    const why = `No upload has succeeded for ${PATIENCE_MS / 1000} s, so the remaining files were not sent`;
+    this.stopped ??= new TransientError(`${why}. The last failure: ${text}`, { requestId, hint });
   }
 }

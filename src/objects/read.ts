@@ -1,4 +1,3 @@
-/** Reads what a bucket contains. */
 import type { Context } from '../context.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import type { StorageClient } from '../platform/storage.ts';

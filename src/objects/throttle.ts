@@ -1,4 +1,5 @@
-/** How many transfers run together: as many as the platform accepts. */
+/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
+import { performance } from 'node:perf_hooks';
 import type { Timing } from '../http/clock.ts';
 
 /** Ends a transfer. `pushed back`: the platform cannot keep up. Ending it again does nothing. */
@@ -12,14 +13,28 @@ const FIRST_LIMIT = 32;
 const CUT = 0.5;
 const GROWTH = 3;
 const STEP = 3;
+/** From this share of the time on, the event loop is what transfers wait for. */
+const BUSY = 0.75;
+
+/** Returns a function that tells whether this process was busy for most of the time since its last call. */
+function loopMeter(): () => boolean {
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const before = last;
+    last = performance.eventLoopUtilization();
+    return performance.eventLoopUtilization(last, before).utilization > BUSY;
+  };
+}
 
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason.
+ * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
+ * which this process was busy it admits no more: they would only take memory.
  * @param ceiling maximum number of concurrent transfers
+ * @param isBusy asked after each round
  */
-export function createThrottle(ceiling: number, { clock, signal }: Timing) {
+export function createThrottle(ceiling: number, { clock, signal }: Timing, isBusy = loopMeter()) {
   const waiting: PromiseWithResolvers<EndTurn>[] = [];
   let limit = Math.min(FIRST_LIMIT, ceiling);
   let isStarting = true;
@@ -44,7 +59,7 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing) {
       limit = Math.max(1, limit * CUT);
     }
     if (leftInRound <= 0) {
-      if (isNeeded) limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
+      if (!isBusy() && isNeeded) limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
       leftInRound = limit;
       isNeeded = false;
     }

@@ -31,7 +31,6 @@ export type UploadResult =
   /** Whether the object exists is not known. The reason names the key; there is none for an upload that was cancelled. */
   | { readonly status: 'failed'; readonly reason?: DeployError };
 
-/** What the objects of an upload share. */
 export interface Uploading {
   readonly bucket: string;
   readonly throttle: Throttle;
@@ -42,7 +41,7 @@ export interface Uploading {
 
 /**
  * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
- * @returns why the rest was not sent: a refusal that applies to all, or too many failures in a row
+ * @returns why the rest was not sent: a refusal that applies to all, or a storage host that is down
  */
 export async function uploadAll(
   items: readonly UploadItem[],
@@ -165,7 +164,7 @@ async function uploadOne(
     if (!hasBegun) return undefined;
     if (error instanceof CancelledError) return { status: 'failed' };
     const reason = toReason(key, error);
-    watch.itemFailed(reason, error instanceof ApiError ? isTicketRefusedForAll : isForAll(error));
+    if (error instanceof ApiError ? isTicketRefusedForAll : isForAll(error)) watch.stopped ??= reason;
     return { status: 'failed', reason };
   } finally {
     leave('other');

@@ -5,13 +5,11 @@ import type { State } from './state.ts';
 import { readRepeatedly } from './wait-for.ts';
 import type { WriteTools } from './write-once.ts';
 
-/** Whether there was anything to delete. */
 export interface Deleted {
   readonly existed: boolean;
 }
 
 interface Deletion {
-  /** Such as `function "hello"`. */
   readonly thing: string;
   /** It existed a moment ago. */
   readonly wasThere: boolean;
@@ -90,6 +88,7 @@ async function readBack({ read }: Deletion, isDoubtful: boolean, tools: WriteToo
     if (now === undefined) return NO_RESPONSE;
     if (now.kind === 'present') last = SHOWN;
     if (now.kind === 'unreadable') return now.reason;
+    if (now.kind === 'absent' && now.doubt instanceof ApiError) return now.doubt;
     if (now.kind === 'absent' && !(isDoubtful && now.doubt)) return 'gone';
   }
   return last;

@@ -1,4 +1,3 @@
-/** The domain service: its client, and its records. */
 import type { Http } from '../http/http.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 import { isObject, messageIn } from '../http/response.ts';

@@ -5,18 +5,16 @@ import type { Log } from '../steps.ts';
 
 export type State<Thing> =
   | { readonly kind: 'present'; readonly record: Thing }
-  /** With a doubt when a list alone says so, which may be incomplete. */
-  | { readonly kind: 'absent'; readonly doubt?: true }
+  /** With a doubt when "not found" need not be the whole truth: a list may be incomplete, and a gateway may lack the route. */
+  | { readonly kind: 'absent'; readonly doubt?: ApiError | true }
   /** The API key cannot read it. */
   | { readonly kind: 'unreadable'; readonly reason: DeployError };
 
-/** What one place shows of a thing. */
 export type Lookup<Thing> =
   | { readonly kind: 'record'; readonly record: Thing }
   | { readonly kind: 'absent' }
   /** A success that is no record of the thing. */
   | { readonly kind: 'other' }
-  /** A refusal, or no usable answer. */
   | { readonly kind: 'failed'; readonly error: ApiError | TransientError };
 
 export function lookupOf<Thing>(reply: Reply<Thing | undefined>): Lookup<Thing> {

@@ -16,7 +16,6 @@ interface Wait<Seen, Result> {
   read(): Promise<Seen>;
   /** @param news writes a line about a change that the read has shown; @throws DeployError when it ends the wait */
   judge(seen: Seen, news: (line: string) => void, elapsedMs: number): Judgement<Result>;
-  /** Milliseconds. */
   readonly timeoutMs: number;
   /** The current state, as a clause for the log. */
   status(): string;

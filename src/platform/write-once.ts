@@ -16,7 +16,6 @@ import { LONGEST_RETRY_AFTER_MS, PATIENCE_MS } from '../http/retry.ts';
 import type { Effect, Log, OpenStep } from '../steps.ts';
 import { readRepeatedly } from './wait-for.ts';
 
-/** What a write is called in messages, such as `create` and `function "hello"`. */
 export interface WriteSubject {
   readonly verb: 'create' | 'deploy' | 'register';
   readonly thing: string;
@@ -25,7 +24,6 @@ export interface WriteSubject {
 /** What a read shows of a write whose answer was lost: its result, proof that it had no effect, or neither. */
 export type LostWriteResult<Value> = { readonly done: Value } | 'not done' | 'unclear';
 
-/** A write that must happen once. */
 export interface Write<State, Value> {
   readonly subject: WriteSubject;
   /** Sends the write. Called again only when it was not done. */
@@ -133,8 +131,8 @@ function requireRepeat(
   if (!isOver && !asksTooLong(error)) return;
   const attempts =
     writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-  const laterHint = asksTooLong(error) ? LATER_HINT : PLATFORM_DOWN_HINT;
-  const hint = isPersistent && !asksTooLong(error) ? PERSISTENT_HINT : laterHint;
+  const downHint = isPersistent ? PERSISTENT_HINT : PLATFORM_DOWN_HINT;
+  const hint = asksTooLong(error) ? LATER_HINT : downHint;
   throw new DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
 }
 

@@ -1,27 +1,55 @@
 /** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
 import { type Hostname, parseHostname, toAscii } from '../domains/config.ts';
 import { LONGEST_FUNCTION_NAME } from '../functions/config.ts';
-import { isPullRequestEvent, type PullRequestEvent, pullRequestOf } from '../inputs/event.ts';
+import { NO_PAYLOAD } from '../inputs/auto.ts';
+import {
+  isPullRequestEvent,
+  type PullRequest,
+  pullRequestOf,
+  type StartingRun,
+  startingRunOf,
+} from '../inputs/event.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
-import { ValueProblem } from '../inputs/values.ts';
+import { parseForm, ValueProblem } from '../inputs/values.ts';
 
-/** Reads the pull request of this event; undefined, with a problem, when it is about none. */
-export function readPullRequest({ inputs, workflow, problem }: Reader): PullRequestEvent | undefined {
+/** Of this action. */
+export const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
+
+/** By what a pull request is known: its event, the run that started this one, or the input with its number. */
+export type PreviewSource =
+  | { readonly number: number; readonly pullRequest: PullRequest }
+  | { readonly number: number | undefined; readonly run: StartingRun }
+  | { readonly number: number };
+
+const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
+
+const parseNumber = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+
+/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
+export function readSource({ inputs, workflow, warnings, problem, read }: Reader): PreviewSource | undefined {
   // With `auto`, the same step deploys to `domain` on other events.
   if (inputs.mode === 'preview' && inputs.domain !== '')
     problem(
       'domain',
       'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`',
     );
-  const pullRequest = pullRequestOf(workflow);
-  if (!pullRequest)
-    problem(
-      'mode',
-      isPullRequestEvent(workflow)
-        ? 'requires the pull request of the event, which the file that `GITHUB_EVENT_PATH` names does not contain'
-        : 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events',
-    );
-  return pullRequest;
+  const number = read(
+    'pull_request',
+    optional((text) => Number(parseNumber(text))),
+  );
+  const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
+  if (pullRequest && number !== undefined && number !== pullRequest.number)
+    problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
+  if (workflow.eventName === 'pull_request_target' && !pullRequest?.isClosed) warnings.add(TARGET_EVENT);
+  if (pullRequest) return { number: pullRequest.number, pullRequest };
+  if (run?.event === 'pull_request') return { number, run };
+  const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
+  if (inputs.pull_request !== '' && !isAboutOne) return { number: number ?? 1 };
+  const why = run
+    ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
+    : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
+  problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
+  return undefined;
 }
 
 /**

@@ -1,12 +1,10 @@
 /** What people read of the reads that previews need. Pure. */
 import { formatCount, formatCounts, listed } from '../format.ts';
+import type { PullRequest } from '../inputs/event.ts';
 import type { BaseAction, Step, Words } from '../steps.ts';
 
-export interface PullRequestSeen {
-  /** `superseded`: the run of a newer event deploys the preview. */
-  readonly state: 'open' | 'closed' | 'superseded';
-  readonly number: number;
-}
+/** A pull request, or why nothing is done, as a clause. */
+export type PullRequestSeen = { readonly pullRequest?: PullRequest; readonly skip?: string | undefined };
 
 export interface FoundPreview {
   readonly number: number;
@@ -31,11 +29,11 @@ export function supersession(number: number): string {
 }
 
 export const readPullRequestWords: Words<Step<BaseAction, PullRequestSeen>> = {
-  done({ result: { state, number } }, log, { preview, dryRun }) {
-    if (state === 'superseded') log.notice(`Skipped: ${supersession(number)}.`);
-    if (state !== 'closed') return;
-    const next = dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`;
-    log.info(`The pull request is closed. ${next}`);
+  done({ result: { pullRequest, skip } }, log, { dryRun }) {
+    if (!pullRequest?.isClosed || skip !== undefined) return;
+    log.info(
+      `The pull request is closed. ${dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.'}`,
+    );
   },
 };
 

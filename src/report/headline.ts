@@ -2,24 +2,22 @@ import { CancelledError } from '../errors.ts';
 import { capitalize, formatCount } from '../format.ts';
 import { sourceOf } from '../functions/words.ts';
 import { type AnyStep, stepsOf } from '../plan.ts';
-import { supersession } from '../previews/words.ts';
 import { type Statement, type Subject, workOf } from '../steps.ts';
-import { deletionsIn, hasFailed, lastOf, type Run, statements, supersededBy } from './run.ts';
+import { deletionsIn, hasFailed, lastOf, type Run, skipOf } from './run.ts';
 import { wordsOf } from './words.ts';
 
 export function headlineText(run: Run): string {
   return headline(run).replaceAll('`', '');
 }
 
-/** What happened and what is live now, in one line. */
+/** What happened and what is live now, in a clause that fits a line. The table names what else was done. */
 export function headline(run: Run): string {
-  const { failure, skipped, subject, steps } = run;
+  const { failure, subject, steps } = run;
   // A timeout is not a failure of the revision, which may still go live.
   const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
   if (failure) return `${isLate ? '⏱️' : '❌'} ${capitalize(failureNews(run))}`;
-  if (skipped !== undefined) return '⏭️ Nothing was done';
-  const number = supersededBy(run);
-  if (number !== undefined) return `⏭️ Skipped: ${supersession(number)}`;
+  const skip = skipOf(run);
+  if (skip) return `⏭️ Skipped: ${skip.reason}`;
   if (subject.mode === 'sweep') return sweepNews(run);
   return subject.dryRun ? '📝 Plan: nothing was changed' : successNews(run);
 }
@@ -27,12 +25,15 @@ export function headline(run: Run): string {
 function successNews(run: Run): string {
   const { steps, subject } = run;
   const { mode, isRehearsal, preview } = subject;
-  if (mode === 'delete' && preview !== undefined)
+  if (mode === 'delete' && preview)
     return deletionsIn(run).deleted.length === 0
-      ? `⏭️ Preview ${preview} does not exist: nothing to delete`
-      : `🗑️ Preview ${preview} is deleted`;
-  const news = statements(steps.map((step) => newsOf(step, subject))).join('; ');
-  if (news === '') return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
+      ? `⏭️ Preview ${preview.name} does not exist: nothing to delete`
+      : `🗑️ Preview ${preview.name} is deleted`;
+  const news = mainOf(
+    steps.map((step) => newsOf(step, subject)),
+    subject,
+  );
+  if (news === undefined) return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
   // What was live in a rehearsal ended with it.
   if (isRehearsal && mode !== 'delete') return `🧪 Rehearsal passed: ${news}`;
   const isBack = stepsOf(steps, 'deploy-function').some(
@@ -71,8 +72,16 @@ function failureNews({ failure, steps, subject }: Run): string {
     at < 0
       ? []
       : steps.slice(at + 1).map((step) => newsOf(step, subject) ?? failureOf(step, subject, 'the rollback'));
-  const done = statements(before).join('; ');
-  return [done === '' ? what.text : `${done}, but ${what.text}`, ...statements(after)].join('; ');
+  const done = mainOf(before, subject);
+  const now = mainOf(after, subject);
+  return `${done ? `${done}, but ` : ''}${what.text}${now ? `; ${now}` : ''}`;
+}
+
+/** The last statement about the function, or else about what was done first. */
+function mainOf(said: readonly (Statement | undefined)[], { function: name }: Subject): string | undefined {
+  const all = said.filter((each) => each !== undefined);
+  const main = all.find(({ about }) => about === `function ${name}`) ?? all[0];
+  return all.findLast(({ about }) => about === main?.about)?.text;
 }
 
 /** @param otherwise what has failed where its words do not say it */

@@ -1,4 +1,3 @@
-/** Values as Markdown for people. */
 import { formatNumber } from '../format.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 
@@ -18,7 +17,6 @@ export function createMarkdown({ line }: Sink) {
       const isLink = bucketUrl !== '' && shown === text && line(address) === address;
       return isLink ? `[${codeSpan(shown)}](${address})` : codeSpan(shown);
     },
-    /** Code in HTML, where Markdown has no meaning. */
     html: (text: string) => htmlCode(line(text)),
     /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
     text: (text: string) => prose(line(text)),
@@ -101,10 +99,10 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
 }
 
-/** A table of names and values, without what has no value; Markdown needs a head, which is the first of them. */
+/** A table of names and values, without what has no value. Markdown needs a head, which stays empty: it is bold. */
 export function factTable(facts: readonly (readonly [name: string, value: string | undefined])[]): string {
   const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return rows.length > 0 ? tableOf(rows) : '';
+  return rows.length > 0 ? tableOf([['', ''], ...rows]) : '';
 }
 
 export function details(title: string, content: string): string {

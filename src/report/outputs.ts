@@ -2,7 +2,7 @@
 import type { UploadedArtifacts } from '../artifacts/results.ts';
 import { capitalize } from '../format.ts';
 import { failureLines } from './failure.ts';
-import { hasChanged, isFunctionKnown, lastOf, merge, plannedChanges, type Run, supersededBy } from './run.ts';
+import { hasChanged, isFunctionKnown, lastOf, merge, plannedChanges, type Run, skipOf } from './run.ts';
 import { wordsOf } from './words.ts';
 
 /** Every output of the action, as `action.yml` declares them. */
@@ -52,22 +52,18 @@ export function toOutputs(run: Run): Outputs {
     operation: operationOf(run, said),
     changed: String(hasChanged(run) && !isRehearsal),
     changes: plannedChanges(run)?.toString(),
-    skipped: String(isSkipped(run)),
-    preview: subject.preview,
+    skipped: String(skipOf(run) !== undefined),
+    preview: subject.preview?.name,
     result_file: run.resultFile,
   };
   return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? ''])) as Outputs;
-}
-
-function isSkipped(run: Run): boolean {
-  return run.skipped !== undefined || supersededBy(run) !== undefined;
 }
 
 /** What the run did, in one word; undefined while it is not known. */
 function operationOf(run: Run, { operation }: ReturnType<typeof merge>): string | undefined {
   const { mode, dryRun, isRehearsal, function: name } = run.subject;
   const whenFinished = (word: string) => (run.isFinished ? word : undefined);
-  if (isSkipped(run)) return 'skipped';
+  if (skipOf(run)) return 'skipped';
   if (dryRun) return whenFinished('planned');
   if (isRehearsal) return whenFinished('rehearsed');
   if (mode === 'delete' || mode === 'sweep')

@@ -1,4 +1,6 @@
 /** What a run is, and what follows from its steps. Pure. */
+
+import type { Skip } from '../inputs/auto.ts';
 import { type AnyStep, type StepOf, stepsOf, type Type } from '../plan.ts';
 import type { Statement, Subject } from '../steps.ts';
 import { wordsOf } from './words.ts';
@@ -21,11 +23,10 @@ export interface Run {
   readonly steps: readonly AnyStep[];
   readonly address?: string | undefined;
   readonly url?: string | undefined;
-  readonly skipped?: string | undefined;
+  readonly skipped?: Skip | undefined;
   readonly failure?: Failure | undefined;
   readonly isFinished: boolean;
   readonly elapsedMs: number;
-  /** The action's own files on the runner. */
   readonly artifactsFile?: string | undefined;
   readonly resultFile?: string | undefined;
 }
@@ -62,10 +63,10 @@ export function lastOf<T extends Type>({ steps }: Run, type: T): StepOf<T> | und
   return stepsOf(steps, type).at(-1);
 }
 
-/** Returns the pull request of which the run of a newer event deploys the preview. */
-export function supersededBy(run: Run): number | undefined {
-  const { state, number } = lastOf(run, 'read-pull-request')?.result ?? {};
-  return state === 'superseded' ? number : undefined;
+/** Returns why nothing was done. */
+export function skipOf(run: Run): Skip | undefined {
+  const reason = lastOf(run, 'read-pull-request')?.result.skip;
+  return reason === undefined ? run.skipped : { reason };
 }
 
 /** Merges what steps say by name: `undefined` says nothing. */

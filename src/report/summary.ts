@@ -1,8 +1,7 @@
-/** The job summary as Markdown. Pure. */
 import { changedObjects, plannedObjects } from '../artifacts/words.ts';
 import { countChanges, describeSizes, type Origin } from '../files/changes.ts';
 import { type Collected, describePart } from '../files/words.ts';
-import { capitalize, code, formatBytes, formatCount, formatNumber, sentence, shortId } from '../format.ts';
+import { code, formatBytes, formatCount, formatCounts, shortId } from '../format.ts';
 import { contentOf, sourceOf } from '../functions/words.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 import type { WorkflowContext } from '../inputs/event.ts';
@@ -12,10 +11,9 @@ import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
 import { createMarkdown, details, factTable, joinParts, type Markdown, table } from './markdown.ts';
 import { toOutputs } from './outputs.ts';
-import { lastOf, merge, type Run, sweepResult } from './run.ts';
+import { lastOf, merge, type Run, skipOf, sweepResult } from './run.ts';
 import { wordsOf } from './words.ts';
 
-/** Where the pages of the repository are. */
 export type Repository = Pick<WorkflowContext, 'serverUrl' | 'repository'>;
 
 /** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
@@ -23,12 +21,13 @@ const LONGEST_SUMMARY = 250_000;
 
 /** The headline, the error, the facts, then details that people open when they want to. */
 export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeText {
-  const { subject, steps, skipped } = run;
+  const { subject, steps } = run;
+  const { next } = skipOf(run) ?? {};
   const markdown = createMarkdown(sink);
   const parts = [
     `## ${markdown.text(headline(run))}`,
     ...alerts(run, markdown),
-    ...(skipped === undefined ? [] : [quoteBlock('NOTE', [sentence(capitalize(skipped))], markdown)]),
+    ...(next === undefined ? [] : [quoteBlock('NOTE', [next], markdown)]),
     sweepTable(run, origin, markdown),
     ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
     ...factTables(run, origin, markdown),
@@ -72,6 +71,7 @@ function factTables(run: Run, origin: Repository, markdown: Markdown): readonly 
   const rows = rowsOf(run, markdown);
   const { bucket_url: url } = toOutputs(run);
   const link = addressLink(run, markdown);
+  const previousCommit = stepsOf(run.steps, 'deploy-function')[0]?.action.previousCommit;
   const facts = factTable([
     ['Function', name && markdown.code(name)],
     ['Revision', rows.Revision],
@@ -80,7 +80,7 @@ function factTables(run: Run, origin: Repository, markdown: Markdown): readonly 
     ['Domain', rows.Domain],
     ['Bucket', bucket && (url ? `[${markdown.code(bucket)}](${url})` : markdown.code(bucket))],
     ['Artifacts', rows.Artifacts],
-    ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
+    ['Commit', commitLink({ ...origin, commit: commitOf(run) }, previousCommit)],
   ]);
   const more = factTable([
     ...DETAILS.map((name) => [name, rows[name]] as const),
@@ -148,7 +148,7 @@ function failedObjects({ steps }: Run, { code, text }: Markdown): string {
   return table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]);
 }
 
-type Item = readonly [name: string, how: string, bucketUrl?: string];
+type Item = readonly [name: string, size: string, what: string, bucketUrl?: string];
 
 /** The files that were collected, what changes first, and what was left out by which rule. */
 function fileLists(run: Run, markdown: Markdown): readonly string[] {
@@ -163,20 +163,22 @@ function fileLists(run: Run, markdown: Markdown): readonly string[] {
   const { previous_revision_id: previous, bucket_url: bucketUrl } = toOutputs(run);
   const since = previous === '' ? '' : ` since revision ${markdown.html(shortId(previous))}`;
   const changed = (changes ?? []).map((change): Item => {
-    return [change.path, [change.kind, ...describeSizes(change)].join(': ')];
+    return [change.path, describeSizes(change)[0] ?? formatBytes(change.size ?? 0), change.kind];
   });
   const sent = objects.map(({ key, size, what }): Item => {
-    return [key, `${what}: ${formatBytes(size)}`, what === 'uploaded' ? bucketUrl : ''];
+    return [key, formatBytes(size), what, what === 'uploaded' ? bucketUrl : ''];
   });
+  const kept = new Set(action?.unchanged.map(({ key }) => key));
   const lists: string[] = [];
-  if (assets?.state === 'done')
-    lists.push(
-      fileList('asset', assets.result, changed, changes && `${countChanges(changes)}${since}`, markdown),
-    );
-  if (artifacts?.state === 'done' && artifacts.result.nothing === undefined)
-    lists.push(
-      fileList('artifact', artifacts.result, sent, describePart(artifacts.result), markdown, bucketUrl),
-    );
+  if (assets?.state === 'done') {
+    const news = changes && `${countChanges(changes)}${since}`;
+    lists.push(fileList('asset', assets.result, changed, [news], markdown));
+  }
+  if (artifacts?.state === 'done' && artifacts.result.nothing === undefined) {
+    const files = artifacts.result.files.filter(({ name }) => !kept.has(name));
+    const news = [describePart(artifacts.result), formatCounts([[kept.size, 'unchanged']])];
+    lists.push(fileList('artifact', artifacts.result, sent, news, markdown, files));
+  }
   return lists;
 }
 
@@ -184,36 +186,49 @@ function fileList(
   what: string,
   { files, leftOut }: Collected,
   changed: readonly Item[],
-  news: string | undefined,
+  news: readonly (string | undefined)[],
   { key, text }: Markdown,
-  bucketUrl = '',
+  shown = files,
 ): string {
   const names = new Set(changed.map(([name]) => name));
   const rows = [
     ...changed,
-    ...files
+    ...shown
       .filter(({ name }) => !names.has(name))
-      .map(({ name, size }): Item => [name, formatBytes(size), bucketUrl]),
-    ...leftOut.map(({ path, rule }): Item => [path, `left out: ${rule}`]),
+      .map(({ name, size }): Item => [name, formatBytes(size), '']),
+    ...leftOut.map(({ path, rule }): Item => [path, '', `left out: ${rule}`]),
   ];
-  const left = leftOut.length > 0 ? [`${formatNumber(leftOut.length)} left out`] : [];
-  const title = [formatCount(files.length, what), ...(news ? [news] : []), ...left].join(', ');
+  const counts = [formatCount(files.length, what), ...news, formatCounts([[leftOut.length, 'left out']])];
   return details(
-    title,
-    table(['File', 'Size'], rows, ([name, how, url = '']) => [key(name, url), text(how)]),
+    counts.filter(Boolean).join(', '),
+    table(['File', 'Size', 'Result'], rows, ([name, size, how, url = '']) => [
+      key(name, url),
+      size,
+      text(how),
+    ]),
   );
 }
 
-/** Returns the commit of what is deployed. */
 export function commitOf(run: Run): string | undefined {
   return (deploymentIn(run)?.content ?? run.subject).commit;
 }
 
-export function commitLink({ commit, ...repository }: Repository & Partial<Origin>): string | undefined {
-  if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit)) return undefined;
+/** @param previous the commit that was live before */
+export function commitLink(
+  { commit, ...repository }: Repository & Partial<Origin>,
+  previous?: string,
+): string | undefined {
+  if (!isCommit(commit)) return undefined;
   const short = code(commit.slice(0, 7));
   const url = repositoryUrl(repository);
-  return url ? `[${short}](${url}/commit/${commit})` : short;
+  if (!url) return short;
+  const link = `[${short}](${url}/commit/${commit})`;
+  if (!isCommit(previous) || previous === commit) return link;
+  return `${link}, [what changed since ${code(previous.slice(0, 7))}](${url}/compare/${previous}...${commit})`;
+}
+
+function isCommit(id = ''): id is string {
+  return /^[0-9a-f]{7,64}$/i.test(id);
 }
 
 /** The page of the repository at GitHub, where that is certain to be an address. */

@@ -44,7 +44,7 @@ export async function recordDeployment(
   await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
   // What another run has made unused since is deleted by the next deployment.
   const known = [...keys, keyOf(name, id, 'content'), key];
-  if (findUnused(name, known).length > 0) await deleteUnused({ bucket, name }, context);
+  if (findUnused(name, known, context.clock.wall()).length > 0) await deleteUnused({ bucket, name }, context);
   return {};
 }
 
@@ -56,7 +56,7 @@ async function upload(bucket: string, key: string, bytes: Buffer, context: StepC
 async function deleteUnused({ bucket, name }: HistoryPlace, context: StepContext): Promise<void> {
   try {
     const listed = valueOrThrow(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-    const keys = findUnused(name, listed);
+    const keys = findUnused(name, listed, context.clock.wall());
     if (keys.length === 0) return;
     await deleteObjects({ bucket, keys }, context);
     const count = keys.filter((key) => key.endsWith('/content')).length;

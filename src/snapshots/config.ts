@@ -9,7 +9,6 @@ export function readSnapshotsConfig(reader: Reader) {
   const { inputs, problem } = reader;
   const run: WorkflowRun = reader.workflow;
   const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
-  /** Content that is live already is not deployed again. */
   const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
   const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
   if (inputs.snapshot_bucket !== '' && inputs.function === '')

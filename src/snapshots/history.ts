@@ -54,7 +54,10 @@ export function formatRevision(entry: RestorableEntry): string {
     isLive && result === 'ready' ? undefined : result,
     isLive ? 'live' : undefined,
   ];
-  return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ');
+  return parts
+    .filter((part) => part)
+    .join(', ')
+    .replace(/\s+/g, ' ');
 }
 
 export interface History {
@@ -62,7 +65,6 @@ export interface History {
   readonly entries: readonly HistoryEntry[];
   /** Of the newest deployment, recorded or not: milliseconds since 1970, or 0. */
   readonly newestMs: number;
-  /** All that the bucket contains. */
   readonly keys: readonly string[];
 }
 
@@ -72,23 +74,27 @@ export interface HistoryPlace {
 }
 
 const MOST_DEPLOYMENTS = 20;
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
-export function parseHistory(name: string, keys: readonly string[]): History {
-  const deployments = findDeployments(name, keys);
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
+export function parseHistory(name: string, keys: readonly string[], now: number): History {
+  const deployments = findDeployments(name, keys, now);
   const entries = deployments.flatMap(({ entry }) => entry ?? []);
   return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
 
 /** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name: string, allKeys: readonly string[]) {
+function findDeployments(name: string, allKeys: readonly string[], now: number) {
   const folder = pastFolder(name);
   const own = allKeys.filter((key) => key.startsWith(folder) && isAddressable(key));
   const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
   const deployments = [...groups].flatMap(([id, keys]) => {
     const [, time, run = ''] = ID.exec(id) ?? [];
     const ms = Number(time);
-    return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+    // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+    return time === undefined || ms > now + TEN_YEARS_MS
+      ? []
+      : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
   });
   return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
@@ -108,8 +114,8 @@ function toEntry(id: string, ms: number, run: string, keys: readonly string[]): 
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
  * records that one of a newer run repeats.
  */
-export function findUnused(name: string, keys: readonly string[]): readonly string[] {
-  const deployments = findDeployments(name, keys);
+export function findUnused(name: string, keys: readonly string[], now: number): readonly string[] {
+  const deployments = findDeployments(name, keys, now);
   const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
   return deployments.flatMap((each, at) => {
     if (at >= MOST_DEPLOYMENTS && each !== good) return each.keys;

@@ -14,18 +14,17 @@ import {
   shortHash,
 } from './history.ts';
 
-/** How a deployment ended, as its record says it. */
 export type RecordedEnd = Pick<DeploymentRecord, 'revisionId' | 'result'>;
 
-/** What is compared of two contents. */
 type ContentName = Pick<DeploymentRecord, 'digest' | 'entrypointHash'>;
 
-/** Stores the content of a function before it is deployed. */
 export interface StoreSnapshot extends HistoryPlace {
   readonly type: 'store-snapshot';
   readonly isOwn: true;
   readonly id: string;
   readonly content: RevisionContent;
+  /** The bucket is created before. */
+  readonly isNew: boolean;
 }
 
 /** Adds a deployment to the history of its function. Carried out also when that failed. */
@@ -35,7 +34,6 @@ export interface RecordDeployment extends HistoryPlace {
   /** Of the deployment, which may be that of an earlier run whose content is live. */
   readonly id: string;
   readonly record: Omit<DeploymentRecord, keyof RecordedEnd>;
-  /** What the bucket contained before. */
   readonly keys: readonly string[];
 }
 

@@ -7,9 +7,10 @@ import type { Context } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
 import { byPath, createFileSet, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
 import { createSecretSearch, lineAt } from '../files/secrets.ts';
+import { isPortable } from '../files/walk.ts';
+import { isAddressable } from '../http/address.ts';
 import { download } from '../objects/read.ts';
 import type { StorageClient } from '../platform/storage.ts';
-import type { Asset } from '../platform/types.ts';
 import { type HistoryEntry, type HistoryPlace, keyOf, type RestorableEntry, shortHash } from './history.ts';
 
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
@@ -26,9 +27,9 @@ export async function readIndex(
   }
 }
 
-/** Returns the list of files. @throws Error when it is missing or damaged */
 function parseIndex(bytes: Uint8Array = Buffer.of(), { digest }: HistoryEntry): readonly HashedFile[] {
-  const { files } = parse<{ readonly files: readonly HashedFile[] }>(bytes);
+  // A file in it has four parts, and more than 80 bytes.
+  const { files } = parseParts<{ files: readonly HashedFile[] }>(bytes, bytes.length / 20 + 4);
   if (digestOf(files) !== digest) throw new Error('other files');
   return files;
 }
@@ -76,17 +77,20 @@ async function restore(
   const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
   const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
   const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
-  const { entrypoint, assets } = parse<{
+  const { entrypoint, assets } = parseParts<{
     readonly entrypoint: string;
-    readonly assets: Readonly<Record<string, Required<Asset>>>;
-  }>(body);
+    readonly assets: Readonly<Record<string, { encoding: 'utf-8' | 'base64'; content: string }>>;
+  }>(body, 3 * expected.length + 4);
   const findSecrets = createSecretSearch(secrets);
-  let secret: string | undefined;
+  const problems: string[] = [];
   const files = Object.entries(assets)
     .map(([path, { encoding, content }]) => {
       const bytes = Buffer.from(content, encoding);
       const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
-      if (found) secret ??= `${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`;
+      if (found)
+        problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
+      if (!isPortable(path) || !isAddressable(path))
+        problems.push(`${JSON.stringify(path)}, which no asset can be`);
       return { path, size: bytes.length, sha256: hash('sha256', bytes) };
     })
     .sort(byPath);
@@ -94,10 +98,22 @@ async function restore(
   const content = createFileSet(files, members, () => undefined);
   if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
     throw new Error('other content');
-  return secret === undefined ? { ...content, entrypoint } : `contains ${secret}`;
+  return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
 
-function parse<Value>(json: Uint8Array): Value {
+const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
+
+/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+function parseParts<Value>(json: Uint8Array, most: number): Value {
+  let parts = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0;
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) at += byte === BACKSLASH ? 1 : 0;
+    else if (PARTS.includes(byte)) parts += 1;
+    if (parts > most) throw new Error('more parts than files');
+  }
   return JSON.parse(new TextDecoder().decode(json)) as Value;
 }
 

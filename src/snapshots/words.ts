@@ -1,4 +1,3 @@
-/** All that people read of the steps for snapshots, the history and a rollback. Pure. */
 import { formatBytes, sentence, shortId } from '../format.ts';
 import type { Step, Words } from '../steps.ts';
 import { formatRevision, type RestorableEntry } from './history.ts';
@@ -12,7 +11,6 @@ export interface ChooseRevision {
   readonly promotes?: string | undefined;
 }
 
-/** What a rollback can choose from, and what it has chosen. */
 export interface ChosenRevision {
   readonly choices?: readonly RestorableEntry[];
   /** Undefined when nothing is deployed. */
@@ -45,13 +43,12 @@ export const chooseRevisionWords: Words<Step<ChooseRevision, ChosenRevision>> = 
 };
 
 export const storeSnapshotWords: Words<Step<StoreSnapshot, StoredSnapshot>> = {
-  plan: ({ bucket }) => `store the assets in bucket "${bucket}" for a rollback`,
+  plan: ({ bucket, isNew }) => `keep the assets and the result in ${isNew ? 'new ' : ''}bucket "${bucket}"`,
   done: ({ action: { bucket }, result: { bytes } }, log) =>
     log.info(`Stored the assets in bucket "${bucket}", ${formatBytes(bytes)} compressed`),
 };
 
 export const recordDeploymentWords: Words<Step<RecordDeployment>> = {
-  plan: ({ name }) => `record the result in the history of function "${name}"`,
   failure: ({ action: { name } }) => ({
     about: `history of ${name}`,
     text: 'its history could not be written',

@@ -8,21 +8,13 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTree } from '../support/tree.ts';
 import { compare, runOurs, runProgram, startServer } from './bench.ts';
-
-const WORDS =
-  'function handler const request await response "quoted" path/to/file.ts\n\tif (value) return größer → 日本語 ';
-
-function textOf(bytes: number, first: number): Buffer {
-  const content = Buffer.alloc(bytes, Buffer.from(`// ${first}\n${WORDS}`));
-  // A cut in the middle of a character would turn it into base64.
-  return content.fill(' ', bytes - 8);
-}
+import { contentOf } from './files.ts';
 
 function writeSmallFiles(tree: string): void {
   for (let index = 0; index < 20_000; index += 1) {
     const folder = join(tree, `src/folder-${index % 200}`);
     if (index < 200) mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `file-${index}.ts`), textOf(4096, index));
+    writeFileSync(join(folder, `file-${index}.txt`), contentOf('sources', 4096, index));
   }
 }
 
@@ -40,19 +32,17 @@ function copyModules(tree: string): void {
   });
 }
 
-/** Files of 1 MB, half text and half binary, and a text of 20 MB. */
+/** Files of 1 MB, half bundles and half binary, and a text of 20 MB. */
 function writeBody(tree: string): void {
-  writeFileSync(join(tree, 'large.txt'), textOf(20_000_000, 0));
-  const binary = Buffer.alloc(
-    1_000_000,
-    Uint8Array.from({ length: 256 }, (_, byte) => 255 - byte),
-  );
-  for (let index = 0; index < 80; index += 1)
-    writeFileSync(join(tree, `file-${index}`), index % 2 === 0 ? binary : textOf(1_000_000, index));
+  writeFileSync(join(tree, 'large.txt'), contentOf('text', 20_000_000, 0));
+  for (let index = 0; index < 80; index += 1) {
+    const content = contentOf(index % 2 === 0 ? 'random bytes' : 'bundled JavaScript', 1_000_000, index);
+    writeFileSync(join(tree, `file-${index}`), content);
+  }
 }
 
 const TREES: Readonly<Record<string, readonly [write: (tree: string) => void, ...patterns: string[]]>> = {
-  '20,000 files of 4 KiB': [writeSmallFiles, '**', 'src/**'],
+  '20,000 sources of 4 KiB': [writeSmallFiles, '**', 'src/**'],
   'node_modules of this repository, without native binaries': [copyModules, '**'],
   'a body of 100 MB': [writeBody, '**'],
 };
@@ -71,8 +61,9 @@ for (const [title, [write, ...patterns]] of Object.entries(TREES)) {
     runProgram([process.execPath, VARIANTS, name, tree, server.url.href, ...more]);
   for (const pattern of patterns)
     await compare(`${title}, \`${pattern}\``, Number(rounds), {
-      ours(round) {
-        const inputs = { function: `bench-${pattern.length}-${round}`, assets: `main.ts\n${pattern}` };
+      async ours() {
+        await server.forget();
+        const inputs = { function: 'bench', assets: `main.ts\n${pattern}` };
         return runOurs(tree, server.url, { ...inputs, include_hidden: 'true', default_excludes: 'false' });
       },
       naive: () => variant('naive', pattern),

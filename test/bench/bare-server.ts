@@ -1,14 +1,14 @@
 /**
  * A server that does as little as it can and gives the answers of the platform (functions, buckets, tickets, uploads) and
  * of S3 (PUT, HEAD and listing): `<settings as JSON>`. Reports its address to its parent, and on every message what it has
- * done since the last one.
+ * done since the last one, after it has forgotten all where it is asked to.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer as createTlsServer } from 'node:tls';
 import { VALID } from '../support/tls.ts';
+import { type Incoming, serveHttp } from './http1.ts';
 
 export interface ServerSettings {
   /** How late each answer is. */
@@ -97,21 +97,21 @@ function answerStorage(method: string, host: string, path: readonly string[], bo
   return bucket.has(key) ? [200, { key, size: bucket.get(key)?.size }] : [404, {}];
 }
 
-function transfer(method: string, path: string, { headers }: IncomingMessage, body: Buffer): Answer {
+function transfer({ method, size, body }: Incoming, path: string): Answer {
   const { bucket = '', key = '' } = tickets.get(path) ?? {};
   const stored = buckets.get(bucket);
   if (method === 'GET') return stored?.has(key) ? [200, stored.get(key)?.bytes] : [404, {}];
   objects += 1;
   tickets.delete(path);
-  stored?.set(key, { size: Number(headers['content-length']), ...(isKept(key) && { bytes: body }) });
-  return [201, { key, size: body.length }];
+  stored?.set(key, { size, ...(isKept(key) && { bytes: body }) });
+  return [201, { key, size }];
 }
 
-function answer(request: IncomingMessage, body: Buffer): Answer {
-  const { method = '', headers, url = '' } = request;
+function answer(request: Incoming): Answer {
+  const { method, headers, url, size, body } = request;
   const [path = '', query = ''] = url.split('?');
   const [, first, service, , ...rest] = path.split('/').map(decodeURIComponent);
-  if (first === 'upload' || first === 'download') return transfer(method, path, request, body);
+  if (first === 'upload' || first === 'download') return transfer(request, path);
   if (first === 'v1' && service === 'functions') return answerFunctions(method, rest[0] ?? '', body);
   if (first === 'v1') return answerStorage(method, headers.host ?? '', rest, body);
   if (method === 'HEAD') return [sizes.has(path) ? 200 : 404];
@@ -119,7 +119,7 @@ function answer(request: IncomingMessage, body: Buffer): Answer {
     return [200, '<LocationConstraint></LocationConstraint>'];
   if (method === 'GET') return [200, '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>'];
   objects += 1;
-  sizes.set(path, Number(headers['x-amz-decoded-content-length'] ?? headers['content-length']));
+  sizes.set(path, Number(headers['x-amz-decoded-content-length'] ?? size));
   return [200, ''];
 }
 
@@ -130,9 +130,9 @@ const isKept = (key: string): boolean => /(?:^|\/)\./.test(key);
  * The MD5 that S3 would return: of the header, or of the bytes for clients that compare it without sending it. A text with `-`,
  * as objects of several parts have, is compared by none.
  */
-function etagOf({ headers }: IncomingMessage, body: Buffer): string {
+function etagOf(headers: Incoming['headers'], size: number, body: Buffer): string {
   const sent = headers['content-md5'];
-  const isWhole = body.length === Number(headers['content-length']);
+  const isWhole = body.length === size;
   const md5 =
     typeof sent === 'string'
       ? Buffer.from(sent, 'base64')
@@ -140,49 +140,42 @@ function etagOf({ headers }: IncomingMessage, body: Buffer): string {
   return md5 ? `"${md5.toString('hex')}"` : '"of-parts"';
 }
 
-/** Larger bodies are dropped as they arrive, unless the action keeps them for itself. */
-const MOST_KEPT = 64 * 1024;
-
-async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve({ method, url, headers, size, body }: Incoming): Promise<string | Buffer> {
   requests += 1;
   active += 1;
-  response.once('close', () => {
-    active -= 1;
-  });
   const isRefused = active > most;
-  const { method, url = '' } = request;
-  const isOwn = isKept(tickets.get(url)?.key ?? '');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (isOwn || size <= MOST_KEPT) chunks.push(chunk);
-  });
-  await new Promise((resolve) => request.once('end', resolve));
   if (delayMs > 0) await sleep(delayMs);
-  const body = Buffer.concat(chunks);
-  const [status, content = ''] = isRefused ? [429, {}] : answer(request, body);
+  active -= 1;
+  const [status, content = ''] = isRefused ? [429, {}] : answer({ method, url, headers, size, body });
   const isJson = typeof content !== 'string' && !Buffer.isBuffer(content);
   const bytes = isJson ? JSON.stringify(content) : content;
-  const head = method === 'HEAD' && status === 200;
-  response.writeHead(status, {
-    'Content-Type': isJson ? 'application/json' : 'application/xml',
-    'Content-Length': head ? (sizes.get(url) ?? 0) : Buffer.byteLength(bytes),
-    ...(head && { 'Last-Modified': 'Thu, 01 Jan 2026 00:00:00 GMT' }),
-    ...(method === 'PUT' && { ETag: etagOf(request, body) }),
-  });
-  response.end(method === 'HEAD' ? undefined : bytes);
+  const isHead = method === 'HEAD';
+  const length = isHead && status === 200 ? (sizes.get(url) ?? 0) : Buffer.byteLength(bytes);
+  const lines = [
+    `HTTP/1.1 ${status} Status`,
+    `Content-Type: application/${isJson ? 'json' : 'xml'}`,
+    `Content-Length: ${length}`,
+    ...(isHead && status === 200 ? ['Last-Modified: Thu, 01 Jan 2026 00:00:00 GMT'] : []),
+    ...(method === 'PUT' ? [`ETag: ${etagOf(headers, size, body)}`] : []),
+  ];
+  const head = `${lines.join('\r\n')}\r\n\r\n`;
+  if (isHead) return head;
+  return typeof bytes === 'string' ? head + bytes : Buffer.concat([Buffer.from(head), bytes]);
 }
 
-process.on('message', () => {
+process.on('message', (question) => {
+  if (question === 'forget') {
+    for (const all of [functions, buckets, tickets, sizes]) all.clear();
+    buckets.set('things', new Map());
+  }
   const { user, system } = process.cpuUsage(spent);
   const done: Done = { objects, requests, connections, serverMs: (user + system) / 1000 };
   process.send?.(done);
   spent = process.cpuUsage();
   [objects, requests, connections] = [0, 0, 0];
 });
-const listener = (request: IncomingMessage, response: ServerResponse): void => void serve(request, response);
-const server = isTls ? createTlsServer(VALID, listener) : createServer({ noDelay: true }, listener);
+const server = isTls ? createTlsServer({ ...VALID, noDelay: true }) : createServer({ noDelay: true });
+serveHttp(server, { isKept: (url) => isKept(tickets.get(url)?.key ?? ''), answer: serve });
 server.on('connection', () => {
   connections += 1;
 });

@@ -30,19 +30,27 @@ export async function timed(work: () => Promise<unknown>): Promise<Measure> {
 }
 
 /**
- * Measures all variants in turns, so that a change of the machine's load affects each of them, and prints medians with
- * their ratios to the first variant, which are returned. A round before the others warms up.
+ * Measures all variants in turns and in another order each time, so that neither the machine's load nor what ran before favors
+ * one of them, and prints medians with their ratios to the first variant, which are returned by name. The first variant is measured
+ * twice: how far its second ratio is from 1 is the noise. A round before the others warms up.
  */
-export async function compare(title: string, rounds: number, variants: Variants): Promise<number[]> {
-  const all = Object.entries(variants).map(([name, run]) => ({ name, run, measures: [] as Measure[] }));
+export async function compare(
+  title: string,
+  rounds: number,
+  variants: Variants,
+): Promise<ReadonlyMap<string, number>> {
+  const [first] = Object.entries(variants);
+  const control = first && { name: `${first[0]}, once more`, run: first[1], measures: [] as Measure[] };
+  const own = Object.entries(variants).map(([name, run]) => ({ name, run, measures: [] as Measure[] }));
+  const all = control ? [...own.slice(0, 1), control, ...own.slice(1)] : own;
   for (let round = -1; round < rounds; round += 1)
-    for (const { run, measures } of all) {
+    for (const { run, measures } of shuffle(all)) {
       const measure = await run(round);
       if (round >= 0) measures.push(measure);
     }
   say(`\n${title}, medians of ${rounds}`);
   let base: number | undefined;
-  return all.map(({ name, measures }) => {
+  const ratios = all.map(({ name, measures }): [string, number] => {
     const medians = Object.keys(measures[0]?.costs ?? {}).map((unit) => {
       return { unit, value: median(measures.map(({ costs }) => costs[unit] ?? 0)) };
     });
@@ -52,24 +60,35 @@ export async function compare(title: string, rounds: number, variants: Variants)
     const cells = medians.map(({ unit, value }) => `${value.toFixed(0)} ${unit}`.padStart(17)).join('');
     const ratio = `${(first / base).toFixed(2)} of ${all[0]?.name}`;
     say(`  ${name.padEnd(24)}${cells}  ${failure ? `failed: ${failure}` : ratio}`);
-    return first / base;
+    return [name, first / base];
   });
+  return new Map(ratios);
+}
+
+function shuffle<Item>(items: readonly Item[]): readonly Item[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
 }
 
 /** Starts the bare server. */
 export async function startServer(settings: ServerSettings = {}) {
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), [JSON.stringify(settings)]);
+  const ask = async (question: 'forget' | 'done?'): Promise<Done> => {
+    const answered = once(child, 'message');
+    child.send(question);
+    return (await Promise.race([answered, ended]))[0];
+  };
   const [url] = await once(child, 'message');
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The server has ended')));
   ended.catch(() => undefined);
   return {
     url: new URL(String(url)),
     /** Returns what it has done since the last call. */
-    async done(): Promise<Done> {
-      const answered = once(child, 'message');
-      child.send('done?');
-      return (await Promise.race([answered, ended]))[0];
-    },
+    done: () => ask('done?'),
+    /** Drops all functions and objects, so that no run finds what another one has left. */
+    forget: () => ask('forget'),
     async [Symbol.asyncDispose]() {
       child.kill();
       await ended.catch(() => undefined);

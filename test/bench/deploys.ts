@@ -3,23 +3,18 @@
  * without `snapshot_bucket`, and once more without a change; and how late a build of 2 s is noticed. Each is a whole process.
  * On the local platform the functions really run; the bare server takes hardly any time.
  */
-import { randomInt } from 'node:crypto';
 import { startLocalPlatform } from '../../src/local-platform/server.ts';
 import { createTree } from '../support/tree.ts';
 import { compare, type Measure, runOurs, startServer } from './bench.ts';
+import { contentOf } from './files.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 11);
 const BUILD_MS = 2000;
 
-/** Text that is as compressible as source code: a third of its size. */
-function sourceText(bytes: number): string {
-  let text = '';
-  while (text.length < bytes)
-    text += `const value${randomInt(1000)} = read(source${randomInt(200)}, ${randomInt(1e6)});\n`;
-  return text.slice(0, bytes);
-}
-
-const files = Array.from({ length: 999 }, (_, at) => [`lib/${at % 20}/module-${at}.txt`, sourceText(10_000)]);
+const files = Array.from({ length: 999 }, (_, at) => [
+  `lib/${at % 20}/module-${at}.txt`,
+  contentOf('sources', 10_000, at),
+]);
 await using tree = await createTree(Object.fromEntries(files));
 let changes = 0;
 
@@ -29,25 +24,29 @@ async function compareOn(
   more: Readonly<Record<string, string>>,
   requests: () => Promise<number>,
 ) {
-  const deploy = (kind: string, isChanged: boolean) => async (round: number) => {
+  const deploy = (snapshot_bucket: string) => async (round: number) => {
     changes += 1;
-    if (isChanged)
-      await tree.write({ 'main.ts': `export default { fetch: () => new Response('${changes}') };\n` });
+    await tree.write({ 'main.ts': `export default { fetch: () => new Response('${changes}') };\n` });
+    return await again(snapshot_bucket)(round);
+  };
+  const again = (snapshot_bucket: string) => async (round: number) => {
     // From the 21st deployment on, old snapshots are deleted, which takes five more requests.
-    const series = `${kind}-${(round + 1) >> 4}`;
-    const inputs = {
-      function: series,
-      ...(kind === 'kept' && { snapshot_bucket: `snapshots-${series}` }),
-      ...more,
-    };
+    const series = `${snapshot_bucket}-${(round + 1) >> 2}`;
     await requests();
-    const measure = await runOurs(tree.root, url, inputs);
+    const inputs = {
+      function: `hello-${series}`,
+      ...(snapshot_bucket !== '' && { snapshot_bucket: series }),
+    };
+    const measure = await runOurs(tree.root, url, { ...inputs, ...more });
     return { ...measure, costs: { ...measure.costs, requests: await requests() } };
   };
   await compare(title, ROUNDS, {
-    'without snapshots': deploy('plain', true),
-    'with snapshots': deploy('kept', true),
-    unchanged: deploy('kept', false),
+    'without snapshots': deploy(''),
+    'with snapshots': deploy('snapshots'),
+    async unchanged(round) {
+      await deploy('snapshots')(round);
+      return await again('snapshots')(round);
+    },
   });
 }
 

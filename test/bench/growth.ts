@@ -11,18 +11,16 @@ import { writeFiles } from './files.ts';
 const [only = '', rounds = '3'] = process.argv.slice(2);
 await using folder = await createTree();
 const tree = folder.at('tree');
-let prefixes = 0;
-const nextPrefix = (): string => {
-  prefixes += 1;
-  return `part-${prefixes}/`;
-};
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 type Inputs = Readonly<Record<string, string>>;
 
-/** Uploads the tree, and adds what the server has received. */
-async function run(server: Server, more: Inputs, onStart?: Parameters<typeof runOurs>[3]): Promise<Measure> {
-  await server.done();
+/** Uploads the tree, and adds what the server has received since the last call. */
+async function run(
+  server: Server,
+  more: Inputs = {},
+  onStart?: Parameters<typeof runOurs>[3],
+): Promise<Measure> {
   const inputs = { bucket: 'things', artifacts: '**', upload: 'changed', ...more };
   const measure = await runOurs(tree, server.url, inputs, onStart);
   const { objects, requests } = await server.done();
@@ -32,55 +30,60 @@ async function run(server: Server, more: Inputs, onStart?: Parameters<typeof run
 for (const files of [1000, 10_000, 20_000, 100_000]) {
   const title = `${files.toLocaleString('en-US')} files of 100 bytes`;
   if (!title.includes(only)) continue;
-  writeFiles(tree, files, 100);
+  writeFiles(tree, files, 100, 'text');
   await using server = await startServer();
-  let key_prefix = '';
+  const upload = async () => {
+    await server.forget();
+    return await run(server);
+  };
   await compare(title, files > 20_000 ? 1 : Number(rounds), {
-    'first upload'() {
-      key_prefix = nextPrefix();
-      return run(server, { key_prefix });
+    'first upload': upload,
+    async 'all unchanged'() {
+      await upload();
+      return await run(server);
     },
-    'once more, unchanged': () => run(server, { key_prefix }),
   });
   await rm(tree, { recursive: true });
 }
 
 const CANCELLED = '3,000 files, cancelled after 240, and run again';
 if (CANCELLED.includes(only)) {
-  writeFiles(tree, 3000, 4096);
+  writeFiles(tree, 3000, 4096, 'text');
   await using server = await startServer({ delayMs: 50 });
-  let key_prefix = '';
+  const cancelled = async (): Promise<Measure> => {
+    await server.forget();
+    let sent = 0;
+    const watch = async (child: { kill(signal: NodeJS.Signals): unknown }): Promise<void> => {
+      while (sent < 240) {
+        await sleep(5);
+        sent += (await server.done()).objects;
+      }
+      child.kill('SIGINT');
+    };
+    const { costs } = await run(server, {}, (child) => void watch(child));
+    return { costs: { ...costs, objects: sent + (costs.objects ?? 0) } };
+  };
   await compare(CANCELLED, Number(rounds), {
-    async cancelled() {
-      key_prefix = nextPrefix();
-      let sent = 0;
-      const watch = async (child: { kill(signal: NodeJS.Signals): unknown }): Promise<void> => {
-        while (sent < 240) {
-          await sleep(5);
-          sent += (await server.done()).objects;
-        }
-        child.kill('SIGINT');
-      };
-      const { failure: _cancelled, ...measure } = await run(
-        server,
-        { key_prefix },
-        (child) => void watch(child),
-      );
-      return { costs: { ...measure.costs, objects: sent + (measure.costs.objects ?? 0) } };
+    cancelled,
+    async again() {
+      await cancelled();
+      return await run(server);
     },
-    again: () => run(server, { key_prefix }),
   });
   await rm(tree, { recursive: true });
 }
 
 const SHARDED = '20,000 files of 4 KiB, each request 50 ms late, in shards';
 if (SHARDED.includes(only)) {
-  writeFiles(tree, 20_000, 4096);
+  writeFiles(tree, 20_000, 4096, 'text');
   await using server = await startServer({ delayMs: 50 });
   // Each job has a machine of its own, so one of them is measured.
   const shards = [1, 2, 4, 8].map((count): [string, () => Promise<Measure>] => [
     `one of ${count}`,
-    () => run(server, { key_prefix: nextPrefix(), shard: `1/${count}`, upload: 'all' }),
+    async () => {
+      await server.forget();
+      return await run(server, { shard: `1/${count}`, upload: 'all' });
+    },
   ]);
   await compare(SHARDED, Number(rounds), Object.fromEntries(shards));
   await rm(tree, { recursive: true });

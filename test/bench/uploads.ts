@@ -20,12 +20,13 @@ import {
   TRUSTING,
   type Variants,
 } from './bench.ts';
-import { writeFiles } from './files.ts';
+import { type Content, writeFiles } from './files.ts';
 
 interface Case {
   readonly title: string;
   readonly files: number;
   readonly bytes: number;
+  readonly content: Content;
   readonly server?: ServerSettings;
   /** Numbers of transfers at once to compare with: of bare sockets, or of this action itself. */
   readonly sockets?: readonly number[];
@@ -34,7 +35,9 @@ interface Case {
 }
 
 const MEBIBYTE = 1024 * 1024;
-const LATE = { files: 2000, bytes: 4096 };
+const SMALL = { bytes: 4096, content: 'bundled JavaScript' } as const;
+const LATE = { ...SMALL, files: 2000 };
+const MEDIUM = { files: 200, bytes: MEBIBYTE, sockets: [32], withPeers: true };
 const CASES: readonly Case[] = [
   {
     title: '2,000 files of 4 KiB, each request 50 ms late',
@@ -56,9 +59,18 @@ const CASES: readonly Case[] = [
     server: { delayMs: 50, most: 64 },
     fixed: [32, 48, 64],
   },
-  { title: '5,000 files of 4 KiB', files: 5000, bytes: 4096, sockets: [32], withPeers: true },
-  { title: '200 files of 1 MiB', files: 200, bytes: MEBIBYTE, sockets: [32], withPeers: true },
-  { title: '4 files of 256 MiB', files: 4, bytes: 256 * MEBIBYTE, sockets: [4], withPeers: true },
+  { title: '5,000 files of 4 KiB', ...SMALL, files: 5000, sockets: [32], withPeers: true },
+  { title: '200 bundles of JavaScript of 1 MiB', ...MEDIUM, content: 'bundled JavaScript' },
+  { title: '200 files of 1 MiB of random bytes', ...MEDIUM, content: 'random bytes' },
+  { title: '200 texts of 1 MiB', ...MEDIUM, content: 'text' },
+  {
+    title: '4 files of 256 MiB of random bytes',
+    files: 4,
+    bytes: 256 * MEBIBYTE,
+    content: 'random bytes',
+    sockets: [4],
+    withPeers: true,
+  },
 ];
 
 const VARIANTS = join(import.meta.dirname, 'variants.ts');
@@ -78,10 +90,7 @@ const { AWS_SDK_FOLDER = '' } = process.env;
 
 /** Other clients: how to learn their version, and what uploads a tree. */
 const PEERS: Readonly<
-  Record<
-    string,
-    { version(): string; command(tree: string, url: URL): readonly string[]; readonly mostFiles?: number }
-  >
+  Record<string, { version(): string; command(tree: string, url: URL): readonly string[] }>
 > = {
   'rclone, 32 transfers': {
     version: () => versionOf('rclone', 'version'),
@@ -106,24 +115,28 @@ const PEERS: Readonly<
       's3://bench/',
     ],
   },
-  s3cmd: {
-    // It sends one file after the other, and Python takes minutes for thousands.
-    mostFiles: 200,
-    version: () => versionOf('s3cmd', '--version'),
-    command: (tree, { host }) => [
-      ...['s3cmd', 'put', '--config=/dev/null', '--quiet', '--no-ssl', '--disable-multipart', '--recursive'],
-      ...['--access_key=bench', '--secret_key=bench', '--region=us-east-1'],
-      ...[`--host=${host}`, `--host-bucket=${host}`, `${tree}/`, 's3://bench/'],
-    ],
-  },
   'aws-sdk, 32 transfers': {
-    version() {
-      const file = join(AWS_SDK_FOLDER, 'node_modules/@aws-sdk/client-s3/package.json');
-      return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : '';
-    },
+    version: versionOfSdk,
     command: (tree, { href }) => [process.execPath, VARIANTS, 'aws-sdk', tree, href, AWS_SDK_FOLDER],
   },
+  'aws-sdk, with sha-256': {
+    version: versionOfSdk,
+    command: (tree, { href }) => [
+      process.execPath,
+      VARIANTS,
+      'aws-sdk',
+      tree,
+      href,
+      AWS_SDK_FOLDER,
+      'SHA256',
+    ],
+  },
 };
+
+function versionOfSdk(): string {
+  const file = join(AWS_SDK_FOLDER, 'node_modules/@aws-sdk/client-s3/package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : '';
+}
 
 function versionOf(program: string, flag: string): string {
   const { stdout } = spawnSync(program, [flag], { encoding: 'utf8' });
@@ -153,10 +166,11 @@ const peers = Object.entries(PEERS).filter(([name, { version }]) => {
   say(version() === '' ? `not measured: ${name} (not installed)` : `${name}: ${version()}`);
   return version() !== '';
 });
-for (const { title, files, bytes, server: settings = {}, sockets = [], fixed = [], withPeers } of CASES) {
+for (const { title, files, bytes, content, server: settings = {}, ...options } of CASES) {
   if (!title.includes(only)) continue;
+  const { sockets = [], fixed = [], withPeers } = options;
   const tree = folder.at('tree');
-  writeFiles(tree, files, bytes);
+  writeFiles(tree, files, bytes, content);
   await using server = await startServer(settings);
   const { url } = server;
   const ours =
@@ -170,15 +184,19 @@ for (const { title, files, bytes, server: settings = {}, sockets = [], fixed = [
       `${count} bare sockets`,
       () => runProgram([process.execPath, VARIANTS, 'sockets', tree, url.href, `${count}`], { env }),
     ]);
-  for (const [name, { command, mostFiles = Number.POSITIVE_INFINITY }] of withPeers ? peers : [])
-    if (files <= mostFiles) runs.push([name, () => runProgram(command(tree, url), { env })]);
+  for (const [name, { command }] of withPeers ? peers : [])
+    runs.push([name, () => runProgram(command(tree, url), { env })]);
   const variants = runs.map(([name, run]): [string, Variants[string]] => [
     name,
     async () => {
+      await server.forget();
       const { costs, failure } = await run();
-      const { objects, requests, connections } = await server.done();
+      const { objects, requests, connections, serverMs } = await server.done();
       const lost = objects === files ? undefined : `${objects} objects arrived`;
-      return { costs: { ...costs, requests, connections }, failure: failure ?? lost };
+      return {
+        costs: { ...costs, requests, connections, 'ms of server': serverMs },
+        failure: failure ?? lost,
+      };
     },
   ]);
   await compare(title, Number(rounds), Object.fromEntries(variants));

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openSocket, upload } from './sockets.ts';
 
-const [variant = '', tree = '', url = '', more = ''] = process.argv.slice(2);
+const [variant = '', tree = '', url = '', more = '', checksum] = process.argv.slice(2);
+
+/** Larger files are sent as they are read. */
+const LONGEST_WHOLE = 1024 * 1024;
 
 function listFiles() {
   return readdirSync(tree, { recursive: true, withFileTypes: true })
@@ -31,7 +34,12 @@ const VARIANTS: Readonly<Record<string, () => Promise<void>>> = {
   async sockets() {
     await forEachFile(Number(more), async () => {
       const socket = await openSocket(new URL(url));
-      return (key, absolute) => upload(socket, 'things', key, readFileSync(absolute));
+      return (key, absolute) => {
+        const { size: length } = statSync(absolute);
+        const isLarge = length > LONGEST_WHOLE;
+        const stream = () => createReadStream(absolute, { highWaterMark: LONGEST_WHOLE });
+        return upload(socket, 'things', key, isLarge ? { length, stream: stream() } : readFileSync(absolute));
+      };
     });
     process.exit(0);
   },
@@ -50,22 +58,22 @@ const VARIANTS: Readonly<Record<string, () => Promise<void>>> = {
     const { status } = await fetch(`${url}v1/functions/functions`, { method: 'POST', headers, body });
     if (status !== 201) throw new Error(`answered ${status}`);
   },
-  /** The client of S3, from the folder of its own that `AWS_SDK_FOLDER` names, without its checksums. */
+  /** The client of S3, from the folder of its own that `AWS_SDK_FOLDER` names, with its default checksum or another one. */
   async 'aws-sdk'() {
     const entry = path.join(more, 'node_modules/@aws-sdk/client-s3/dist-cjs/index.js');
     const { S3Client, PutObjectCommand } = (await import(pathToFileURL(entry).href)).default;
     const client = new S3Client({
       ...{ endpoint: url, region: 'us-east-1', forcePathStyle: true, maxAttempts: 1 },
       credentials: { accessKeyId: 'bench', secretAccessKey: 'bench' },
-      requestChecksumCalculation: 'WHEN_REQUIRED',
       requestHandler: {
         [url.startsWith('https') ? 'httpsAgent' : 'httpAgent']: { maxSockets: 32, keepAlive: true },
       },
     });
     await forEachFile(32, async () => (Key, absolute) => {
       const { size: ContentLength } = statSync(absolute);
-      const Body = ContentLength < 1e6 ? readFileSync(absolute) : createReadStream(absolute);
-      return client.send(new PutObjectCommand({ Bucket: 'bench', Key, Body, ContentLength }));
+      const Body = ContentLength > LONGEST_WHOLE ? createReadStream(absolute) : readFileSync(absolute);
+      const object = { Bucket: 'bench', Key, Body, ContentLength, ChecksumAlgorithm: checksum };
+      return client.send(new PutObjectCommand(object));
     });
     client.destroy();
   },

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../src/inputs/event.ts';
+import { startServer, TRUSTING } from '../bench/bench.ts';
 import { runAction, type Step, type StepResult } from '../support/action-process.ts';
 import { startTestPlatform } from '../support/local-platform.ts';
+import { startRecordingProxy, tunnelTo } from '../support/recording-proxy.ts';
 import { answer, startRecordingServer } from '../support/recording-server.ts';
 import { commandsIn } from '../support/runner-commands.ts';
 import { createTree } from '../support/tree.ts';
@@ -67,6 +69,21 @@ describe.concurrent('The built action', () => {
     const deleted = await deploy('sample', { inputs: { mode: 'delete' } });
     expect(deleted).toMatchObject({ exitCode: 0, outputs: { operation: 'deleted' } });
     expect(await platform.call('GET', '/functions/functions/sample')).toMatchObject({ status: 404 });
+  });
+
+  it('deploys and uploads through a proxy, all of it encrypted', async () => {
+    await using server = await startServer({ isTls: true });
+    await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
+    const step = await deploy('sample', {
+      inputs: { base_url: 'https://platform.test', bucket: 'things', artifacts: 'public/**' },
+      environment: {
+        NODE_EXTRA_CA_CERTS: TRUSTING.NODE_EXTRA_CA_CERTS,
+        HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+      },
+    });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { uploaded_count: '1', operation: 'created' } });
+    expect(new Set(proxy.tunnels.map(({ url }) => url))).toEqual(new Set(['platform.test:443']));
+    expect(proxy.others).toEqual([]);
   });
 
   it('rehearses a function and a domain on the platform that it contains', async () => {

@@ -29,6 +29,7 @@ const BODIES: Readonly<Record<string, object>> = {
   },
   setFaults: { faults: [{ method: 'GET', path: '/aa', times: 1, ...FAULT }] },
   advanceClock: { advance_seconds: 1 },
+  reset: { to: 'empty' },
   signIn: { token: 'x' },
 };
 

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../src/local-platform/http/errors.ts';
-import { readCommandLine } from '../../src/local-program/command-line.ts';
+import { HELP, readCommandLine } from '../../src/local-program/command-line.ts';
 
 const FOLDER = import.meta.dirname;
 
@@ -9,7 +9,8 @@ describe('The command line', () => {
   it('has a default for every option', () => {
     expect(readCommandLine([])).toEqual({
       ...{ data: resolve('.local-platform'), 'in-memory': false, limit: {}, limits: false, json: false },
-      ...{ watch: false, quiet: false, log: false, offline: false, help: false, 'allow-import': [] },
+      ...{ watch: false, quiet: false, log: false, offline: false, 'allow-import': [], 'allow-net': [] },
+      ...{ version: false, help: false },
     });
     expect(readCommandLine(['--in-memory'])).toMatchObject({ data: undefined });
     expect(readCommandLine(['--deploy', FOLDER])).toMatchObject({ function: 'local-platform' });
@@ -18,13 +19,15 @@ describe('The command line', () => {
   it('accepts every option', () => {
     const args = `--port 0 --host=::1 --data d --public-url https://x.example/ --ticket-seconds=5
       --limit=domain_count=3 --limit function_drain_ms=0 --limits --json --log --quiet --offline
-      --deploy=${FOLDER} --function=a.B_c-1 --watch --seed=s.json --allow-import=cdn.example:8443`;
+      --deploy=${FOLDER} --function=a.B_c-1 --watch --seed=s.json --allow-import=cdn.example:8443
+      --allow-net=db.example --allow-net 10.0.0.1:05432 --allow-net=[::1]:80`;
     expect(readCommandLine(args.split(/\s+/))).toEqual({
       ...{ port: 0, host: '::1', data: resolve('d'), 'in-memory': false, help: false },
       ...{ 'public-url': 'https://x.example/', 'ticket-seconds': 5 },
       ...{ limit: { domainCount: 3, functionDrainMs: 0 }, limits: true, json: true, log: true, quiet: true },
       ...{ deploy: FOLDER, function: 'a.B_c-1', watch: true, offline: true, seed: resolve('s.json') },
-      'allow-import': ['cdn.example:8443'],
+      ...{ 'allow-import': ['cdn.example:8443'], version: false },
+      'allow-net': ['db.example:443', '10.0.0.1:5432', '[::1]:80'],
     });
   });
 
@@ -36,7 +39,7 @@ describe('The command line', () => {
   });
 
   it('shows its help whatever other arguments there are', () => {
-    expect(readCommandLine(['--port', 'x', '--help'])).toBeUndefined();
+    expect(readCommandLine(['--port', 'x', '--help'])).toBe(HELP);
   });
 
   it.each([
@@ -49,15 +52,23 @@ describe('The command line', () => {
     ['--in-memory=yes', '--in-memory'],
     ['--watch', '--watch and --function require --deploy'],
     ['--deploy no-such-folder', '--deploy must be a folder, not "no-such-folder"'],
-    ['--deploy /', 'The name of the function must be 1 to 128 letters'],
+    ['--deploy /', 'The name of the function must be letters'],
     ['--deploy . --function a/b', 'not "a/b". Choose it with --function.'],
     ['--limit domains=1', '--limit must be NAME=VALUE, not "domains=1". NAME is one of request_headers_ms,'],
     ['--limit domain_count=0', 'domain_count must be a whole number from 1 to 9007199254740991, not "0"'],
     ['--limit function_boot_ms=9999999999', 'function_boot_ms must be a whole number from 1 to 2147483647'],
+    ['--allow-net http://a.test', '--allow-net must be a host, such as'],
   ])('refuses `%s` with the reason', (line, reason) => {
     const read = () => readCommandLine(line.split(' '));
     expect(read).toThrow(StartError);
     expect(read).toThrow(reason);
     expect(read).toThrow('See --help.');
   });
+
+  it.each(['a.test,b.test', '10.0.0.0/8', '*.a.test', '*', 'a.test:0', 'a.test:65536', 'a.test:1:2', ''])(
+    'allows connections to one host and port, and not to "%s"',
+    (host) => {
+      expect(() => readCommandLine(['--allow-net', host])).toThrow('--allow-net must be a host, such as');
+    },
+  );
 });

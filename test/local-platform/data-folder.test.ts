@@ -112,6 +112,24 @@ it('A restart keeps unused tickets, also one whose upload it interrupted, and re
   expect(await Promise.all(statuses)).toEqual([201, 201, 404]);
 });
 
+it('A restart keeps the last lines that a revision has written, and no log outlives its revision', async () => {
+  await using data = await openData();
+  const first = await data.start({ functionLogLines: 3 });
+  const source =
+    'export default { fetch(request) { console.log(new URL(request.url).pathname); return new Response(); } };';
+  const { revision_id } = await first.deploy('f', { 'main.ts': source });
+  const logOf = async (on: typeof first) => (await on.admin('GET', `/revisions/${revision_id}`)).json.log;
+  for (const path of '12345678') await first.call('GET', `/functions/functions/f/${path}`);
+  await expect.poll(() => logOf(first)).toEqual(['/6', '/7', '/8']);
+  await first.close();
+  await using second = await data.start({ functionLogLines: 3 });
+  expect(await logOf(second)).toEqual(['/6', '/7', '/8']);
+  await second.call('GET', '/functions/functions/f/9');
+  await expect.poll(() => logOf(second)).toEqual(['/7', '/8', '/9']);
+  await second.call('DELETE', '/functions/functions/f');
+  await expect.poll(() => readdir(data.at('revisions'))).toEqual([]);
+});
+
 it('An upload that is too large or ends short leaves no file, and its URL stays valid', async () => {
   await using data = await openData();
   await using platform = await data.start({ objectBytes: 100_000 });

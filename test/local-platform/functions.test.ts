@@ -21,6 +21,9 @@ describe('A function that runs', () => {
       200,
       { text: 'Hello Ada!', method: 'PATCH', headers: { cookie: 'a=1', host: new URL(platform.url).host } },
     ]);
+    const prefix = `/v1${FUNCTIONS}/greeting`;
+    const forwarded = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' };
+    expect(json.headers).toMatchObject({ ...forwarded, 'x-forwarded-prefix': prefix });
     for (const name of ['authorization', 'te']) expect(Object.keys(Object(json.headers))).not.toContain(name);
     expect(JSON.stringify(json)).not.toContain(platform.apiKey);
     const authorization = `Bearer ${platform.apiKey}`;

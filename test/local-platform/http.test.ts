@@ -21,6 +21,21 @@ async function begin({ url, apiKey }: TestPlatform, request: string, headers: st
   return socket;
 }
 
+it('The limits of bodies and names can be set', async () => {
+  const limits = { smallBodyBytes: 300, objectKeyBytes: 3, functionNameCharacters: 3 };
+  await using small = await startTestPlatform({ limits });
+  const assets = { 'main.ts': { content: '' } };
+  const refusals = [
+    [BUCKETS, { name: 'x'.repeat(300) }, 413],
+    [FUNCTIONS, { name: 'abc', assets, other: 'x'.repeat(300) }, 201],
+    [FUNCTIONS, { name: 'abcd', assets }, 400],
+    [`${BUCKETS}/none/objects/upload-url`, { key: 'abc' }, 404],
+    [`${BUCKETS}/none/objects/upload-url`, { key: 'abcd' }, 400],
+  ] as const;
+  for (const [path, body, status] of refusals)
+    expect([path, (await small.call('POST', path, { body })).status]).toEqual([path, status]);
+});
+
 it('A JSON body has at most 1 MiB where it carries no files', async () => {
   const body = { name: 'x'.repeat(1024 * 1024) };
   for (const path of [BUCKETS, '/domains/domains', `${BUCKETS}/things/objects/upload-url`])

@@ -22,7 +22,7 @@ const NOWHERE: Readonly<Record<string, string>> = {
 };
 
 const failures: string[] = [];
-const limits = { jsonBodyBytes: 1_000, objectBytes: 1_000 };
+const limits = { jsonBodyBytes: 1_000, smallBodyBytes: 1_000, objectBytes: 1_000 };
 const platform = await startTestPlatform({ limits, report: (line) => failures.push(line) });
 afterAll(() => platform.close());
 
@@ -68,7 +68,8 @@ const withKey = guarded.filter(({ access }) => access !== 'admin');
 it.each(withId(withKey))(
   'Without the permission that it needs, %s is 403 and names it, whatever exists',
   async (_id, operation) => {
-    const all = { services: ['functions', 'storage', 'domains'], actions: ['read', 'write', 'delete'] };
+    const services = ['functions', 'storage', 'domains'];
+    const all = { services, actions: ['read', 'write', 'delete'] };
     const [service = '', action] = operation.access.split(':');
     const grants: object[] = [
       { ...all, actions: all.actions.filter((one) => one !== action) },
@@ -81,6 +82,15 @@ it.each(withId(withKey))(
       const { outcome, text } = await ask(operation, {}, String(json.key));
       expect(outcome).toEqual([403, 'permission_denied']);
       expect(text).toContain(operation.access);
+    }
+    const other = services.find((one) => !operation.access.startsWith(one));
+    const { json } = await platform.admin('POST', '/keys', {
+      body: { ...all, name: 'none', services: [other] },
+    });
+    const isOpen = paths.some(({ path, other }) => path === operation.path && other !== undefined);
+    if (!isOpen) {
+      const { outcome } = await ask(operation, { method: 'PROPFIND' }, String(json.key));
+      expect(outcome).toEqual([403, 'permission_denied']);
     }
   },
 );

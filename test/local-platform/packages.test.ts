@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { LocalPlatformOptions } from '../../src/local-platform/server.ts';
+import type { Settings } from '../../src/local-platform/server.ts';
 import { startTestPlatform } from '../support/local-platform.ts';
 import { startPackageServer } from '../support/package-server.ts';
 import { createTree } from '../support/tree.ts';
@@ -44,7 +44,7 @@ const server = await startPackageServer({ greeting, '@own/scoped': greeting }, m
 const environment = { ...process.env, NPM_CONFIG_REGISTRY: `${server.url}/`, JSR_URL: `${server.url}/` };
 afterAll(() => server[Symbol.asyncDispose]());
 
-const start = (more: LocalPlatformOptions = {}) => startTestPlatform({ environment, ...more });
+const start = (more: Settings = {}) => startTestPlatform({ environment, ...more });
 
 describe('A function', () => {
   it.each([

@@ -88,7 +88,18 @@ describe('A redeploy', () => {
       /^SyntaxError: .*\n +at b\.ts:2:7$/,
     ],
     ['a throw at its start', { 'main.ts': 'throw new Error("boom")' }, /^Error: boom\n *at main\.ts:1:7/],
-    ['CommonJS', { 'main.ts': 'module.exports = {};' }, /module is not defined.* in \.cjs files/s],
+    ['CommonJS', { 'main.ts': 'module.exports = {};' }, /module is not defined\. Use import and export, or /],
+    ['a bare import', { 'main.ts': 'import "zod";' }, /"zod" not a dependency\. Import it as "npm:zod", or /],
+    [
+      'a call',
+      { 'main.ts': 'await fetch("http://a.test")' },
+      /"a\.test:80"\. .* --allow-net a\.test:80 to allow/,
+    ],
+    [
+      'a look outside',
+      { 'main.ts': 'Deno.readDirSync("/")' },
+      /read access to "\/", which functions do not have\n/,
+    ],
     [
       'no default export',
       { 'main.ts': 'export const a = 1;' },

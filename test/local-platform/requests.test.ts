@@ -1,6 +1,7 @@
 /** The log of requests, the faults that hit them, and that no secret of theirs is shown. */
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type Json, send, startTestPlatform } from '../support/local-platform.ts';
+import { sendRaw } from '../support/raw-request.ts';
 import { downloadUrl, uploadUrl } from '../support/storage.ts';
 
 const FUNCTIONS = '/functions/functions';
@@ -70,6 +71,12 @@ it('A fault delays, truncates or breaks a response, and the log has it with what
   await expect(platform.call('GET', `/${'x'.repeat(600)}`)).rejects.toThrow('fetch failed');
   const path = `/v1/${'x'.repeat(496)}`;
   expect(await newest()).toMatchObject({ path, status: null, response_bytes: 0, response_headers: [] });
+});
+
+it('A fault with a status that never has a body sends none', async () => {
+  await setFaults({ method: '*', path: '/v1/*', status: 204 });
+  const request = `DELETE /v1${BUCKETS}/none HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+  expect(await sendRaw(platform.url, request)).toMatch(/^HTTP\/1\.1 204 (?!.*content-).*\r\n\r\n$/is);
 });
 
 it('A connection that breaks before the work leaves everything, and one that breaks after it has done the work', async () => {

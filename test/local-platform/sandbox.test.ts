@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { HOST_PROGRAM, hostProgram, SECRET_HEADER } from '../../src/local-platform/functions/host-program.ts';
@@ -41,7 +43,9 @@ describe('The sandbox of a function', () => {
     const { revision_id } = await platform.deploy('other', answering('the secret'));
     const record = await platform.deploy('probes', { ...(await fixtureAssets('probes')), ...more });
     expect(record.revision_status, String(record.message)).toBe('succeeded');
-    const port = Number(new URL(platform.url).port);
+    await using stranger = createServer().listen(0, '127.0.0.1');
+    await once(stranger, 'listening');
+    const { port } = Object(stranger.address());
     const ofOther = `revisions/${revision_id}/main.ts`;
     const ofPlatform = ['records.db', 'records.db-wal', ofOther].map((path) => data.at(path));
     for (const outside of [foreign.at('secret.js'), ...ofPlatform]) {
@@ -57,6 +61,42 @@ describe('The sandbox of a function', () => {
   });
 });
 
+it('A function may connect to this platform and to the hosts that are allowed, each with its port, and to nothing else', async () => {
+  await using server = createServer((_, response) => response.end('there')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = Object(server.address());
+  await using open = await startTestPlatform({ netHosts: [`127.0.0.1:${port}`] });
+  const source = `export default { async fetch(request) {
+    const { method = 'GET', url, token, listen } = await request.json();
+    try {
+      if (listen) return new Response(Deno.listen({ hostname: '127.0.0.1', port: 0 }).addr.port);
+      return await fetch(url, { method, headers: { authorization: 'Bearer ' + token } });
+    } catch (error) { return new Response(error.message, { status: 418 }); }
+  } };`;
+  const visit = async (on: typeof open, body: object) => {
+    const { status, text } = await on.call('POST', `${FUNCTIONS}/f`, { body });
+    return [status, text.trim()];
+  };
+  for (const on of [open, platform]) {
+    await on.deploy('f', { 'main.ts': source });
+    const url = `${on.url}/v1/storage/buckets`;
+    expect(await visit(on, { url, token: on.apiKey })).toEqual([200, '{"buckets":[]}']);
+    expect((await visit(on, { url }))[0]).toBe(401);
+    expect(await visit(on, { listen: true })).toEqual([
+      418,
+      expect.stringContaining('net access to "127.0.0.1:0"'),
+    ]);
+    for (const address of [`localhost:${port}`, '127.0.0.1:1234', 'a.test']) {
+      const { host } = new URL(`http://${address}`);
+      const refused = [418, expect.stringContaining(`Requires net access to "${host}`)];
+      expect(await visit(on, { url: `http://${address}/` })).toEqual(refused);
+    }
+  }
+  const allowed = { url: `http://127.0.0.1:${port}/` };
+  expect(await visit(open, allowed)).toEqual([200, 'there']);
+  expect((await visit(platform, allowed))[0]).toBe(418);
+});
+
 it('A process answers only requests with its secret, which is not in its log', async () => {
   await using tree = await createTree({
     [`cache/${HOST_PROGRAM}`]: hostProgram,
@@ -67,7 +107,15 @@ it('A process answers only requests with its secret, which is not in its log', a
   const log = { lines: () => lines, add: (line: string) => void lines.push(line) };
   const deno = (await createDenoFinder({})()).path;
   const cacheFolder = tree.at('cache');
-  const settings = { deno, cacheFolder, environment: {}, importHosts: [], limits: defaultLimits, log };
+  const settings = {
+    deno,
+    cacheFolder,
+    environment: {},
+    importHosts: [],
+    netHosts: [],
+    limits: defaultLimits,
+    log,
+  };
   const started = startProcess({ folder: tree.at('r'), entrypoint: 'main.ts' }, settings);
   const { connections, headers } = await started.target;
   const status = async (sent: object) => {

@@ -29,11 +29,15 @@ function createSeed(seed: unknown = SEED): Promise<Tree> {
 /** Applies a seed file as the program does. Returns what it says, or the message of its error. */
 async function apply(tree: Tree, platform: TestPlatform): Promise<string[]> {
   const command = readCommandLine(['--seed', tree.at('seed.json'), '--in-memory']);
-  if (!command) throw new Error('no start');
+  if (typeof command === 'string') throw new Error('no start');
+  const stopping = new AbortController();
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
-  const failed = await provideContent(command, platform, new AbortController().signal, say).then(
-    () => [],
+  const failed = await provideContent(command, platform, stopping.signal, say).then(
+    ({ end }) => {
+      stopping.abort();
+      return end.then(() => []);
+    },
     ({ message }: Error) => message.split('\n'),
   );
   const clean = (line: string) => line.replaceAll(`${tree.root}/`, '').replace(/\w{8}(?= is ready)/, '<id>');

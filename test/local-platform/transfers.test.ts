@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sendToHost } from '../support/host-request.ts';
 import { startTestPlatform } from '../support/local-platform.ts';
 import {
   beginUpload,
@@ -23,6 +24,85 @@ async function outcome(answer: Response | Promise<Response>): Promise<readonly u
   const text = await response.text();
   return response.ok ? [response.status] : [response.status, JSON.parse(text).error.code];
 }
+
+it('Transfer URLs can be used by pages of any origin, the API cannot', async () => {
+  const url = await uploadUrl(platform, 'things', 'cross');
+  const origin = 'https://app.example';
+  const asked = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  };
+  const preflight = await fetch(url, { method: 'OPTIONS', headers: asked });
+  const corsOf = ({ headers }: Response) =>
+    [...headers].filter(([name]) => name.startsWith('access-control'));
+  const allowed = [
+    ['access-control-allow-origin', '*'],
+    ['access-control-expose-headers', '*'],
+  ];
+  expect([preflight.status, corsOf(preflight)]).toEqual([
+    204,
+    [['access-control-allow-headers', '*'], ['access-control-allow-methods', 'GET, HEAD, POST'], ...allowed],
+  ]);
+  const send = async (status: number) => {
+    const answer = await fetch(url, { method: 'POST', headers: { origin }, body: 'x' });
+    expect([answer.status, corsOf(answer)]).toEqual([status, allowed]);
+  };
+  await send(201);
+  await send(404);
+  const read = await fetch(await downloadUrl(platform, 'things', 'cross'), { headers: { origin } });
+  expect([read.status, corsOf(read)]).toEqual([200, allowed]);
+  for (const method of ['OPTIONS', 'GET']) {
+    const answer = await fetch(`${platform.url}/v1/storage/buckets`, { method, headers: asked });
+    expect([method, answer.ok, corsOf(answer)]).toEqual([method, false, []]);
+  }
+});
+
+const FOREIGN = 'evil.example';
+
+it.each([
+  ['on this machine', {}, { 'localhost:1234': 'http://localhost:1234', '192.0.2.7': '' }],
+  [
+    'on all addresses',
+    { host: '0.0.0.0' },
+    { 'localhost:1234': 'http://localhost:1234', '[2001:db8::1]:80': 'http://[2001:db8::1]:80' },
+  ],
+  ['with a public URL', { publicUrl: 'https://p.example' }, { localhost: '', 'p.example': '' }],
+])(
+  'The transfer URLs of a platform %s begin with the host that a client used, if it is one of its own, and the refusal of others names --public-url',
+  async (_where, options, hosts) => {
+    await using own = await startTestPlatform(options);
+    expect(own.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await createBucket(own, 'things');
+    const headers = { authorization: `Bearer ${own.apiKey}`, 'content-type': 'application/json' };
+    const path = '/v1/storage/buckets/things/objects/upload-url';
+    for (const [host, beginning] of Object.entries({ ...hosts, [FOREIGN]: '' })) {
+      const { text } = await sendToHost(own.url, host, {
+        method: 'POST',
+        path,
+        headers,
+        body: '{"key":"a"}',
+      });
+      const { uploadUrl: url } = JSON.parse(text);
+      expect([host, url.split('/upload/')[0]]).toEqual([host, beginning || own.publicUrl]);
+    }
+    const authorization = `Bearer ${own.adminToken}`;
+    const foreign = await sendToHost(own.url, FOREIGN, {
+      path: '/_local/status',
+      headers: { authorization },
+    });
+    expect([foreign.status, foreign.text]).toEqual([403, expect.stringContaining('--public-url')]);
+  },
+);
+
+it('An upload that no ticket allows is refused whatever its size', async () => {
+  await using small = await startTestPlatform({ limits: { objectBytes: 1 } });
+  const address = `${small.url}/upload/none`;
+  expect(await outcome(fetch(address, { method: 'POST', body: 'too large' }))).toEqual([
+    404,
+    'ticket_not_found',
+  ]);
+});
 
 describe('An upload', () => {
   it('accepts any bytes, in chunks of an unknown length and without a type, and ignores a key', async () => {

@@ -80,7 +80,7 @@ const PROGRAMS = ['local-program/main.ts', 'local-program/step/runner.ts', 'runn
 // What a process shares, and the ways out of it.
 it.each([
   // undici reads the proxies there as well.
-  [/process\.env/, ['http/exchange.ts', ...PROGRAMS]],
+  [/process\.env/, ['http/exchange.ts', 'local-program/library.ts', ...PROGRAMS]],
   [/process\.on\(/, PROGRAMS],
   [/process\.exit/, ['index.ts', 'local-program/main.ts', 'local-program/step/main.ts', 'runner.ts']],
   [/console\.|process\.(?:stdout|stderr)/, ['local-platform/', 'local-program/main.ts', 'runner.ts']],

@@ -93,5 +93,5 @@ it('Each job has the permissions of what it does, which `act` does not compare',
       expect(permissions, `${at}: its comment`).toHaveProperty('pull-requests', 'write');
     }
   }
-  expect(previews).toBe(2);
+  expect(previews).toBe(3);
 });

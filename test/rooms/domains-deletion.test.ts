@@ -13,7 +13,7 @@ async function remove(scene: Scene) {
 
 async function removeAll(scene: Scene) {
   const { after, before } = await remove({
-    headline: /^## 🗑️ Domain `app\.example\.com` is deleted(?:; function `hello` is deleted)?$/u,
+    headline: /^## 🗑️ (?:Domain `app\.example\.com`|Function `hello`) is deleted$/u,
     log: `Deleted domain ${HOSTNAME}. Its DNS records stay at the registrar.`,
     ...scene,
     outputs: { operation: 'deleted', changed: 'true', domain: HOSTNAME, domain_url: '' },

@@ -373,7 +373,7 @@ describe('GitHub Enterprise Server', () => {
     const listed = answer(200, { data: { repository: { pullRequest: { comments } } } });
     await using server = await startRecordingServer([answer(200, OPEN), listed]);
     await using github = reach(new URL(path, server.url), PERSONAL_TOKEN);
-    expect(await readPullRequest(github, 7)).toEqual({ kind: 'ok', value: { state: 'open', headSha: HEAD } });
+    expect(await readPullRequest(github, 7)).toMatchObject({ value: { isClosed: false, headSha: HEAD } });
     expect(await update(github)).toMatchObject({ kind: 'ok' });
     const targets = server.requests.map(({ target }) => target);
     expect(targets).toEqual(['/api/v3/repos/octo/hello/pulls/7', '/api/graphql']);

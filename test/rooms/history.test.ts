@@ -70,6 +70,7 @@ describe('The history', () => {
     '000000000000000-1.1-00000000/READY,rev-9,,,.,,',
     `000000000000000-1.1-00000000/ready,rev%9,${'0'.repeat(64)},${'0'.repeat(16)},.1,,`,
     '999999999999999-1.1/content',
+    `999999999999999-1.1-00000000/ready,rev-9,${'0'.repeat(64)},${'0'.repeat(16)},.1,,`,
     '/',
   ])('ignores what somebody else has stored in its folder: %s', async (name) => {
     await using past = await openPast({}, 'A', 'B');

@@ -186,7 +186,8 @@ describe('A cancellation ends a request immediately ', () => {
   it('while its body is sent, which is closed', async () => {
     const controller = new AbortController();
     await using server = await startBareServer((socket) => socket.pause());
-    const { body, closed } = endless((count) => count === 3 && controller.abort());
+    // How many pieces are accepted before the peer reads them is up to the system.
+    const { body, closed } = endless((count) => count === 0 && setImmediate(() => controller.abort()));
     const url = new URL(`http://127.0.0.1:${server.port}`);
     const { signal } = controller;
     expect(await failureOf(url, { ...CREATE, body }, { signal })).toMatchObject(CANCELLED);

@@ -154,9 +154,11 @@ describe('The inputs of a mode', () => {
       preview_domain: '{preview}.example.com',
     };
     const hostname = { ascii: 'pr-7.example.com', given: 'pr-7.example.com' };
-    expect(parseInputs({ ...inputs, mode }, pullRequestEvent())).toMatchObject({
-      mode: 'preview',
-      pullRequest: { number: 7, headSha: 'a'.repeat(40), isClosed: false, isTarget: false },
+    const config = parseInputs({ ...inputs, mode }, pullRequestEvent());
+    if (config.mode !== 'preview' || !('pullRequest' in config.source)) return expect.unreachable();
+    const { pullRequest } = config.source;
+    expect(pullRequest).toMatchObject({ number: 7, headSha: 'a'.repeat(40), isClosed: false });
+    expect(config.previewOf(pullRequest)).toMatchObject({
       deployment: {
         ...{ function: { name: 'hello-pr-7' }, artifacts: { keyPrefix: 'pr-7/docs/' } },
         domain: { hostname, replace: true },
@@ -173,21 +175,23 @@ describe('The inputs of a mode', () => {
 
   it('`auto` leave `domain` to the events that are about no pull request', () => {
     const inputs = { mode: 'auto', function: 'hello', domain: 'app.example.com' };
-    expect(parseInputs(inputs, pullRequestEvent())).toMatchObject({ deployment: { domain: undefined } });
+    expect(parseInputs(inputs, pullRequestEvent())).toMatchObject({ subject: { domain: undefined } });
     const deployed = { mode: 'deploy', domain: { hostname: { ascii: 'app.example.com' } } };
-    for (const workflow of [RUN, { ...pullRequestEvent(), eventName: 'push' }])
-      expect(parseInputs(inputs, workflow)).toMatchObject(deployed);
+    expect(parseInputs(inputs, RUN)).toMatchObject(deployed);
     // It must not reach production when the payload of the event cannot be read.
-    const problem = expect.stringMatching(/^`mode` requires the pull request/);
+    const problem = expect.stringMatching(/^`mode` requires the payload/);
     for (const workflow of [pullRequestEvent(1.5), { ...pullRequestEvent(), event: undefined }])
       expect(problemsOf(inputs, workflow)).toEqual([problem]);
   });
 });
 
 describe('Without an API key,', () => {
+  const [own, fork] = [
+    { id: 1, full_name: 'o/r' },
+    { id: 2, full_name: 'fork/r' },
+  ];
   const from = (head: unknown, login = 'octocat') =>
-    pullRequestEvent(7, { user: { login }, base: { repo: { full_name: 'o/r' } }, head: { repo: head } });
-  const [own, fork] = [{ full_name: 'o/r' }, { full_name: 'fork/r' }];
+    pullRequestEvent(7, { user: { login }, base: { repo: own }, head: { repo: head } });
   const FORK = 'because GitHub gives no secrets to a pull request from a fork';
   const DEPENDABOT = 'because GitHub gives no Actions secrets to what Dependabot starts';
   const targeted = { ...from(fork), eventName: 'pull_request_target' };
@@ -197,7 +201,7 @@ describe('Without an API key,', () => {
     ['a pull request from a deleted fork', from(null), FORK],
     ['a `pull_request_target` from a fork', targeted, 'on a pull request from a fork'],
     ['a pull request by Dependabot', from(own, 'dependabot[bot]'), DEPENDABOT],
-    ['a push by Dependabot', { event: {}, actor: 'dependabot[bot]' }, DEPENDABOT],
+    ['one that Dependabot has rebased', { ...from(own), actor: 'dependabot[bot]' }, DEPENDABOT],
   ])('%s is skipped', (_what, workflow, reason) => {
     const inputs = { function: 'hello', api_key: '', base_url: '' };
     expect(parseInputs(inputs, workflow)).toEqual({ mode: 'skip', reason: `\`api_key\` is empty ${reason}` });
@@ -207,6 +211,7 @@ describe('Without an API key,', () => {
 
   it.each<[what: string, workflow: Partial<WorkflowContext>]>([
     ['an event that is no object', { event: 'push' }],
+    ['a push by Dependabot', { ...RUN, actor: 'dependabot[bot]' }],
     ['a pull request of the repository itself', from(own)],
     ['a pull request whose repositories are not known', pullRequestEvent()],
   ])('%s fails', (_what, workflow) => {

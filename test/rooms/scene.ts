@@ -43,7 +43,7 @@ export interface Played extends Ran {
 export function scenes<Own extends Scene>(
   title: string,
   run: (scene: Own) => Promise<unknown>,
-  rows: Readonly<Record<string, Own>>,
+  rows: Readonly<Record<string, NoInfer<Own>>>,
 ): void {
   describe(title, () => {
     it.each(Object.entries(rows))('%s', async (_title, scene) => {

@@ -71,6 +71,7 @@ const DAMAGED: Readonly<Record<string, Buffer>> = {
   'has no files': zstdCompressSync(JSON.stringify({ entrypoint, assets: null })),
   'has one more file': stored({ entrypoint }, { ...FILES, 'more.ts': '' }),
   'has another entrypoint': stored({ entrypoint: 'lib/ü.txt' }, FILES),
+  'contains more than a deploy': stored({ entrypoint, more: [[[]]] }, FILES),
   'is 200 MB of lists in lists': zstdCompressSync(Buffer.alloc(200_000_000, '[')),
 };
 
@@ -89,7 +90,7 @@ describe('A snapshot that', () => {
     },
   );
 
-  it('contains a token of the run is not deployed', async () => {
+  it('contains a token of the run, or a name that no asset can have, is not deployed', async () => {
     const text = 'a token of a later run';
     await using past = await openPast();
     await past.deploy('A', { assets_root: 'x' }, { files: { 'x/main.ts': `//\n// ${text}\n` } });
@@ -99,6 +100,18 @@ describe('A snapshot that', () => {
     expect(found.error).toContain(
       'the snapshot of revision "rev-1" contains the GitHub token of this run in "main.ts", line 2.\n',
     );
+    const { storage } = past.world;
+    for (const path of ['../main.ts', 'lib\\main.ts']) {
+      const [key = ''] = past.keys('record').filter((one) => one.includes(',rev-1,'));
+      const sha256 = hash('sha256', text);
+      storage.drop(BUCKET, key);
+      storage.put(BUCKET, key.replace(/,[0-9a-f]{64},/, `,${hash('sha256', `${sha256}  ${path}\n`)},`), '');
+      past.damage('index', () => JSON.stringify({ files: [{ path, size: text.length, sha256 }] }));
+      past.damage('content', () => stored({ entrypoint: 'main.ts' }, { [path]: text }));
+      const run = await past.rollBack('rev-1');
+      expectUntouched(run);
+      expect(run.error).toContain(`contains ${JSON.stringify(path)}, which no asset can be.\n`);
+    }
   });
 
   it('is gone is stored again by the next run, which deploys its content once more', async () => {
@@ -113,7 +126,12 @@ describe('A snapshot that', () => {
     await using past = await openPast({}, 'A', 'B');
     const { log } = await past.deploy('A', { dry_run: 'true' });
     expect(log).toContain('changed "main.ts"');
-    for (const change of [() => '{', () => '{"files":[]}', () => undefined]) {
+    for (const change of [
+      () => '{',
+      () => '{"files":[]}',
+      () => Buffer.alloc(50_000_000, '['),
+      () => undefined,
+    ]) {
       past.damage('index', change);
       const run = await past.deploy('A', { dry_run: 'true' });
       expect(run.error).toBe('');

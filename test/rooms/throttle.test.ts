@@ -6,11 +6,11 @@ import { createThrottle, type EndTurn } from '../../src/objects/throttle.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { JumpingClock } from '../world/clock.ts';
 
-function open(ceiling: number) {
+function open(ceiling: number, isBusy = () => false) {
   const clock = new JumpingClock();
   const controller = new AbortController();
   const { signal } = controller;
-  return { clock, controller, throttle: createThrottle(ceiling, { clock, signal }) };
+  return { clock, controller, throttle: createThrottle(ceiling, { clock, signal }, isBusy) };
 }
 
 describe('The throttle', () => {
@@ -53,8 +53,13 @@ describe('The throttle', () => {
 });
 
 /** A platform on which transfers take 50 ms each, and that pushes back those above its capacity. */
-async function simulate(ceiling: number, capacity: number, rounds: number): Promise<readonly number[]> {
-  const { clock, throttle } = open(ceiling);
+async function simulate(
+  ceiling: number,
+  capacity: number,
+  rounds: number,
+  isBusy = () => false,
+): Promise<readonly number[]> {
+  const { clock, throttle } = open(ceiling, isBusy);
   const widths: number[] = [];
   let ends: EndTurn[] = [];
   for (let index = 0; index < rounds * ceiling; index += 1)
@@ -91,5 +96,11 @@ describe('The number of concurrent transfers', () => {
     for (let index = 0; index < 60; index += 1) void throttle.enter().then(() => (admitted += 1));
     await turn();
     expect(admitted).toBe(32 / 2 + 3);
+  });
+
+  it('stays after a round in which this process was busy', async () => {
+    let round = 0;
+    const isBusy = () => [2, 3].includes(++round);
+    expect(await simulate(256, 256, 7, isBusy)).toEqual([32, 96, 96, 96, 256, 256, 256]);
   });
 });

@@ -101,6 +101,13 @@ function drip(peer: Pick<Peer, 'clock'>, status: number): Reply {
 }
 
 describe('Bytes that only drip', () => {
+  it('end a download after 10 min', async () => {
+    await using peer: Peer = await openPeer(() => drip(peer, 200));
+    const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
+    const text = expect.stringMatching(/ was too slow: 12\d bytes in 60\d s$/);
+    expect(got).toMatchObject({ kind: 'failed', text });
+  });
+
   it('do not delay an upload that is acknowledged by more than 40 s', async () => {
     await using peer: Peer = await openPeer(() => drip(peer, 201));
     const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url) });

@@ -184,7 +184,13 @@ domain=a.example function=hello domain_target=bucket
 domain=a.example mode=delete function=hello bucket=site domain_target=bucket
   'domain_target' must be 'function' or '<kind>/<uuid>' with 'mode: delete' (it is "bucket")
 mode=preview function=hello
-  'mode' is 'preview', which requires a 'pull_request' or 'pull_request_target' event. 'auto' deploys on other events
+  'mode' is 'preview', which requires an event of a pull request, a 'workflow_run' after one, or the number in 'pull_request'
+mode=preview function=hello pull_request=8 #7
+  'pull_request' must be 7, the pull request of this event, or empty
+mode=auto function=hello pull_request=07
+  'pull_request' must be the number of a pull request (it is "07")
+function=hello pull_request=7
+  'pull_request' is only for 'mode: auto' and 'mode: preview': the pull request to preview
 mode=preview function=hello domain=app.example.com #7
   'domain' is not used with 'mode: preview'. Use 'preview_domain', such as '{preview}.example.com'
 mode=preview function=hello preview_domain=${x(59)}{preview}.example.com #12345

@@ -75,7 +75,7 @@ const TABLE: readonly (readonly [sentence: RegExp, isTrue: Judge])[] = [
     (given, name) => !did(given, 'create bucket', `"${name}"`),
   ],
   [/^Bucket "(.+)" may or may not have been created\.$/, (given) => sent(given, 'create bucket')],
-  [/^Bucket ".+": (\d+) objects? uploaded/, ({ ran }, count) => ran.outputs.uploaded_count === count],
+  [/^Bucket ".+": (\d+) uploaded/, ({ ran }, count) => ran.outputs.uploaded_count === count],
   [/^Objects of bucket "(.+)" may have been replaced\.$/, (given) => sent(given, 'ask for upload')],
   [/^`upload: mirror` would delete \d+ of the/, (given) => !did(given, 'delete object')],
 

@@ -15,7 +15,10 @@ export const EVERYTHING: Partial<Inputs> = {
   ...{ function: 'hello', bucket: 'site', artifacts: '**', snapshot_bucket: 'past' },
   domain: 'app.example.com',
 };
-export const RUN: Partial<WorkflowContext> = { eventName: 'push', repository: 'octo/hello', event: {} };
+export const RUN: Partial<WorkflowContext> = {
+  ...{ eventName: 'push', ref: 'refs/heads/main', repository: 'octo/hello' },
+  event: { repository: { default_branch: 'main' } },
+};
 
 /** Returns the event of a pull request that was opened. */
 export function pullRequestEvent(number = 7, more: object = {}): Partial<WorkflowContext> {

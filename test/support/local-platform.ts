@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { LocalPlatformOptions } from '../../src/local-platform/server.ts';
+import type { Settings } from '../../src/local-platform/server.ts';
 import { startLocalPlatform } from '../../src/local-platform/server.ts';
 import type { Asset } from '../../src/platform/types.ts';
 import { watch } from './contract/recorder.ts';
@@ -26,7 +26,7 @@ export interface CallOptions {
 }
 
 /** Starts a platform on a free port, in memory unless `dataDir` is given, with short ways to use it. It ends with its scope. */
-export async function startTestPlatform(options: LocalPlatformOptions = {}) {
+export async function startTestPlatform(options: Settings = {}) {
   const platform = await startLocalPlatform(options);
   watch(platform.url, options.publicUrl);
   /** Sends a request with the API key; `path` is under `/v1`. */
@@ -62,7 +62,6 @@ export async function startTestPlatform(options: LocalPlatformOptions = {}) {
       if (status !== 201) throw new Error(`the registration answered ${status}: ${text}`);
       return json;
     },
-    [Symbol.asyncDispose]: () => platform.close(),
   };
 }
 

@@ -8,16 +8,19 @@ import { startTestPlatform } from '../support/local-platform.ts';
 import { killProcessesWith } from '../support/processes.ts';
 import { BUCKETS } from '../support/storage.ts';
 import { createTree } from '../support/tree.ts';
-import { HEAD, JOB_TOKEN, pullRequest, REPOSITORY, startGitHub } from '../world/github.ts';
+import { push, workflowRun } from '../world/events.ts';
+import { FORK, HEAD, JOB_TOKEN, pullRequest, REPOSITORY, startGitHub } from '../world/github.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const WORKFLOW = '.github/workflows/tested.yml';
-const FORK = 'stranger/hello';
 /** Programs of this project, such as Deno, which a step has only after an action that sets it up. */
 const PROGRAMS = join(ROOT, 'node_modules/.bin');
 /** Returns an action that stands in for one that needs a network. */
 const standIn = (run: string) =>
   JSON.stringify({ name: 'Stand-in', runs: { using: 'composite', steps: [{ run, shell: 'bash' }] } });
+
+/** Returns a setting of production and of previews. */
+const both = (name: string, value: string) => [`PLATFORM_${name}=${value}`, `PREVIEW_${name}=${value}`];
 
 type PullRequestAction = Parameters<typeof pullRequest>[0];
 type Values = Readonly<Record<string, unknown>>;
@@ -45,6 +48,9 @@ export async function openLab(
   for (const part of ['action.yml', 'dist'])
     await cp(join(ROOT, part), folder.at(`cloud-platform-deploy/${part}`), { recursive: true });
   const repository = await createTree({ ...files, [WORKFLOW]: workflow });
+  await folder.write({
+    'download/action.yml': standIn(`mkdir -p preview && cp '${repository.at('main.ts')}' preview`),
+  });
   const git = (...args: string[]) => execFileSync('git', ['-C', repository.root, ...args]);
   git('init', '--quiet', '--initial-branch', 'main');
   git('remote', 'add', 'origin', `https://github.com/${REPOSITORY}`);
@@ -64,8 +70,8 @@ export async function openLab(
     const hide = (value: string) => (isFromFork ? '' : value);
     const settings = {
       '--env': [`GITHUB_API_URL=${github.url}`, `GITHUB_RUN_NUMBER=${number}`, `GITHUB_RUN_ID=${number}`],
-      '--secret': [`PLATFORM_API_KEY=${hide(platform.apiKey ?? '')}`, `GITHUB_TOKEN=${JOB_TOKEN}`],
-      '--var': [`PLATFORM_URL=${hide(platform.url)}`],
+      '--secret': [...both('API_KEY', hide(platform.apiKey ?? '')), `GITHUB_TOKEN=${JOB_TOKEN}`],
+      '--var': both('URL', hide(platform.url)),
       '--local-repository': standIns(text, folder.root),
     };
     const given = Object.entries(settings).flatMap(([name, values]) => values.flatMap((one) => [name, one]));
@@ -82,7 +88,7 @@ export async function openLab(
   function runFor(action: PullRequestAction, conditions: Conditions = {}): Promise<string> {
     github.records.pullRequests.set(7, { state: action === 'closed' ? 'closed' : 'open', headSha: HEAD });
     const { event } = pullRequest(action);
-    if (conditions.isFromFork) event.pull_request.head.repo.full_name = FORK;
+    if (conditions.isFromFork) event.pull_request.head.repo = FORK;
     return run('pull_request', event, conditions);
   }
 
@@ -101,12 +107,21 @@ export async function openLab(
       await repository.write(changed);
       if (deleted !== undefined) await rm(repository.at(deleted));
     },
-    push: (conditions?: Conditions) => run('push', { ref: 'refs/heads/main' }, conditions),
+    push: (conditions?: Conditions) => run('push', push('refs/heads/main').event, conditions),
     schedule: (conditions?: Conditions) => run('schedule', {}, conditions),
     dispatch: (inputs: Values = {}) => run('workflow_dispatch', { inputs }),
     pullRequest: (action: PullRequestAction) => runFor(action),
     /** A pull request whose workflow has neither secrets nor variables. */
     fromFork: (action: PullRequestAction) => runFor(action, { isFromFork: true }),
+    /** The build of a pull request from a fork has ended. */
+    built(conclusion: 'success' | 'failure') {
+      github.records.pullRequests.set(7, { state: 'open', headSha: HEAD, fork: FORK });
+      return run('workflow_run', workflowRun({ conclusion }).event);
+    },
+    closed() {
+      github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD, fork: FORK });
+      return run('pull_request_target', pullRequest('closed').event);
+    },
     /** Closes the pull request, and no workflow runs. */
     closeUnseen: () => void github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD }),
     answer: async (name: string) => (await platform.call('GET', `/functions/functions/${name}/`)).text,
@@ -129,7 +144,7 @@ export async function openLab(
 function expectStart(workflow: string, event: string, { action }: Values): void {
   const settings = Object(Object(parse(workflow).on)[event]);
   const { types = ['opened', 'synchronize', 'reopened'], branches = ['main'] } = settings;
-  if (event === 'pull_request' ? types.includes(action) : branches.includes('main')) return;
+  if (event.startsWith('pull_request') ? types.includes(action) : branches.includes('main')) return;
   throw new Error(`GitHub does not start the workflow for ${event} ${action ?? 'of main'}.`);
 }
 
@@ -151,7 +166,11 @@ async function runAct(args: readonly string[], cwd: string, cache: string) {
 function standIns(workflow: string, folder: string): string[] {
   const uses = [...workflow.matchAll(/uses: ([\w.-]+\/([\w.-]+))(?:\/[\w./-]+)?(@\S+)/g)];
   return uses.map(([, name = '', short = '', ref]) => {
-    const other = short.startsWith('setup-') ? 'set-up' : 'nothing';
+    const other = short.startsWith('setup-')
+      ? 'set-up'
+      : short.startsWith('download-')
+        ? 'download'
+        : 'nothing';
     return `${name}${ref}=${join(folder, short === 'cloud-platform-deploy' ? short : other)}`;
   });
 }

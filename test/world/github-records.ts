@@ -8,6 +8,9 @@ export interface GitHubUser {
 }
 
 export const REPOSITORY = 'octo/hello';
+/** As records and events contain them. */
+export const OWN = { id: 186853002, full_name: REPOSITORY, owner: { login: 'octo' } };
+export const FORK = { id: 186853003, full_name: 'stranger/hello', owner: { login: 'stranger' } };
 
 interface GitHubComment {
   readonly id: number;
@@ -20,6 +23,10 @@ interface GitHubComment {
 interface GitHubPullRequest {
   state: 'open' | 'closed';
   headSha: string;
+  headRef?: string;
+  /** That it comes from. Null after its deletion. */
+  fork?: typeof FORK | null;
+  baseRef?: string;
 }
 
 interface GitHubDeployment {
@@ -38,12 +45,15 @@ function nodeId(id: number): string {
 }
 
 /** Writes records as the REST API does, without most fields. */
-const write = {
-  pullRequest: (number: number, { state, headSha }: GitHubPullRequest) => ({
-    ...{ id: 500_000 + number, number, state, locked: false, title: 'A change', body: null, merged: false },
-    head: { label: 'octocat:change', ref: 'change', sha: headSha },
-    base: { label: 'octocat:main', ref: 'main', sha: '0'.repeat(40) },
-  }),
+export const write = {
+  pullRequest: (number: number, { state, headSha, ...pullRequest }: GitHubPullRequest) => {
+    const { headRef = 'change', fork: repo = OWN, baseRef = 'main' } = pullRequest;
+    return {
+      ...{ id: 500_000 + number, number, state, locked: false, title: 'A change', body: null, merged: false },
+      head: { label: `${repo?.owner.login}:${headRef}`, ref: headRef, sha: headSha, repo },
+      base: { label: `octo:${baseRef}`, ref: baseRef, sha: '0'.repeat(40), repo: OWN },
+    };
+  },
   comment: ({ id, number, body, user }: GitHubComment) => ({
     ...{ id, node_id: nodeId(id), body, user, created_at: TIME, updated_at: TIME },
     html_url: `https://github.example/${REPOSITORY}/pull/${number}#issuecomment-${id}`,
@@ -102,6 +112,7 @@ export class Repository {
   #lastId = 1_800_000_000;
 
   readonly routes: readonly Route[] = [
+    route('GET /repos/octo/hello/pulls', ({ query }) => this.#listPullRequests(query)),
     route('GET /repos/octo/hello/pulls/:id', ({ id }) => this.#readPullRequest(id)),
     route('POST /repos/octo/hello/issues/:id/comments', (call) => this.#createComment(call)),
     route('GET /repos/octo/hello/deployments', ({ query }) => this.#listDeployments(query)),
@@ -151,6 +162,13 @@ export class Repository {
   #readPullRequest(number: number): Reply {
     const pullRequest = this.pullRequests.get(number);
     return pullRequest ? { status: 200, body: write.pullRequest(number, pullRequest) } : NOT_FOUND;
+  }
+
+  #listPullRequests(query: URLSearchParams): Reply {
+    const all = [...this.pullRequests].map(([number, pullRequest]) => write.pullRequest(number, pullRequest));
+    const isWanted = ({ state, head }: (typeof all)[number]) =>
+      state === query.get('state') && head.label === query.get('head');
+    return this.#page(all.filter(isWanted), query);
   }
 
   #listComments({ number, after }: Readonly<Record<string, unknown>>, user: GitHubUser): Reply {

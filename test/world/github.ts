@@ -2,10 +2,10 @@
 import { answer, type RecordedRequest, reset, startRecordingServer } from '../support/recording-server.ts';
 import { JumpingClock, RUN_HEADER } from './clock.ts';
 import { createFaults, type Fault } from './faults.ts';
-import { type Call, type GitHubUser, NOT_FOUND, Repository } from './github-records.ts';
+import { type Call, type GitHubUser, NOT_FOUND, OWN, Repository } from './github-records.ts';
 import type { Reply } from './reading.ts';
 
-export { REPOSITORY } from './github-records.ts';
+export { FORK, OWN, REPOSITORY } from './github-records.ts';
 
 export const JOB_TOKEN = 'ghs_JobTokenOfTheTestsOnly0123456789abcd';
 export const PERSONAL_TOKEN = 'ghp_PersonalTokenOfTheTestsOnly0123456789';
@@ -110,8 +110,9 @@ export function pullRequest(
     action,
     pull_request: {
       number,
-      head: { sha: headSha, repo: { full_name: 'octo/hello' } },
-      base: { repo: { full_name: 'octo/hello' } },
+      state: action === 'closed' ? 'closed' : 'open',
+      head: { sha: headSha, repo: OWN },
+      base: { repo: OWN },
     },
   };
   return { event, eventName: 'pull_request', ref: `refs/pull/${number}/merge`, workflow: 'CI' };

@@ -638,12 +638,12 @@ function code(name) {
     return `\`${name}\``;
 }
 /** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
-function sentence(clause) {
+function format_sentence(clause) {
     if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
         return clause;
     return /[\p{L}\p{N})}"'`\]%…*]$/u.test(clause) ? `${clause}.` : clause;
 }
-function capitalize(clause) {
+function format_capitalize(clause) {
     return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }
 /** A line for each of the first items, and one that counts the rest. */
@@ -859,7 +859,12 @@ function createStepRunner() {
         process.on(name, () => cancelling.abort());
     const sink = createSink([]);
     return {
-        inputs: { port: getInput('port'), data: getInput('data'), seed: getInput('seed') },
+        inputs: {
+            port: getInput('port'),
+            data: getInput('data'),
+            seed: getInput('seed'),
+            timeout: getInput('timeout'),
+        },
         /**
          * `success`, `failure` or `cancelled`: the runner evaluates the defaults of inputs for each of main and post, so the
          * default `${{ job.status }}` is the status at this time; `actions/setup-java` and others use it in the same way.
@@ -1051,16 +1056,282 @@ function isSameSecret(one, other) {
 
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: ./.build/errors.js
+
+/** The hint where the platform does not keep to what it has acknowledged. */
+const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
+const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
+/** The hint where the platform asks to wait longer than the action does. */
+const LATER_HINT = 'Run the step again when that time is over.';
+/** A failure that the user can understand: the message says what happened and to which name. */
+class errors_DeployError extends Error {
+    name = 'DeployError';
+    hint;
+    requestId;
+    annotations;
+    constructor(message, details = {}) {
+        super(message, details);
+        const { hint, cause, annotations = [] } = details;
+        this.hint = hint;
+        this.requestId = details.requestId ?? (cause instanceof errors_DeployError ? cause.requestId : undefined);
+        this.annotations = annotations;
+    }
+}
+/** The inputs are wrong; carries every problem, so that they can be fixed together. */
+class ConfigError extends errors_DeployError {
+    name = 'ConfigError';
+    problems;
+    constructor(problems) {
+        super(problems.length === 1 ? `${problems[0]}` : `${problems.length} inputs are wrong`, {
+            hint: 'Fix the inputs of this step (`with:` in the workflow).',
+        });
+        this.problems = problems;
+    }
+}
+/** The platform answered, and said no, or sent more than anybody can mean. */
+class ApiError extends errors_DeployError {
+    name = 'ApiError';
+    /** 404 also for 410. */
+    status;
+    constructor(message, details) {
+        super(message, details);
+        this.status = details.status;
+    }
+}
+class NoAnswerError extends errors_DeployError {
+    /** Milliseconds that the platform asked to wait, when it did. */
+    retryAfterMs;
+    /** Of the answer, when there was one. */
+    status;
+    constructor(message, details = {}) {
+        super(message, details);
+        this.retryAfterMs = details.retryAfterMs;
+        this.status = details.status;
+    }
+}
+/** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
+class TransientError extends (/* unused pure expression or super */ null && (NoAnswerError)) {
+    name = 'TransientError';
+}
+/** A write was sent and its answer was lost: its caller reads the state back before it decides to send it again. */
+class LostAnswerError extends (/* unused pure expression or super */ null && (NoAnswerError)) {
+    name = 'LostAnswerError';
+}
+class CancelledError extends (/* unused pure expression or super */ null && (errors_DeployError)) {
+    name = 'CancelledError';
+}
+/** @throws DeployError that says what all of them say, if there are any */
+function throwJoined(errors) {
+    const [first, ...others] = errors;
+    if (first === undefined)
+        return;
+    if (others.length === 0)
+        throw first;
+    const wrongInputs = errors.filter((error) => error instanceof ConfigError);
+    if (wrongInputs.length === errors.length)
+        throw new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
+    const all = errors.map((error) => {
+        const texts = error instanceof ConfigError ? error.problems : [error.message];
+        return { error, messages: texts.map((text) => sentence(capitalize(text))) };
+    });
+    const lines = all.flatMap(({ error: { requestId }, messages }) => [
+        ...messages,
+        ...(requestId ? [`Request id: ${requestId}`] : []),
+    ]);
+    const hints = new Set(errors.flatMap(({ hint }) => hint ?? []));
+    throw new errors_DeployError(lines.join('\n'), {
+        hint: hints.size > 0 ? [...hints].join('\n') : undefined,
+        annotations: all.flatMap(({ error, messages }) => error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message }))),
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/http/address.js
+
+/**
+ * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
+ * @param path decoded segments; each is percent-encoded here, so a `/` in one stays inside it
+ * @param query raw, without `?`
+ * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
+ */
+function buildAddress(base, path, query) {
+    const unsafe = path.find((segment) => !isSegment(segment));
+    if (unsafe !== undefined) {
+        throw new DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
+            hint: 'Choose a name that is not empty, not `.` and not `..`.',
+        });
+    }
+    const pathname = [base.pathname.replace(/\/+$/, ''), 'v1', ...path.map(encodeURIComponent)].join('/');
+    const address = new URL(pathname, base.origin);
+    if (query)
+        address.search = query;
+    if (address.origin !== base.origin || address.pathname !== pathname) {
+        throw new DeployError(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
+    }
+    return address;
+}
+/** Whether an address can contain a path. */
+function address_isAddressable(path) {
+    return path.split('/').every(isSegment);
+}
+/** What the URL parser would resolve, drop or replace is not sent. */
+function isSegment(text) {
+    return text.isWellFormed() && !['', '.', '..'].includes(text);
+}
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** Whether the address is this machine itself, which no proxy can reach for us. */
+function address_isLoopback(address) {
+    return LOOPBACK.test(address.hostname);
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/values.js
+/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
+
+
+/** What is wrong with one value, worded to follow the input's name: "must be …". */
+class ValueProblem extends Error {
+    name = 'ValueProblem';
+}
+/** Creates a parser for text of a fixed form, which it returns unchanged. */
+function parseForm(form, problem) {
+    return (text) => {
+        if (form.test(text))
+            return text;
+        throw new ValueProblem(problem);
+    };
+}
+/** Parses the name of a bucket by the rule of section 2 of the API document. */
+const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
+function parseChoice(allowed) {
+    return (text) => {
+        const choice = allowed.find((word) => word === text);
+        if (choice !== undefined)
+            return choice;
+        const words = allowed.map((word) => `\`${word}\``).join(', ');
+        throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
+    };
+}
+function parseBoolean(text) {
+    return parseChoice(['true', 'false'])(text) === 'true';
+}
+function parseCount(least, most) {
+    return (text) => {
+        const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+        if (count >= least && count <= most)
+            return count;
+        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
+    };
+}
+/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
+function parseDuration(text) {
+    const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
+    if (digits === undefined) {
+        throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
+    }
+    const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
+    if (seconds > 24 * 3600)
+        throw new ValueProblem('must be at most `24h`');
+    return seconds * 1000;
+}
+/** Splits text with one item per line into the items, trimmed, without the empty ones. */
+function parseList(text) {
+    return text
+        .split(/\r\n|\r|\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+}
+/** Whether somebody put quotes around a value that has no quotes. */
+function isQuoted(text) {
+    return /^(["'`]).*\1$/.test(text);
+}
+/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
+function parsePatterns(text) {
+    const lines = parseList(text).filter((line) => !line.startsWith('#'));
+    const problems = lines.flatMap((line) => {
+        const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
+        return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
+    });
+    if (problems.length > 0)
+        throw new ValueProblem(`contains ${problems.join('; and ')}`);
+    return lines;
+}
+function patternProblem(glob) {
+    if (glob === '')
+        return 'in which nothing follows the `!`';
+    if (glob.split(/[\\/]/).includes('..'))
+        return 'in which `..` is not allowed';
+    if (hasForeignSeparator(glob))
+        return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
+    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+        return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
+    }
+    return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
+}
+/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
+function parseRelativePath(text) {
+    const relative = text
+        .replace(/^(\.\/+)+/, '')
+        .replace(/\/{2,}/g, '/')
+        .replace(/(?<=.)\/$/, '');
+    if (!relative.includes('\\') && isAddressable(relative))
+        return relative;
+    throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
+}
+/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
+function isInside(outer, inner) {
+    const way = path.relative(outer, inner);
+    return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}
+/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
+function parseFolder(workspace) {
+    return (text) => {
+        const folder = path.resolve(workspace, text);
+        if (isInside(workspace, folder) && !hasForeignSeparator(text))
+            return folder;
+        throw new ValueProblem('must be a folder inside the workspace, such as `src/app`');
+    };
+}
+/** Whether a path has the separators of Windows on another system. On Windows, paths of the runner have them. */
+function hasForeignSeparator(text) {
+    return path.sep === '/' && text.includes('\\');
+}
+/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
+function parseBaseUrl(text) {
+    const url = URL.parse(text);
+    if (!url || !/^https?:\/\//i.test(text)) {
+        // Of anything else but a plain host, the value may contain a secret.
+        const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
+        const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
+        throw new ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
+    }
+    if (text.includes('@'))
+        throw new ValueProblem('must not contain user info');
+    if (/[?#]/.test(text))
+        throw new ValueProblem('must not contain a query or a fragment');
+    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
+        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
+    }
+    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
+    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
+    if (url.protocol === 'http:' && !(isLoopback(url) && isLiteral)) {
+        throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
+    }
+    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+    return url;
+}
+/** Parses a bearer key. The problem never repeats the value. */
+const parseApiKey = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
+
 ;// CONCATENATED MODULE: ./.build/local-program/step/inputs.js
 
 
 
 
+
 /**
- * Returns the arguments of the program that the inputs of the step ask for; relative paths are relative to the workspace.
- * Throws a `StartError` that names every invalid input.
+ * Returns the arguments of the program that the inputs of the step ask for, and how long it may make no progress while it
+ * starts; relative paths are relative to the workspace. Throws a `StartError` that names every invalid input.
  */
-function programArguments({ inputs: { port, data, seed }, workspace, temp }) {
+function readInputs({ inputs: { port, data, seed, timeout }, workspace, temp }) {
     const [dataDir, seedFile] = [(0,external_node_path_namespaceObject.resolve)(workspace, data), (0,external_node_path_namespaceObject.resolve)(workspace, seed)];
     const problems = [
         ...(/^\d*$/.test(port) && Number(port) <= 65_535
@@ -1069,13 +1340,24 @@ function programArguments({ inputs: { port, data, seed }, workspace, temp }) {
         ...dataProblems(dataDir, [workspace, temp]),
         ...(seed === '' ? [] : seedProblems(seedFile)),
     ];
+    const timeoutMs = durationOf(timeout, problems);
     if (problems.length > 0)
         throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
-    return [
+    const args = [
         ...(port === '' ? [] : ['--port', port]),
         ...(data === '' ? ['--in-memory'] : ['--data', dataDir]),
         ...(seed === '' ? [] : ['--seed', seedFile]),
     ];
+    return { args, timeoutMs };
+}
+function durationOf(text, problems) {
+    try {
+        return parseDuration(text);
+    }
+    catch (error) {
+        problems.push(`\`timeout\` ${error instanceof Error ? error.message : error}.`);
+        return 0;
+    }
 }
 function dataProblems(path, allowed) {
     const real = realPath(path);
@@ -1163,8 +1445,8 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 /** In `dist`, the folder above that of this step. */
 const start_PROGRAM = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '..', 'index.js');
-/** How long the platform may take to be ready, its seed included. Milliseconds. */
-const START_MS = 30_000;
+/** How often the step looks whether the platform has made progress while it starts. Milliseconds. */
+const LOOK_MS = 500;
 /** How long a platform that is not needed may take to end; the runner kills a cancelled step after 7.5 s. Milliseconds. */
 const END_MS = 2_000;
 /** In the folder that this step creates, which nobody else can read or replace. */
@@ -1182,14 +1464,14 @@ async function startPlatform(runner) {
     runner.saveFolder(folder);
     let child;
     try {
-        const args = programArguments(runner);
+        const { args, timeoutMs } = readInputs(runner);
         const deno = await start_findDeno(runner);
         // A data folder of an earlier job contains only the hashes of its keys, so each job brings a key of its own.
         const apiKey = newSecret('lpk');
         runner.mask(apiKey);
         const environment = { ...runner.environment, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
         child = await startProgram(args, environment, folder);
-        const { url, data, dashboard_url } = await untilReady(child, folder, runner.signal);
+        const { url, data, dashboard_url } = await untilReady(child, folder, timeoutMs, runner.signal);
         runner.mask(new URL(dashboard_url).searchParams.get('token') ?? '');
         runner.setOutputs({ base_url: url, api_key: apiKey, dashboard_url });
         runner.info(`The local platform is ready at ${url} (data: ${data ?? 'in memory'}).`);
@@ -1238,17 +1520,38 @@ async function startProgram(args, env, folder) {
             await result_1;
     }
 }
-async function untilReady({ stdout }, folder, cancelled) {
-    const signal = AbortSignal.any([cancelled, AbortSignal.timeout(START_MS)]);
-    // The program prints it when it listens and its content is in place. The signal ends the lines.
-    for await (const line of (0,external_node_readline_namespaceObject.createInterface)({ input: stdout ?? process.stdin, signal }))
-        return JSON.parse(line);
-    if (cancelled.aborted)
-        throw new StartError('Cancelled. The local platform was stopped.');
-    const reason = signal.aborted
-        ? `it was not ready within ${START_MS / 1_000} s.`
-        : 'it ended before it was ready.';
-    throw new StartError([`Could not start the local platform: ${reason}`, ...(await readLog(folder))].join('\n'));
+/** Waits until the program is ready. Throws a `StartError` with its news when it ends, or makes no progress for so long. */
+async function untilReady({ stdout }, folder, timeoutMs, cancelled) {
+    const env_2 = { stack: [], error: void 0, hasError: false };
+    try {
+        const late = new AbortController();
+        const signal = AbortSignal.any([cancelled, late.signal]);
+        let last = { size: 0, at: performance.now() };
+        // Until it is ready, its log contains no requests: it grows with each part of the content, and with what functions write.
+        const _timer = __addDisposableResource(env_2, setInterval(async () => {
+            const { size } = await (0,promises_namespaceObject.stat)((0,external_node_path_namespaceObject.join)(folder, LOG)).catch(() => last);
+            if (size !== last.size)
+                last = { size, at: performance.now() };
+            else if (performance.now() - last.at > timeoutMs)
+                late.abort();
+        }, LOOK_MS), false);
+        // The program prints it when it listens and its content is in place. The signal ends the lines.
+        for await (const line of (0,external_node_readline_namespaceObject.createInterface)({ input: stdout ?? process.stdin, signal }))
+            return JSON.parse(line);
+        if (cancelled.aborted)
+            throw new StartError('Cancelled. The local platform was stopped.');
+        const reason = signal.aborted
+            ? `it made no progress for ${timeoutMs / 1_000} s.`
+            : 'it ended before it was ready.';
+        throw new StartError([`Could not start the local platform: ${reason}`, ...(await readLog(folder))].join('\n'));
+    }
+    catch (e_2) {
+        env_2.error = e_2;
+        env_2.hasError = true;
+    }
+    finally {
+        __disposeResources(env_2);
+    }
 }
 async function end(child) {
     if (child.exitCode !== null || child.signalCode !== null)
@@ -1261,9 +1564,9 @@ async function end(child) {
 /** Returns the last lines of the log; none when there is none. */
 async function readLog(folder) {
     try {
-        const env_2 = { stack: [], error: void 0, hasError: false };
+        const env_3 = { stack: [], error: void 0, hasError: false };
         try {
-            const file = __addDisposableResource(env_2, await (0,promises_namespaceObject.open)((0,external_node_path_namespaceObject.join)(folder, LOG)), true);
+            const file = __addDisposableResource(env_3, await (0,promises_namespaceObject.open)((0,external_node_path_namespaceObject.join)(folder, LOG)), true);
             const { size } = await file.stat();
             const start = Math.max(0, size - MOST_BYTES);
             const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
@@ -1274,12 +1577,12 @@ async function readLog(folder) {
                 .filter((line) => line !== '')
                 .slice(-MOST_LINES);
         }
-        catch (e_2) {
-            env_2.error = e_2;
-            env_2.hasError = true;
+        catch (e_3) {
+            env_3.error = e_3;
+            env_3.hasError = true;
         }
         finally {
-            const result_2 = __disposeResources(env_2);
+            const result_2 = __disposeResources(env_3);
             if (result_2)
                 await result_2;
         }

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
+import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
 import type { Revision } from '../functions/store.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Faults, readFaults } from '../http/faults.ts';
-import type { Reply } from '../http/reply.ts';
+import { ok, type Reply } from '../http/reply.ts';
 import type { RequestLog } from '../http/request-log.ts';
 import { decodedPiece, type RequestContext, type Route, routesOf } from '../http/router.ts';
+import { readBody } from '../http/validate.ts';
 import type { ApiKey } from '../keys/access.ts';
 import { fullGrant } from '../keys/store.ts';
 import { fileRoutes } from '../static-files.ts';
@@ -23,13 +25,17 @@ interface AdminParts {
   readonly clock: Clock;
   /** The address under which clients reach the platform, without a slash at its end. */
   readonly publicUrl: string;
+  reset(): Promise<void>;
+  readonly restore: (() => Promise<void>) | undefined;
 }
+
+const resetBody = v.object({ to: v.picklist(['empty', 'seed'], 'must be "empty" or "seed"') });
 
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 export function adminRoutes({ functions, requests, faults, clock, ...parts }: AdminParts): Route[] {
-  const { admin, records, publicUrl } = parts;
+  const { admin, records, publicUrl, reset, restore } = parts;
   const { store, logOf, filesOf } = functions;
   /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
   const status = () => ({
@@ -43,49 +49,57 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
   });
   const listRevisions = ({ params: { name = '' } }: RequestContext): Reply => {
     found(store.functions.get(name), 'function', `There is no function "${name}".`);
-    return json({ revisions: store.revisionsOf(name).map(shownRevision) });
+    return ok({ revisions: store.revisionsOf(name).map(shownRevision) });
   };
   const showRevision = ({ params: { id = '' } }: RequestContext): Reply => {
     const revision = found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
-    return json({ ...shownRevision(revision), log: logOf(id) });
+    return ok({ ...shownRevision(revision), log: logOf(id) });
   };
   const listFiles = async ({ params: { id = '' } }: RequestContext): Promise<Reply> =>
-    json({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
+    ok({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
   const sendFile = async ({ params: { id = '' }, rest }: RequestContext): Promise<Reply> => {
     const bytes = await functions.readFile(id, decodedPiece(rest.slice(1)) ?? '');
     const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
     return { status: 200, headers, stream: Readable.from([bytes]) };
   };
   const showRequest = ({ params: { id = '' } }: RequestContext): Reply =>
-    json(found(requests.find(id), 'request', NO_REQUEST));
-  const listFaults = () => json({ faults: faults.active });
+    ok(found(requests.find(id), 'request', NO_REQUEST));
+  const listFaults = () => ok({ faults: faults.active });
   const setFaults = async ({ readJson }: RequestContext): Promise<Reply> => {
     faults.active = readFaults(await readJson());
     return listFaults();
   };
   const advanceClock = async ({ readJson }: RequestContext): Promise<Reply> => {
     clock.advance((await readJson()).advance_seconds);
-    return json({ now: clock.timestamp() });
+    return ok({ now: clock.timestamp() });
+  };
+  const resetTo = async ({ readJson }: RequestContext): Promise<Reply> => {
+    const { to } = readBody(resetBody, await readJson(), 'invalid_body');
+    const message = 'The local platform was started without --seed and --deploy. Reset it to "empty".';
+    if (to === 'seed' && !restore) throw new HttpError(409, 'no_seed', message);
+    await reset();
+    if (to === 'seed') await restore?.();
+    return { status: 204 };
   };
   return [
     ...signInRoutes(admin),
     ...fileRoutes(),
     ...routesOf({
-      '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
-      '/_local/status': { GET: ['admin', () => json(status())] },
+      '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
+      '/_local/status': { GET: ['admin', () => ok(status())] },
       '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
       '/_local/revisions/:id': { GET: ['admin', showRevision] },
       '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
       '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
       '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
       '/_local/clock': { POST: ['admin', advanceClock] },
-      '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
+      '/_local/reset': { POST: ['admin', resetTo] },
+      '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
       '/_local/requests/:id': { GET: ['admin', showRequest] },
     }),
   ];
 }
 
-const json = (json: object): Reply => ({ status: 200, json });
 const shownRevision = ({ id, ...rest }: Revision): object => ({ revision_id: id, ...rest });
 
 function found<T>(value: T | undefined, what: string, message: string): T {

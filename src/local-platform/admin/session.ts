@@ -14,6 +14,8 @@ export interface AdminAccess {
   readonly sessions: Sessions;
   /** Names, without a port, under which `/_local/` answers. */
   readonly hosts: ReadonlySet<string>;
+  /** Whether `/_local/` answers under a name: one of `hosts`, or an address when the platform listens on all. */
+  isOwnHost(host: string): boolean;
   /** The origin under which a proxy shows the pages to browsers. */
   readonly publicOrigin: string | undefined;
 }
@@ -50,12 +52,12 @@ export function requireAdmin(request: IncomingMessage, access: AdminAccess): voi
 export function requireOwnOrigin(request: IncomingMessage, access: AdminAccess): void {
   const { host, origin } = request.headers;
   const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
-  if (!access.hosts.has(targetOf(request).host) || !ownOrigins.includes(origin)) throw foreignOrigin(access);
+  if (!access.isOwnHost(targetOf(request).host) || !ownOrigins.includes(origin)) throw foreignOrigin(access);
 }
 
 /** Returns the refusal of a request that comes from another place. */
 export function foreignOrigin({ hosts }: AdminAccess): HttpError {
-  const message = `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`;
+  const message = `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages. To use another address, start the local platform with --public-url.`;
   return new HttpError(403, 'foreign_origin', message);
 }
 

@@ -21,14 +21,14 @@ const REFUSED =
  * sign-in form both set a session cookie; the link redirects to an address without the token.
  */
 export function signInRoutes(admin: AdminAccess): Route[] {
-  const { sessions, keys, hosts } = admin;
+  const { sessions, keys, isOwnHost } = admin;
   const withCookie = (cookie: string): Reply => ({ status: 204, headers: { 'Set-Cookie': cookie } });
   const isToken = (text: string): boolean => isSameSecret(text.trim(), admin.token);
   /** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
   const toDashboard = ({ request }: RequestContext): Reply => {
     const isVisit = request.method === 'GET' || request.method === 'HEAD';
     const isBrowser = request.headers.accept?.includes('text/html') === true;
-    if (!isVisit || !isBrowser || !hosts.has(targetOf(request).host)) throw routeNotFound(request);
+    if (!isVisit || !isBrowser || !isOwnHost(targetOf(request).host)) throw routeNotFound(request);
     return { status: 303, headers: { Location: HOME } };
   };
   const enter = ({ request, query }: RequestContext): Reply | Promise<Reply> => {
@@ -49,6 +49,7 @@ export function signInRoutes(admin: AdminAccess): Route[] {
   };
   return routesOf({
     '/': { '*': ['anyone', toDashboard] },
+    '/_local': { GET: ['anyone', () => ({ status: 303, headers: { Location: HOME } })] },
     [HOME]: { GET: ['anyone', enter] },
     '/_local/sign-in': { POST: ['anyone', signIn] },
     '/_local/sign-out': { POST: ['admin', ({ request }) => withCookie(sessions.end(request))] },

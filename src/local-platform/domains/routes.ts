@@ -153,6 +153,12 @@ export function openDomainService(settings: DomainServiceSettings) {
       },
       '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
     }),
+    /** Deletes all registrations. */
+    clear(): void {
+      records.write(() => {
+        for (const { hostname } of table.values()) table.delete(comparable(hostname));
+      });
+    },
     /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
     domainTarget(hostname: string): Route['handle'] | undefined {
       const domain = table.get(comparable(hostname));

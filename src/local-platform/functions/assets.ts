@@ -40,7 +40,7 @@ export async function openAssetStore(root: string) {
     /** Removes what no revision owns: saves and removals that a crash interrupted. */
     async keepOnly(isOwned: (revisionId: string) => boolean): Promise<void> {
       const names = await readdir(root);
-      const unowned = names.filter((name) => !isOwned(name.replace(/\.lock$/, '')));
+      const unowned = names.filter((name) => !isOwned(name.replace(/\.(?:lock|log)$/, '')));
       await Promise.all(unowned.map((name) => removeFolder(join(root, name))));
     },
   };

@@ -25,7 +25,7 @@ const STORE_AGAIN_MS = 1_000;
  * Writes to one function are ordered, and its revisions are started in that order.
  */
 export function createDeployer(parts: DeployerParts) {
-  const { storage, store, assets, runtime, pool, clock, limits, report } = parts;
+  const { storage, store, assets, runtime, pool, clock, limits, report, onEvent } = parts;
   const inOrder = createQueue();
   const tryInOrder = createQueue();
   const running = new Set<Promise<void>>();
@@ -112,8 +112,9 @@ export function createDeployer(parts: DeployerParts) {
       store.functions.set(stored.name, { ...stored, ...active, updated_at: clock.timestamp() });
       store.revisions.set(revision.id, { ...revision, status, message: problem ?? null });
     });
+    if (problem !== undefined) onEvent({ kind: 'failure', functionName: stored.name, text: problem });
     // It finishes the requests that it already has.
-    if (problem === undefined && previous !== null) pool.retire(previous);
+    else if (previous !== null) pool.retire(previous);
   }
 
   return {

@@ -7,17 +7,29 @@ export const SECRET_HEADER = 'x-local-platform-process';
 /**
  * The program that Deno runs for a revision, as text, since the platform is bundled into one file. Its standard input is
  * a secret. It listens on a port of loopback that the system chooses, revokes the permission for that, and loads the
- * entrypoint (its argument) with a computed import: unlike static imports of a main module, it and its imports need the
- * read permission. Then it writes the secret and the port as a line, which no function can forge. Every program of the
- * machine can connect to a port, so each request must contain the secret.
+ * entrypoint (its first argument, in the folder that is the second) with a computed import: unlike static imports of a main
+ * module, it and its imports need the read permission. Then it writes a line with the secret, which no function can forge,
+ * and the port, or why the entrypoint cannot be loaded. Every program of the machine can connect to a port, so each request
+ * must contain the secret.
  */
 export const hostProgram = `
 const write = Deno.stdout.writeSync.bind(Deno.stdout);
 const secret = await new Response(Deno.stdin.readable).text();
+const [entrypoint, folder] = Deno.args;
 let module;
-const place = { hostname: '127.0.0.1', port: 0, onListen() {} };
-const { addr } = Deno.serve(place, async (request, info) => {
-  if (request.headers.get('${SECRET_HEADER}') !== secret) return new Response(null, { status: 403 });
+
+/** An error for the author of the function: with the places in its own files, and what to do here instead of in Deno. */
+const describe = (error) => String(error?.stack ?? error)
+  .replace(/^TypeError: (?=SyntaxError: )/, '')
+  .replace(/^ *\\|\\n(?:.*\\n)*? *\\| *~+\\n/m, '')
+  .replace(/(Requires net access to "([^"]*)"), run again .*/, '$1. Start the local platform with --allow-net $2 to allow it.')
+  .replace(/(Requires \\w+ access.*), run again with .* flag/, '$1, which functions do not have')
+  .replace(/^(ReferenceError: (?:module|exports|require) is not defined).*/, '$1. Use import and export, or name the file .cjs.')
+  .replace(/\\n *hint: .*deno add (?:npm:)?(\\S+?)\`.*/, '. Import it as "npm:$1", or add it to "imports" in deno.json.')
+  .split('\\n').filter((line) => !/^ +at .*(?:\\bext:|\\bhost\\.js:|<anonymous>)/.test(line)).join('\\n').replaceAll(folder, '')
+  + (error?.cause === undefined ? '' : '\\nCaused by: ' + describe(error.cause));
+
+async function respond(request, info) {
   const { default: handler } = await module;
   const headers = new Headers(request.headers);
   headers.delete('${SECRET_HEADER}');
@@ -33,15 +45,33 @@ const { addr } = Deno.serve(place, async (request, info) => {
     }
   }
   return response;
+}
+
+const place = { hostname: '127.0.0.1', port: 0, onListen() {} };
+const { addr } = Deno.serve(place, async (request, info) => {
+  if (request.headers.get('${SECRET_HEADER}') !== secret) return new Response(null, { status: 403 });
+  try {
+    return await respond(request, info);
+  } catch (error) {
+    const message = describe(error);
+    console.error(message);
+    const isJson = request.headers.get('accept')?.includes('application/json');
+    return isJson
+      ? Response.json({ error: { code: 'function_error', message } }, { status: 500 })
+      : new Response('The function threw an error.\\n\\n' + message + '\\n', { status: 500 });
+  }
 });
-const ready = new TextEncoder().encode(secret + ' ' + addr.port + '\\n');
-Deno.permissions.revokeSync({ name: 'net' });
-module = import(Deno.args[0]);
-const { default: handler } = await module;
-if (typeof handler?.fetch !== 'function') {
-  console.error('The default export of the entrypoint has no fetch function. Example: '
-    + 'export default { fetch(request) { return new Response("hello"); } };');
+Deno.permissions.revokeSync({ name: 'net', host: '127.0.0.1:0' });
+const say = (result) => write(new TextEncoder().encode(secret + ' ' + JSON.stringify(result) + '\\n'));
+try {
+  module = import(entrypoint);
+  if (typeof (await module).default?.fetch !== 'function') {
+    throw 'The default export of the entrypoint has no fetch function. Example: '
+      + 'export default { fetch(request) { return new Response("hello"); } };';
+  }
+} catch (error) {
+  say(describe(error));
   Deno.exit(1);
 }
-write(ready);
+say(addr.port);
 `;

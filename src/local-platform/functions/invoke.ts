@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { finished, PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError, systemCode, toHttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
-import type { RequestContext } from '../http/router.ts';
+import { type RequestContext, targetOf } from '../http/router.ts';
 import type { Lease, Pool } from './pool.ts';
 import { BootError, MOST_HEADER_BYTES } from './process.ts';
 import type { FunctionSettings, Runnable } from './runtime.ts';
@@ -123,10 +124,24 @@ function send({ target }: Lease, { request, rest, query, caller }: RequestContex
   if (caller !== undefined) delete headers.authorization;
   // Deno cannot build the URL of a request from an empty Host header.
   headers.host = request.headers.host || 'localhost';
+  Object.assign(headers, forwardedHeaders(request, rest));
   // The connection is closed when a function does not read its request to the end; that of the client is still needed.
   const body = request.complete ? request.read() : request.pipe(new PassThrough());
   const { method = 'GET' } = request;
   return target.connections.request({ method, path: rest + query, headers, body, signal });
+}
+
+/** Returns what a function needs to build links: a proxy before the platform knows the client's address and protocol. */
+function forwardedHeaders(request: IncomingMessage, rest: string) {
+  const { 'x-forwarded-for': before, 'x-forwarded-proto': proto = 'http' } = request.headers;
+  const { path } = targetOf(request);
+  const address = request.socket.remoteAddress ?? '';
+  return {
+    'x-forwarded-for': before === undefined ? address : `${before}, ${address}`,
+    'x-forwarded-proto': proto,
+    // Of a domain, the function gets the whole path.
+    ...(path !== rest && { 'x-forwarded-prefix': path.endsWith(rest) ? path.slice(0, -rest.length) : path }),
+  };
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;

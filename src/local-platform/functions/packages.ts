@@ -29,8 +29,12 @@ export interface DenoSettings {
   readonly importHosts: readonly string[];
 }
 
-/** How long the packages of a revision may be downloaded. */
-const DOWNLOAD_MS = 120_000;
+/** How the packages of a revision are downloaded. */
+interface Download {
+  readonly isOffline: boolean;
+  readonly downloadMs: number;
+  readonly signal: AbortSignal;
+}
 
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
@@ -102,7 +106,7 @@ export function moduleSettings(sources: Sources, settings: DenoSettings) {
 export function installPackages(
   sources: Sources,
   settings: DenoSettings,
-  { isOffline, signal }: { readonly isOffline: boolean; readonly signal: AbortSignal },
+  { isOffline, downloadMs, signal }: Download,
 ): Promise<string | undefined> {
   const { folder, entrypoint } = sources;
   const { deno, cacheFolder, environment } = settings;
@@ -112,10 +116,10 @@ export function installPackages(
   if (foreign !== undefined) return Promise.resolve(foreign);
   const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources, settings)];
   const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
-  const options = { cwd: folder, env, signal, timeout: DOWNLOAD_MS, killSignal: 'SIGKILL' } as const;
+  const options = { cwd: folder, env, signal, timeout: downloadMs, killSignal: 'SIGKILL' } as const;
   let problem: string | undefined;
   execFile(deno, ['install', ...flags, '--entrypoint', `./${entrypoint}`], options, (error, _, said) => {
-    if (error?.killed) problem = `The download of packages took more than ${DOWNLOAD_MS / 1000} s.`;
+    if (error?.killed) problem = `The download of packages took more than ${downloadMs / 1000} s.`;
     else if (error) problem = explain(said.trim() || error.message, folder);
   })
     // An abort is reported before the process has ended, and until then it writes to the cache.

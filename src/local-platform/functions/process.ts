@@ -4,7 +4,6 @@ import { maxHeaderSize } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
 import { Pool } from 'undici';
 import type { Limits } from '../http/limits.ts';
 import { newSecret } from '../keys/access.ts';
@@ -12,7 +11,7 @@ import { HOST_PROGRAM, SECRET_HEADER } from './host-program.ts';
 import { type DenoSettings, denoEnvironment, moduleSettings, type Sources } from './packages.ts';
 
 /** Leads requests to a process. */
-interface Target {
+export interface Target {
   readonly connections: Pool;
   /** What each request must contain. */
   readonly headers: Readonly<Record<string, string>>;
@@ -22,6 +21,8 @@ interface Target {
 export type FunctionProcess = ReturnType<typeof startProcess>;
 
 interface ProcessSettings extends DenoSettings {
+  /** Where it may connect to, such as `example.com:443`. */
+  readonly netHosts: readonly string[];
   readonly limits: Limits;
   readonly log: { lines(): readonly string[]; add(line: string): void };
 }
@@ -47,7 +48,7 @@ const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec
 
 /**
  * Starts a revision in a process of its own, with no files except its assets and packages, no environment, and no network
- * except the port on which it answers.
+ * except the port on which it answers and the hosts of its settings.
  */
 export function startProcess(sources: Sources, settings: ProcessSettings) {
   const { limits, log } = settings;
@@ -55,11 +56,18 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
   const secret = newSecret('lpp');
   const child = spawnDeno(sources, settings);
   child.stdin?.end(secret);
-  readLines(child.stderr, log.add);
+  let isFull = false;
+  readLines(child.stderr, (line) => {
+    // V8 says so before it ends the process with a signal of its own.
+    isFull ||= /^# Fatal \w+ out of memory/.test(line);
+    log.add(line);
+  });
   readLines(child.stdout, (line) => {
-    const [text = '', port] = line.split(`${secret} `);
-    if (text !== '' || port === undefined) log.add(text);
-    if (port === undefined) return;
+    const [text = '', result] = line.split(`${secret} `);
+    if (text !== '' || result === undefined) log.add(text);
+    if (result === undefined) return;
+    const port: unknown = JSON.parse(result);
+    if (typeof port === 'string') return reject(new BootError(port));
     const connections = new Pool(`http://127.0.0.1:${port}`, {
       headersTimeout: limits.functionFirstByteMs,
       bodyTimeout: 0,
@@ -68,7 +76,8 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
     void ended.then(() => connections.destroy());
     resolve({ connections, headers: { [SECRET_HEADER]: secret } });
   });
-  const ended = endOf(child);
+  const full = `exceeded its memory limit of ${limits.functionMemoryMegabytes} MB (function_memory_megabytes)`;
+  const ended = endOf(child).then((reason) => (isFull ? full : reason));
   let late: string | undefined;
   const timer = setTimeout(() => {
     late = `The function did not start within ${limits.functionBootMs / 1000} s.`;
@@ -76,7 +85,8 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
   }, limits.functionBootMs);
   void target.finally(() => clearTimeout(timer)).catch(() => undefined);
   void ended.then((reason) => {
-    reject(new BootError(late ?? bootMessage(log.lines(), reason)));
+    const said = isFull ? '' : log.lines().slice(-20).join('\n').trim();
+    reject(new BootError(late ?? (said || `The function ${reason} while it started.`)));
   });
   return {
     /** Settles when its module is evaluated. Rejects with a `BootError` when it has ended before, also for being late. */
@@ -120,7 +130,7 @@ function spawnDeno(sources: Sources, settings: ProcessSettings): ChildProcess {
 }
 
 function denoArguments(sources: Sources, settings: ProcessSettings): string[] {
-  const { cacheFolder, limits } = settings;
+  const { cacheFolder, limits, netHosts } = settings;
   const { flags, readable } = moduleSettings(sources, settings);
   return [
     ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
@@ -132,10 +142,11 @@ function denoArguments(sources: Sources, settings: ProcessSettings): string[] {
     // Deno splits lists at single commas.
     `--allow-read=${['.', ...readable].map((path) => path.replaceAll(',', ',,')).join(',')}`,
     // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
-    '--allow-net=127.0.0.1:0',
+    `--allow-net=${['127.0.0.1:0', ...netHosts].join(',')}`,
     `--v8-flags=--max-old-space-size=${limits.functionMemoryMegabytes}`,
     join(cacheFolder, HOST_PROGRAM),
     pathToFileURL(join(sources.folder, sources.entrypoint)).href,
+    `${pathToFileURL(sources.folder).href}/`,
   ];
 }
 
@@ -159,16 +170,4 @@ async function endOf(child: ChildProcess): Promise<string> {
   } catch (error) {
     return `could not be started (${String(error)})`;
   }
-}
-
-/** Returns what Deno says, without its excerpts of the source: the place is named below them. */
-function bootMessage(lines: readonly string[], reason: string): string {
-  // Deno colors words in its hints in spite of NO_COLOR.
-  const said = stripVTControlCharacters(lines.slice(-20).join('\n')).trim();
-  if (said === '') return `The function ${reason} while it started.`;
-  return said
-    .replace(/^error: Uncaught (?:\(in promise\) )?(?:TypeError: (?=SyntaxError: ))?/m, '')
-    .replace(/^ *\|\n(?:.*\n)*? *\| *~+\n/m, '')
-    .replace(/^.*\n *\^+\n/m, '')
-    .replace(/\n +at async host\.js:.*$/m, '');
 }

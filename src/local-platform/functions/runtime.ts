@@ -6,6 +6,7 @@ import type { Limits } from '../http/limits.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
 import { createDenoFinder, type Environment } from './deno.ts';
 import { HOST_PROGRAM, hostProgram } from './host-program.ts';
+import { openLogs } from './logs.ts';
 import { createCache, emptyCache, installPackages, type Sources } from './packages.ts';
 import { BootError, type FunctionProcess, startProcess } from './process.ts';
 import type { Revision } from './store.ts';
@@ -13,13 +14,13 @@ import type { Revision } from './store.ts';
 /** What a function did, for whoever watches it. */
 export interface FunctionEvent {
   readonly functionName: string;
-  /** A line of its log, such as an uncaught error, or a request that was answered, also by the platform in its place. */
-  readonly kind: 'line' | 'request';
+  /**
+   * A line of its log, such as an uncaught error; a request that was answered, also by the platform in its place; or why a
+   * revision has failed.
+   */
+  readonly kind: 'line' | 'request' | 'failure';
   readonly text: string;
 }
-
-/** The last lines of a revision that are kept. */
-const LINES = 200;
 
 /** A revision with the place of its files. */
 export type Runnable = Revision & Sources;
@@ -34,6 +35,8 @@ export interface FunctionSettings {
   readonly isOffline: boolean;
   /** Where modules may be imported from beside the usual hosts. */
   readonly importHosts: readonly string[];
+  /** Where functions may connect to, such as `example.com:443`. */
+  readonly netHosts: readonly string[];
   readonly limits: Limits;
   readonly clock: Clock;
   /** Receives failures that no response can report. */
@@ -45,19 +48,17 @@ export type Runtime = Awaited<ReturnType<typeof openRuntime>>;
 
 /** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 export async function openRuntime(settings: FunctionSettings) {
-  const { environment, importHosts, isOffline, limits, onEvent } = settings;
+  const { environment, importHosts, netHosts, isOffline, limits, onEvent } = settings;
   const cacheFolder = join(settings.storage.folder, 'deno');
   const findDeno = createDenoFinder(environment, settings.untrustedFolder);
   await createCache(cacheFolder);
   await writeFile(join(cacheFolder, HOST_PROGRAM), hostProgram);
-  const logs = new Map<string, string[]>();
-  /** Returns the last lines that a revision wrote, from all its processes. */
-  const logOf = (revisionId: string): readonly string[] => logs.get(revisionId) ?? [];
+  const logs = openLogs(join(settings.storage.folder, 'revisions'), limits.functionLogLines);
   /** Adds a line to the log of a revision, without the folders of this machine. */
   const addLine = ({ id, function_name: functionName, folder }: Runnable, line: string): void => {
     const hidden = [folder, cacheFolder].map((path) => `${pathToFileURL(path).href}/`);
     const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
-    logs.set(id, [...logOf(id), text].slice(-LINES));
+    logs.add(id, text);
     onEvent({ kind: 'line', functionName, text });
   };
   return {
@@ -66,18 +67,19 @@ export async function openRuntime(settings: FunctionSettings) {
     /** Downloads the packages of a revision; throws `BootError` when one is missing. */
     async build(revision: Sources, signal: AbortSignal): Promise<void> {
       const { path: deno } = await findDeno();
-      const settings = { deno, cacheFolder, environment, importHosts };
-      const problem = await installPackages(revision, settings, { isOffline, signal });
+      const { packageDownloadMs: downloadMs } = limits;
+      const own = { deno, cacheFolder, environment, importHosts };
+      const problem = await installPackages(revision, own, { isOffline, downloadMs, signal });
       if (problem !== undefined) throw new BootError(problem);
     },
     start(revision: Runnable, deno: string): FunctionProcess {
-      const log = { lines: () => logOf(revision.id), add: (line: string) => addLine(revision, line) };
-      return startProcess(revision, { deno, cacheFolder, environment, importHosts, limits, log });
+      const log = { lines: () => logs.of(revision.id), add: (line: string) => addLine(revision, line) };
+      return startProcess(revision, { deno, cacheFolder, environment, importHosts, netHosts, limits, log });
     },
-    logOf,
+    logOf: logs.of,
     /** Removes the log of a revision that was deleted, and the compiled code of all. */
     forget(revisionId: string): Promise<void> {
-      logs.delete(revisionId);
+      logs.forget(revisionId);
       return emptyCache(cacheFolder);
     },
   };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
-import type { Reply } from '../http/reply.ts';
+import { ok, type Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { allows, requireAccess, SESSION_COOKIE } from '../keys/access.ts';
 import { openAssetStore } from './assets.ts';
@@ -65,6 +65,10 @@ export async function openFunctionService(settings: FunctionSettings) {
     },
     /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
+    /** Deletes all functions. */
+    async clear(): Promise<void> {
+      for (const { name } of store.functions.values()) await deployer.remove(name);
+    },
     /** Kills every process; settles when none is left. */
     async close(): Promise<void> {
       await Promise.all([deployer.close(), pool.close()]);
@@ -77,23 +81,22 @@ function functionRoutes(
   store: FunctionStore,
   deployer: Deployer,
   invoke: (name: string, context: RequestContext) => Promise<Reply>,
-  { jsonBodyBytes }: Limits,
+  limits: Limits,
 ): Route[] {
-  const json = (body: object, status = 200): Reply => ({ status, json: body });
   const list = ({ caller }: RequestContext): Reply => {
     const names = [...store.functions.values()].map(({ name }) => name).sort();
     const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
-    return json({ functions: allowed.map((name) => publicRecord(store.find(name))) });
+    return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
   };
   const create = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
-    const { name, source } = validateCreate(await readJson(jsonBodyBytes));
+    const { name, source } = validateCreate(await readJson(limits.jsonBodyBytes), limits);
     requireAccess(caller, 'functions:write', name);
-    return json(publicRecord(await deployer.create(name, source)), 201);
+    return { status: 201, json: publicRecord(await deployer.create(name, source)) };
   };
-  const inspect = ({ params: { name = '' } }: RequestContext): Reply => json(publicRecord(store.find(name)));
+  const inspect = ({ params: { name = '' } }: RequestContext): Reply => ok(publicRecord(store.find(name)));
   const redeploy = async ({ params: { name = '' }, readJson }: RequestContext): Promise<Reply> => {
-    const source = validateRedeploy(await readJson(jsonBodyBytes));
-    return json(publicRecord(await deployer.redeploy(name, source)));
+    const source = validateRedeploy(await readJson(limits.jsonBodyBytes));
+    return ok(publicRecord(await deployer.redeploy(name, source)));
   };
   const remove = async ({ params: { name = '' } }: RequestContext): Promise<Reply> => {
     await deployer.remove(name);

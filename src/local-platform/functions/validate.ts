@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../http/body.ts';
 import { invalid, type Problem } from '../http/errors.ts';
+import type { Limits } from '../http/limits.ts';
 import { inspect, textThat } from '../http/validate.ts';
 
 /** What a revision is made of: the bytes of its files by path, and one of them; `undefined` when a redeploy omits it. */
@@ -8,9 +9,8 @@ export type Source = Readonly<v.InferOutput<typeof redeployment>>;
 export type AssetMap = Source['assets'];
 
 /** The API document contains no rule, so this one is wide. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-const NAME_RULE =
-  'must be 1 to 128 letters, digits, hyphens, underscores and dots, and start with a letter or digit';
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+const NAME_RULE = 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit';
 
 const encoded = v.object(
   {
@@ -38,11 +38,19 @@ const redeployment = v.object({
   ),
   entrypoint: v.optional(v.string('must be a string, the path of an asset')),
 });
-const creation = v.object({ name: textThat(functionNameProblem, NAME_RULE), ...redeployment.entries });
+const creation = (mostCharacters: number) =>
+  v.object({
+    name: v.pipe(
+      textThat(functionNameProblem, NAME_RULE),
+      v.maxLength(mostCharacters, `must not be longer than ${mostCharacters} characters`),
+    ),
+    ...redeployment.entries,
+  });
 
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
-export function validateCreate(body: JsonObject): { readonly name: string; readonly source: Source } {
-  const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body });
+export function validateCreate(body: JsonObject, { functionNameCharacters }: Limits) {
+  const schema = creation(functionNameCharacters);
+  const { name, ...source } = readSource<typeof schema>(schema, { entrypoint: 'main.ts', ...body });
   return { name, source };
 }
 
@@ -59,7 +67,10 @@ export function entrypointProblem(entrypoint: string): Problem {
   return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
 
-function readSource<Schema extends typeof creation | typeof redeployment>(schema: Schema, body: JsonObject) {
+function readSource<Schema extends ReturnType<typeof creation> | typeof redeployment>(
+  schema: Schema,
+  body: JsonObject,
+) {
   const { output, problems: found } = inspect<Schema>(schema, body);
   const { assets, entrypoint } = body;
   const isMissing = isObject(assets) && typeof entrypoint === 'string' && !Object.hasOwn(assets, entrypoint);

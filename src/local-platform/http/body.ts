@@ -9,19 +9,16 @@ export function isObject(value: unknown): value is JsonObject {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The limit of every body without files. */
-const WITHOUT_FILES_BYTES = 1024 * 1024;
-
 /**
  * Reads a request's JSON body, sent as `application/json` (section 1 of the API document). Throws 413 above the limit,
  * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
  */
 export async function readJson(
   request: IncomingMessage,
-  { jsonBodyBytes, jsonBodyMs }: Limits,
-  limitBytes = WITHOUT_FILES_BYTES,
+  { smallBodyBytes, jsonBodyMs }: Limits,
+  limitBytes = smallBodyBytes,
 ): Promise<JsonObject> {
-  const body = bodyOf(request, Math.min(limitBytes, jsonBodyBytes));
+  const body = bodyOf(request, limitBytes);
   requireJson(request);
   const value = parse(await readBytes(body, jsonBodyMs));
   if (!isObject(value)) throw new HttpError(400, 'invalid_body', 'The body must be a JSON object.');

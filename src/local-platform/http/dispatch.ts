@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/session.ts';
 import { type ApiKey, requireAccess } from '../keys/access.ts';
 import type { Keys } from '../keys/store.ts';
+import { transferHeaders } from '../storage/tickets.ts';
 import { readJson } from './body.ts';
 import { toHttpError } from './errors.ts';
 import { type Faults, faultError } from './faults.ts';
@@ -41,6 +42,7 @@ interface Exchange {
   readonly known: Known;
   /** Whether it is for `/_local/`, which has no faults and is not logged. */
   readonly isLocal: boolean;
+  readonly isTransfer: boolean;
   /** Answers a request to an active domain, which is not part of the API. */
   readonly serveDomain: Route['handle'] | undefined;
 }
@@ -64,17 +66,18 @@ export function createDispatch(parts: DispatchParts): Dispatch {
 function openExchange(request: CountedRequest, response: ServerResponse, parts: DispatchParts): Exchange {
   const { method = 'GET', rawHeaders: headers } = request;
   const target = targetOf(request);
-  const serveDomain = parts.admin.hosts.has(target.host) ? undefined : parts.domainTarget(target.host);
+  const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
   const isLocal = !serveDomain && target.path.startsWith('/_local/');
+  const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(target.path);
   const fault = isLocal ? undefined : parts.faults.take(method, target.path);
   const sent = { headers: {}, bytes: 0 };
   const known = { id: randomUUID(), method, ...target, headers, fault, keyId: null, sent };
   if (!isLocal) parts.requests.add(known, request, response);
-  return { request, response, known, isLocal, serveDomain };
+  return { request, response, known, isLocal, isTransfer, serveDomain };
 }
 
 async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
-  const { request, response, isLocal } = exchange;
+  const { request, response, isLocal, isTransfer } = exchange;
   const { id, fault, sent } = exchange.known;
   if (fault?.delay_ms !== undefined) await sleep(fault.delay_ms, undefined, { ref: false });
   if (fault?.reset === 'before') return void request.socket.destroy();
@@ -91,7 +94,8 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
     reply.stream?.destroy();
     return void request.socket.destroy();
   }
-  const headers = { ...(isLocal && adminHeaders), ...reply.headers, 'X-Request-Id': id };
+  const own = { ...(isLocal && adminHeaders), ...(isTransfer && transferHeaders) };
+  const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
   await sendReply(response, { ...reply, headers }, sent, fault?.truncate);
 }
 

@@ -9,21 +9,32 @@ const MEGABYTE = 1024 * 1024;
 export const defaultLimits = {
   /** How long the first line and the headers of a request may take. */
   requestHeadersMs: 30_000,
+  /** Of a deployment, whose body carries the files. */
   jsonBodyBytes: 64 * MEGABYTE,
+  /** Of every other JSON body. */
+  smallBodyBytes: MEGABYTE,
   /** How long a JSON body may take. */
   jsonBodyMs: 120_000,
   functionCount: 1_000,
   bucketCount: 1_000,
   domainCount: 1_000,
   objectBytes: 5 * 1024 * MEGABYTE,
+  /** Bytes of UTF-8. */
+  objectKeyBytes: 1024,
+  functionNameCharacters: 128,
   revisionsKept: 10,
+  /** Of the heap of JavaScript; buffers are not part of it. */
   functionMemoryMegabytes: 128,
   /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
   functionProcesses: 20,
+  /** How long the packages of a revision may be downloaded. */
+  packageDownloadMs: 120_000,
   functionBootMs: 10_000,
   functionFirstByteMs: 30_000,
   /** How long a replaced process may continue with the requests that it already has. */
   functionDrainMs: 30_000,
+  /** The last lines that are kept of what a revision writes. */
+  functionLogLines: 200,
   /** How many of the last requests are listed. */
   requestsKept: 200,
 };

@@ -30,10 +30,12 @@ export interface Sent {
  */
 export async function sendReply(
   response: ServerResponse,
-  { status, headers, json, stream }: Reply,
+  { status, headers, json: sentJson, stream }: Reply,
   sent: Sent,
   isTruncated = false,
 ): Promise<void> {
+  // These have no body, also when a fault asks for one of them.
+  const json = [204, 205, 304].includes(status) ? undefined : sentJson;
   const text = json === undefined ? '' : `${JSON.stringify(json)}\n`;
   sent.headers = { ...(json !== undefined && describe(text)), ...headers };
   response.writeHead(status, sent.headers);

@@ -77,6 +77,11 @@ export function createRequestLog(
         onRequest?.(summaryOf(entry, secrets));
       });
     },
+    /** Forgets all requests. */
+    clear(): void {
+      entries.length = 0;
+      changes += 1;
+    },
     /** The last requests, newest first. */
     list: () => entries.map((entry) => summaryOf(entry, secrets)).reverse(),
     /** One of the last requests with its query and headers. */

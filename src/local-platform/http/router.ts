@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Permission } from '../../platform/types.ts';
-import type { ApiKey } from '../keys/access.ts';
+import { type ApiKey, allows, requireAccess } from '../keys/access.ts';
 import type { JsonObject } from './body.ts';
 import { HttpError, methodNotAllowed } from './errors.ts';
 import type { Reply } from './reply.ts';
@@ -57,7 +57,7 @@ export type Router = (path: string, method: string) => Match | undefined;
 
 /**
  * Creates a router. Of several paths that match, the first that has the method wins; when none has it, the route throws
- * 405, to whoever may use another method of the path.
+ * 405, or 403 to a key that may use no method of the path.
  */
 export function createRouter(routes: readonly Route[]): Router {
   const byPath = [...Map.groupBy(routes, ({ path }) => path)];
@@ -73,8 +73,7 @@ export function createRouter(routes: readonly Route[]): Router {
       if (route) return { ...values, route };
       others.push(...own.map((other) => ({ ...values, route: other })));
     }
-    const listed = others.map(({ route }) => route.method);
-    return others[0] && { ...others[0], route: withoutMethod(others[0].route, method, listed) };
+    return others[0] && { ...others[0], route: withoutMethod(others[0], method, others) };
   };
 }
 
@@ -101,14 +100,19 @@ function matchPath(expression: RegExp, path: string): Omit<Match, 'route'> | und
   return { params, rest: `/${rest}`, resource };
 }
 
-function withoutMethod(route: Route, method: string, listed: readonly string[]): Route {
-  const allowed = new Set(listed.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])));
-  // A missing method has no permission, so any valid key learns that it is missing.
-  const access = route.access.includes(':') ? 'key' : route.access;
-  const handle = () => {
+function withoutMethod({ route, resource }: Match, method: string, others: readonly Match[]): Route {
+  const listed = others.map((other) => other.route);
+  const allowed = new Set(listed.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method])));
+  const permissions = listed
+    .map(({ access }) => access)
+    .filter((access) => access.includes(':')) as Permission[];
+  const handle = ({ caller }: RequestContext) => {
+    const [first] = permissions;
+    if (first && caller && !permissions.some((one) => allows(caller, one, resource)))
+      requireAccess(caller, first, resource);
     throw methodNotAllowed(method, [...allowed].join(', '));
   };
-  return { ...route, access, handle };
+  return { ...route, access: permissions.length > 0 ? 'key' : route.access, handle };
 }
 
 /**
@@ -124,7 +128,7 @@ export function targetOf({ url = '/', headers }: IncomingMessage) {
 
 /** Returns the refusal of a path without a route. */
 export function routeNotFound(request: IncomingMessage): HttpError {
-  const message = `The path ${targetOf(request).path} does not exist. The API is under /v1.`;
+  const message = `The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
   return new HttpError(404, 'route_not_found', message);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import type { Clock } from '../clock.ts';
@@ -13,7 +14,7 @@ import type { RecordStore } from '../store/records.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
 import { openBlobs, type StoredObject } from './blobs.ts';
 import { browserHeaders, overwritten, sendObject } from './download.ts';
-import { openTickets } from './tickets.ts';
+import { openTickets, preflight } from './tickets.ts';
 import { bucketBody, readKey, readMediaType, uploadBody } from './validate.ts';
 
 /** A bucket as it is stored and shown (section 2 of the API document; `id` and `created_at` are decided here). */
@@ -26,8 +27,8 @@ interface StorageServiceSettings {
   readonly storage: OpenStorage;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** The address that transfer URLs begin with, without a trailing slash. */
-  readonly publicUrl: string;
+  /** Returns the address that the transfer URLs for a client begin with, without a trailing slash. */
+  addressFor(request: IncomingMessage): string;
   /** How long a transfer URL is valid. */
   readonly ticketSeconds: number;
   /** Receives failures that no response can report. */
@@ -38,7 +39,7 @@ export type StorageService = ReturnType<typeof openStorageService>;
 
 /** Opens the object storage service: its routes with both ends of transfer URLs, and what domains use of its buckets. */
 export function openStorageService(settings: StorageServiceSettings) {
-  const { storage, clock, limits, publicUrl, ticketSeconds, report } = settings;
+  const { storage, clock, limits, addressFor, ticketSeconds, report } = settings;
   const { records } = storage;
   /** By name. */
   const buckets = records.table<Bucket>('buckets');
@@ -86,10 +87,11 @@ export function openStorageService(settings: StorageServiceSettings) {
     await blobs.remove(files.map(({ file_id }) => file_id)).catch(report);
   };
 
-  /** Returns the path of a new transfer URL. */
-  const issue = (verb: 'upload' | 'download', { id, name }: Bucket, key: string, file_id: string | null) => {
+  /** Returns a new transfer URL: an upload of a key, or a download of an object. */
+  const issue = (request: IncomingMessage, { id, name }: Bucket, key: string, file_id: string | null) => {
+    const verb = file_id === null ? 'upload' : 'download';
     const ticket = tickets.issue({ bucket_name: name, bucket_id: id, key, verb, file_id });
-    return `${publicUrl}/${verb}/${ticket}`;
+    return `${addressFor(request)}/${verb}/${ticket}`;
   };
 
   /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
@@ -116,14 +118,17 @@ export function openStorageService(settings: StorageServiceSettings) {
     return { status: 201, json: bucket };
   };
 
-  const removeBucket = async ({ params }: RequestContext): Promise<Reply> => {
-    const bucket = bucketOf(params.name);
+  const drop = async (bucket: Bucket): Promise<void> => {
     const contents = objectsOf(bucket);
     records.write(() => {
       buckets.delete(bucket.name);
       for (const { key } of contents) objects.delete(placeOf(bucket.id, key));
     });
     await discard(contents);
+  };
+
+  const removeBucket = async ({ params }: RequestContext): Promise<Reply> => {
+    await drop(bucketOf(params.name));
     return { status: 204 };
   };
 
@@ -145,24 +150,23 @@ export function openStorageService(settings: StorageServiceSettings) {
     return { status: 204 };
   };
 
-  const createUploadUrl = async ({ params, readJson }: RequestContext): Promise<Reply> => {
-    const { key } = readBody(uploadBody, await readJson(), 'invalid_object_key');
+  const createUploadUrl = async ({ request, params, readJson }: RequestContext): Promise<Reply> => {
+    const { key } = readBody(uploadBody(limits.objectKeyBytes), await readJson(), 'invalid_object_key');
     const bucket = bucketOf(params.name);
-    return ok({ uploadUrl: issue('upload', bucket, key, null), fileName: fileName(bucket, key) });
+    return ok({ uploadUrl: issue(request, bucket, key, null), fileName: fileName(bucket, key) });
   };
 
   const createDownloadUrl = (context: RequestContext): Reply => {
     const { bucket, key } = placed(context);
-    return ok({ downloadUrl: issue('download', bucket, key, objectOf(bucket, key).file_id) });
+    return ok({ downloadUrl: issue(context.request, bucket, key, objectOf(bucket, key).file_id) });
   };
 
   /** Stores a body as the object that a ticket was issued for, and replaces the previous one. The ticket is spent in the same write. */
   const receiveUpload = async ({ request, params }: RequestContext): Promise<Reply> => {
-    const body = bodyOf(request, limits.objectBytes);
     using claim = tickets.claim(params.ticket ?? '');
     const { bucket_id, key } = claim.ticket;
     sameBucket(claim.ticket);
-    const blob = await blobs.write(body);
+    const blob = await blobs.write(bodyOf(request, limits.objectBytes));
     const content_type = readMediaType(request.headers['content-type']);
     const object = { key, content_type, ...blob, created_at: clock.timestamp() };
     try {
@@ -192,6 +196,10 @@ export function openStorageService(settings: StorageServiceSettings) {
 
   return {
     buckets,
+    /** Deletes all buckets with their objects. */
+    async clear(): Promise<void> {
+      for (const bucket of buckets.values()) await drop(bucket);
+    },
     /** Whether a bucket has an object with exactly this key. */
     has: ({ id }: Bucket, key: string): boolean => objects.get(placeOf(id, key)) !== undefined,
     /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
@@ -217,8 +225,8 @@ export function openStorageService(settings: StorageServiceSettings) {
         DELETE: ['storage:delete', removeObject],
       },
       // Need no credential but their ticket.
-      '/upload/:ticket': { POST: ['anyone', receiveUpload] },
-      '/download/:ticket': { GET: ['anyone', sendDownload] },
+      '/upload/:ticket': { POST: ['anyone', receiveUpload], OPTIONS: ['anyone', preflight] },
+      '/download/:ticket': { GET: ['anyone', sendDownload], OPTIONS: ['anyone', preflight] },
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { HttpError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
 import { newSecret } from '../keys/access.ts';
 import type { RecordStore } from '../store/records.ts';
 
@@ -75,6 +76,15 @@ export function openTickets(records: RecordStore, clock: Clock, validMs: number)
       };
     },
   };
+}
+
+/** The headers of every answer of a transfer URL: pages of any origin may use it, since its ticket is the permission. */
+export const transferHeaders = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' };
+
+/** Answers the question of a browser whether a page of another origin may use a transfer URL. */
+export function preflight(): Reply {
+  const allowed = { 'Access-Control-Allow-Methods': 'GET, HEAD, POST', 'Access-Control-Allow-Headers': '*' };
+  return { status: 204, headers: allowed };
 }
 
 /** Texts of this form are in the order of time until the year 9999. */

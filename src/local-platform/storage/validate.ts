@@ -13,17 +13,15 @@ const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
 /** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
-/** UTF-8 bytes; the API document contains no limit (section 8). */
-const LONGEST_KEY = 1024;
-
 /** Creates a bucket (section 2 of the API document, "Bucket"). */
 export const bucketBody = v.object({
   name: textThat(bucketNameProblem, NAME_RULE),
   visibility: v.optional(v.picklist(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
 
-/** Requests an upload URL. */
-export const uploadBody = v.object({ key: textThat(keyProblem) });
+/** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
+export const uploadBody = (mostBytes: number) =>
+  v.object({ key: textThat((key) => keyProblem(key, mostBytes)) });
 
 /** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
 export function readKey(rawPath: string): string {
@@ -43,13 +41,13 @@ export function bucketNameProblem(name: string): string | undefined {
   return NAME.test(name) ? undefined : NAME_RULE;
 }
 
-function keyProblem(key: string): string | undefined {
+function keyProblem(key: string, mostBytes: number): string | undefined {
   if (key === '') return 'must not be empty';
   if (!key.isWellFormed()) return 'is not well-formed Unicode';
   if (/\p{Cc}/u.test(key)) return 'must not contain control characters';
   if (key.startsWith('/')) return 'must not begin with "/"; it is relative to the bucket';
-  if (Buffer.byteLength(key) > LONGEST_KEY)
-    return `must not be longer than ${LONGEST_KEY.toLocaleString('en-US')} bytes in UTF-8`;
+  if (Buffer.byteLength(key) > mostBytes)
+    return `must not be longer than ${mostBytes.toLocaleString('en-US')} bytes in UTF-8`;
   // Browsers read a backslash in a path as a slash.
   const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
   return resolved === undefined

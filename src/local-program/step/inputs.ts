@@ -1,14 +1,15 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { parseDuration } from '../../inputs/values.ts';
 import { StartError } from '../../local-platform/http/errors.ts';
 import { pathInside } from '../../local-platform/paths.ts';
 import type { StepRunner } from './runner.ts';
 
 /**
- * Returns the arguments of the program that the inputs of the step ask for; relative paths are relative to the workspace.
- * Throws a `StartError` that names every invalid input.
+ * Returns the arguments of the program that the inputs of the step ask for, and how long it may make no progress while it
+ * starts; relative paths are relative to the workspace. Throws a `StartError` that names every invalid input.
  */
-export function programArguments({ inputs: { port, data, seed }, workspace, temp }: StepRunner): string[] {
+export function readInputs({ inputs: { port, data, seed, timeout }, workspace, temp }: StepRunner) {
   const [dataDir, seedFile] = [resolve(workspace, data), resolve(workspace, seed)];
   const problems = [
     ...(/^\d*$/.test(port) && Number(port) <= 65_535
@@ -17,12 +18,23 @@ export function programArguments({ inputs: { port, data, seed }, workspace, temp
     ...dataProblems(dataDir, [workspace, temp]),
     ...(seed === '' ? [] : seedProblems(seedFile)),
   ];
+  const timeoutMs = durationOf(timeout, problems);
   if (problems.length > 0) throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
-  return [
+  const args = [
     ...(port === '' ? [] : ['--port', port]),
     ...(data === '' ? ['--in-memory'] : ['--data', dataDir]),
     ...(seed === '' ? [] : ['--seed', seedFile]),
   ];
+  return { args, timeoutMs };
+}
+
+function durationOf(text: string, problems: string[]): number {
+  try {
+    return parseDuration(text);
+  } catch (error) {
+    problems.push(`\`timeout\` ${error instanceof Error ? error.message : error}.`);
+    return 0;
+  }
 }
 
 function dataProblems(path: string, allowed: readonly string[]): string[] {

@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createDenoFinder } from '../../local-platform/functions/deno.ts';
 import { StartError } from '../../local-platform/http/errors.ts';
 import { newSecret } from '../../local-platform/keys/access.ts';
-import { programArguments } from './inputs.ts';
+import { readInputs } from './inputs.ts';
 import type { StepRunner } from './runner.ts';
 
 /** In `dist`, the folder above that of this step. */
 const PROGRAM = join(import.meta.dirname, '..', 'index.js');
 
-/** How long the platform may take to be ready, its seed included. Milliseconds. */
-const START_MS = 30_000;
+/** How often the step looks whether the platform has made progress while it starts. Milliseconds. */
+const LOOK_MS = 500;
 
 /** How long a platform that is not needed may take to end; the runner kills a cancelled step after 7.5 s. Milliseconds. */
 const END_MS = 2_000;
@@ -43,14 +43,14 @@ export async function startPlatform(runner: StepRunner): Promise<void> {
   runner.saveFolder(folder);
   let child: ChildProcess | undefined;
   try {
-    const args = programArguments(runner);
+    const { args, timeoutMs } = readInputs(runner);
     const deno = await findDeno(runner);
     // A data folder of an earlier job contains only the hashes of its keys, so each job brings a key of its own.
     const apiKey = newSecret('lpk');
     runner.mask(apiKey);
     const environment = { ...runner.environment, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
     child = await startProgram(args, environment, folder);
-    const { url, data, dashboard_url } = await untilReady(child, folder, runner.signal);
+    const { url, data, dashboard_url } = await untilReady(child, folder, timeoutMs, runner.signal);
     runner.mask(new URL(dashboard_url).searchParams.get('token') ?? '');
     runner.setOutputs({ base_url: url, api_key: apiKey, dashboard_url });
     runner.info(`The local platform is ready at ${url} (data: ${data ?? 'in memory'}).`);
@@ -90,14 +90,28 @@ async function startProgram(args: readonly string[], env: NodeJS.ProcessEnv, fol
   return child;
 }
 
-async function untilReady({ stdout }: ChildProcess, folder: string, cancelled: AbortSignal): Promise<Ready> {
-  const signal = AbortSignal.any([cancelled, AbortSignal.timeout(START_MS)]);
+/** Waits until the program is ready. Throws a `StartError` with its news when it ends, or makes no progress for so long. */
+async function untilReady(
+  { stdout }: ChildProcess,
+  folder: string,
+  timeoutMs: number,
+  cancelled: AbortSignal,
+): Promise<Ready> {
+  const late = new AbortController();
+  const signal = AbortSignal.any([cancelled, late.signal]);
+  let last = { size: 0, at: performance.now() };
+  // Until it is ready, its log contains no requests: it grows with each part of the content, and with what functions write.
+  using _timer = setInterval(async () => {
+    const { size } = await stat(join(folder, LOG)).catch(() => last);
+    if (size !== last.size) last = { size, at: performance.now() };
+    else if (performance.now() - last.at > timeoutMs) late.abort();
+  }, LOOK_MS);
   // The program prints it when it listens and its content is in place. The signal ends the lines.
   for await (const line of createInterface({ input: stdout ?? process.stdin, signal }))
     return JSON.parse(line);
   if (cancelled.aborted) throw new StartError('Cancelled. The local platform was stopped.');
   const reason = signal.aborted
-    ? `it was not ready within ${START_MS / 1_000} s.`
+    ? `it made no progress for ${timeoutMs / 1_000} s.`
     : 'it ended before it was ready.';
   throw new StartError(
     [`Could not start the local platform: ${reason}`, ...(await readLog(folder))].join('\n'),

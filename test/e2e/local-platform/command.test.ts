@@ -59,6 +59,7 @@ describe('The command `local-platform`', () => {
     blocker.close();
     const { greeting } = program;
     expect(program.url).not.toContain(':8787');
+    expect(greeting[0]).toBe('Another program uses port 8787; choosing a free one. Select one with --port.');
     const lines = ['Data:      in memory', 'API key:   the one in LOCAL_PLATFORM_KEY', '  domain_count=3'];
     expect(greeting).toEqual(expect.arrayContaining(lines));
     expect(greeting.join()).not.toContain(KEY);
@@ -88,6 +89,16 @@ describe('The command `local-platform`', () => {
     });
     await Promise.all(ends);
     expect(await runProgram(['--help']).ended).toEqual({ code: 0, stdout: HELP, stderr: '' });
+    const version = expect.stringMatching(/^\d+\.\d+\.\d+\n$/);
+    expect(await runProgram(['--version']).ended).toEqual({ code: 0, stdout: version, stderr: '' });
+  });
+
+  it('names --public-url when it listens on all addresses, unless it is set', async () => {
+    for (const more of [[], ['--public-url', 'http://platform:8787']]) {
+      await using program = await startProgram([...FREE_PORT, '--in-memory', '--host', '0.0.0.0', ...more]);
+      const isNamed = program.greeting.some((line) => line.includes('set --public-url'));
+      expect(isNamed).toBe(more.length === 0);
+    }
   });
 
   it('applies a seed file, and deploys a folder and its changes; with --json, its news are errors', async () => {
@@ -123,6 +134,29 @@ describe('The command `local-platform`', () => {
       expect.stringMatching(/ main\.ts changed: revision \w{8} is ready/),
     ]);
     expect(await readdir(temporary.root)).toEqual([]);
+  });
+
+  it('names the problem of a folder once, and restores seed and folder after a reset to them', async () => {
+    await using tree = await createTree({
+      'app/main.ts': 'let = ;',
+      'seed.json': JSON.stringify({ buckets: { site: {} } }),
+    });
+    const content = ['--seed', tree.at('seed.json'), '--deploy', tree.at('app'), '--watch'];
+    await using program = await startProgram([...FREE_PORT, '--in-memory', ...content]);
+    const key = labelled(program.greeting, 'API key') ?? '';
+    expect(program.greeting.filter((line) => line.includes('SyntaxError'))).toEqual([
+      expect.stringMatching(/^ {2}main\.ts:1:\d+: SyntaxError: /),
+    ]);
+    await tree.write({ 'app/main.ts': answering('one')['main.ts'] ?? '' });
+    const answer = async () => (await sendToHost(program.url, 'app.localhost')).text;
+    await expect.poll(answer).toBe('one');
+    for (const to of ['empty', 'seed']) {
+      const { status } = await program.call('POST', '/_local/reset', program.adminToken, { body: { to } });
+      expect([to, status]).toEqual([to, 204]);
+      const { json } = await program.call('GET', '/v1/storage/buckets', key);
+      expect(json.buckets).toHaveLength(to === 'seed' ? 1 : 0);
+      expect((await answer()) === 'one').toBe(to === 'seed');
+    }
   });
 
   it('prints with --watch each request to a function, its console lines and errors with their place, unless --quiet', async () => {

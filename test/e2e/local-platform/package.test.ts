@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HELP } from '../../../src/local-program/command-line.ts';
@@ -8,6 +8,13 @@ import { startProgram } from '../../support/local-platform-program.ts';
 import { createTree } from '../../support/tree.ts';
 
 const BUNDLE = join(import.meta.dirname, '../../../dist/local-platform');
+
+const MODULES = join(import.meta.dirname, '../../../node_modules');
+const TSC = join(MODULES, 'typescript/bin/tsc');
+const TSC_OPTIONS =
+  '--noEmit --strict --ignoreConfig --module nodenext --target esnext --types node --typeRoots'
+    .split(' ')
+    .concat(join(MODULES, '@types'));
 
 const temporary = await createTree();
 afterAll(() => temporary[Symbol.asyncDispose]());
@@ -38,6 +45,21 @@ describe('The npm package cloud-platform-local', () => {
     });
     expect(readme).toContain(HELP.trimEnd());
     expect(readme).toContain(`Node.js ${root.engines.node.replace('>=', '')} or newer`);
+  });
+
+  it('exports a platform for tests, with its types', async () => {
+    const program = `import { type LocalPlatform, startLocalPlatform } from 'cloud-platform-local';
+      await using platform: LocalPlatform = await startLocalPlatform({ limits: { bucketCount: 1 } });
+      const headers = { authorization: \`Bearer \${platform.apiKey}\` };
+      await platform.reset();
+      process.stdout.write(await (await fetch(\`\${platform.url}/v1/storage/buckets\`, { headers })).text());
+      // @ts-expect-error: the types are those of the options.
+      if (false) startLocalPlatform({ limits: { none: 1 } });`;
+    await writeFile(join(installation, 'use.mts'), program);
+    const checked = spawnSync(process.execPath, [TSC, ...TSC_OPTIONS, 'use.mts'], { cwd: installation });
+    expect([checked.status, String(checked.stdout)]).toEqual([0, '']);
+    const { stdout, stderr } = spawnSync(process.execPath, ['use.mts'], { cwd: installation });
+    expect([String(stdout), String(stderr)]).toEqual(['{"buckets":[]}\n', '']);
   });
 
   it('installs a command that runs functions and serves the dashboard, though no install script ran and no Deno is on the PATH', async () => {

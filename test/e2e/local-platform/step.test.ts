@@ -1,7 +1,7 @@
 /** The step that starts the local platform for the steps after it, and its post step. */
 
 import { once } from 'node:events';
-import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runAction, type Step } from '../../support/action-process.ts';
 import { sendToHost } from '../../support/host-request.ts';
-import { send } from '../../support/local-platform.ts';
+import { answering, send } from '../../support/local-platform.ts';
 import { PlatformJob } from '../../support/platform-job.ts';
 import { sendRaw } from '../../support/raw-request.ts';
 import { commandsIn } from '../../support/runner-commands.ts';
@@ -77,9 +77,9 @@ describe('The step that starts the local platform', () => {
   it.each([
     [
       'with all invalid inputs',
-      { port: '65536', data: 'seed.json', seed: 'missing.json' },
+      { port: '65536', data: 'seed.json', seed: 'missing.json', timeout: 'soon' },
       {},
-      /^::error::`port` must be a whole number from 0 to 65535, not "65536"\.%0A`data` must be a folder, and ".*seed\.json" is a file\.%0A`seed` must be a JSON file, and ".*missing\.json" does not exist\. Does .*\?%0AFix the inputs of this step\.\n$/,
+      /^::error::`port` must be a whole number from 0 to 65535, not "65536"\.%0A`data` must be a folder, and ".*seed\.json" is a file\.%0A`seed` must be a JSON file, and ".*missing\.json" does not exist\. Does .*\?%0A`timeout` must be a duration such as .*\.%0AFix the inputs of this step\.\n$/,
     ],
     [
       'without Deno, and names the step to add',
@@ -94,6 +94,12 @@ describe('The step that starts the local platform', () => {
       /^::error::Could not start the local platform: it ended before it was ready\.%0ACould not read the seed file ".*seed\.json": /m,
     ],
     [
+      'when it makes no progress for so long, with its news and without its own requests',
+      { ...FREE_PORT, seed: 'slow.json', timeout: '4s' },
+      {},
+      /^::error::Could not start the local platform: it made no progress for 4 s\.%0A(?:\S+ quick: [^%]*%0A)*Created function "quick": revision \w+ is ready\n$/m,
+    ],
+    [
       'with a data folder outside of the workspace, also behind a link',
       { ...FREE_PORT, data: 'link/data' },
       {},
@@ -103,6 +109,15 @@ describe('The step that starts the local platform', () => {
     await using job = await PlatformJob.open();
     await writeFile(join(job.workspace, 'seed.json'), 'not JSON');
     await symlink('/etc', join(job.workspace, 'link'));
+    const functions = { quick: { files: 'quick' }, slow: { files: 'slow' } };
+    await writeFile(join(job.workspace, 'slow.json'), JSON.stringify({ functions }));
+    for (const [name, source] of Object.entries({
+      quick: answering('quick')['main.ts'],
+      slow: 'for (;;);',
+    })) {
+      await mkdir(join(job.workspace, name));
+      await writeFile(join(job.workspace, name, 'main.ts'), source ?? '');
+    }
     const { exitCode, output, outputs } = await job.main({ inputs, environment });
     expect([exitCode, outputs]).toEqual([1, {}]);
     expect(output).toMatch(reason);

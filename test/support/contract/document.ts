@@ -76,7 +76,7 @@ export interface Contract {
   readonly elsewhere: readonly ResponseEntry[];
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options'] as const;
 const ELSEWHERE: All<string> = { path: '404', method: '405', timeout: '408', session: '401', origin: '403' };
 
 /** Reads the contract, and puts what its references name in their place. */
@@ -131,7 +131,7 @@ function readPath(name: string, item: Path): PathEntry {
   const { 'x-other-methods': others } = item;
   return {
     path,
-    pattern: new RegExp(`^${pattern}$`, 's'),
+    pattern: new RegExp(`^${pattern}${item['x-trailing-slash'] ? '?' : ''}$`, 's'),
     operations,
     others,
     other: operations.find(({ method }) => method.toLowerCase() === others),

@@ -1,0 +1,40 @@
+/**
+ * The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say.
+ */
+export declare const defaultLimits: {
+    /** How long the first line and the headers of a request may take. */
+    requestHeadersMs: number;
+    /** Of a deployment, whose body carries the files. */
+    jsonBodyBytes: number;
+    /** Of every other JSON body. */
+    smallBodyBytes: number;
+    /** How long a JSON body may take. */
+    jsonBodyMs: number;
+    functionCount: number;
+    bucketCount: number;
+    domainCount: number;
+    objectBytes: number;
+    /** Bytes of UTF-8. */
+    objectKeyBytes: number;
+    functionNameCharacters: number;
+    revisionsKept: number;
+    /** Of the heap of JavaScript; buffers are not part of it. */
+    functionMemoryMegabytes: number;
+    /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
+    functionProcesses: number;
+    /** How long the packages of a revision may be downloaded. */
+    packageDownloadMs: number;
+    functionBootMs: number;
+    functionFirstByteMs: number;
+    /** How long a replaced process may continue with the requests that it already has. */
+    functionDrainMs: number;
+    /** The last lines that are kept of what a revision writes. */
+    functionLogLines: number;
+    /** How many of the last requests are listed. */
+    requestsKept: number;
+};
+export type Limits = Readonly<typeof defaultLimits>;
+/** Returns limits by the names that people write, such as `json_body_bytes`. */
+export declare function namedLimits(limits: Limits): Readonly<Record<string, number>>;
+/** Reads a limit written as `name=value`. Throws a `StartError` with what it must be. */
+export declare function readLimit(setting: string): Partial<Limits>;

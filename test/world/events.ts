@@ -1,0 +1,46 @@
+/** Events with the shapes of GitHub's own examples (octokit/webhooks), without the fields that nothing reads. */
+import { FORK, HEAD, OWN } from './github.ts';
+
+/** The commit of the default branch. */
+export const MAIN = 'd'.repeat(40);
+const repository = { ...OWN, private: false, fork: false, default_branch: 'main' };
+const sender = { login: 'Codertocat', id: 21031067, type: 'User' };
+
+/** Returns the workflow of an event. @param more what the runner says of it */
+export function event(eventName: string, payload: object = {}, more: object = {}) {
+  return {
+    ref: 'refs/heads/main',
+    commit: MAIN,
+    ...more,
+    eventName,
+    event: { ...payload, repository, sender },
+  };
+}
+
+/** @param change such as `{ deleted: true }` */
+export function push(ref: string, change: object = {}) {
+  const flags = { created: false, deleted: false, forced: false, base_ref: null, ...change };
+  return event('push', { ref, before: HEAD, after: MAIN, ...flags, commits: [], head_commit: null }, { ref });
+}
+
+export const MERGE_GROUP = event(
+  'merge_group',
+  {
+    action: 'checks_requested',
+    merge_group: {
+      head_sha: HEAD,
+      head_ref: 'refs/heads/gh-readonly-queue/main/pr-104-9',
+      base_ref: 'refs/heads/main',
+    },
+  },
+  { ref: 'refs/heads/gh-readonly-queue/main/pr-104-9', commit: HEAD },
+);
+
+/** Returns the event of a run that has ended; by default that of a pull request from a fork, which it does not name. */
+export function workflowRun(change: object = {}, action = 'completed') {
+  const run = {
+    ...{ id: 289782451, event: 'pull_request', conclusion: 'success', pull_requests: [], repository: OWN },
+    ...{ head_branch: 'change', head_sha: HEAD, head_repository: FORK, ...change },
+  };
+  return event('workflow_run', { action, workflow: { name: 'Preview build' }, workflow_run: run });
+}
