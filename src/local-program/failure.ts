@@ -11,6 +11,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     ': rename it to deploy it',
   ],
   [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
+  [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
   [/, or (?:name the file in `\w+` if it is intended|change `key_prefix`)/, ''],
   [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
   [/`bucket_visibility`/, '`visibility`'],

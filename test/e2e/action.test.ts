@@ -91,7 +91,7 @@ describe.concurrent('The built action', () => {
     const step = await runAction({ workspace: SAMPLE, inputs });
     const outputs = { operation: 'rehearsed', changed: 'false', url: '' };
     expect(step).toMatchObject({ exitCode: 0, outputs });
-    expect(step.output).toMatch(/^🧪 Rehearsal passed: sample starts; domain sample\.localhost is active$/mu);
+    expect(step.output).toMatch(/^🧪 Rehearsal passed: sample starts$/mu);
   });
 
   it.each([
