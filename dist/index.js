@@ -14111,9 +14111,9 @@ function startingRunOf({ eventName, event }) {
         isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
         headSha: String(at('head_sha')),
         headBranch: String(at('head_branch')),
-        /** Undefined after the deletion of a fork. */
-        headRepositoryId: at('head_repository', 'id'),
-        headOwner: String(at('head_repository', 'owner', 'login')),
+        /** Null after the deletion of a fork, as no repository has. */
+        headRepositoryId: at('head_repository', 'id') ?? null,
+        headOwner: String(at('head_repository', 'owner', 'login') ?? '(deleted)'),
         repositoryId: valueAt(event, ['repository', 'id']),
     };
 }
@@ -20778,51 +20778,38 @@ function parseTemplate(placeholders, problem) {
 ;// CONCATENATED MODULE: ./.build/inputs/auto.js
 /** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
 
-const HERE = '`mode: deploy` to deploy here too';
-const EITHER = '`mode: deploy`, or `pull_request` for a preview';
-const skip = (needs, instead = HERE) => ({ mode: 'deploy', end: 'skip', needs, instead });
-const refuse = (needs) => ({ mode: 'deploy', end: 'refuse', needs, instead: EITHER });
-const PREVIEW = { mode: 'preview' };
-const DEPLOY = { mode: 'deploy' };
 const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
 const OLDER = 'The branch has a newer commit than the run that started this one. To deploy that of the run, check out `github.event.workflow_run.head_sha`.';
 const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
-const CLOSE = '`on: { pull_request_target: { types: [closed] } }` to delete its preview';
-const LAST = [
-    '',
-    '',
-    'always',
-    refuse('an event of the default branch, of a tag or of a pull request'),
-];
-/** Of each event, the first rule whose fact is true. */
+const RELEASE = '`on: { release: { types: [published] } }`';
+const BRANCH = 'the default branch or a tag';
+/** Of each event, the first rule whose fact is true. The last one is for all other events. */
 const auto_RULES = [
-    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', PREVIEW]),
-    ['push', 'that deletes', 'isDeletion', skip('a commit', "`if: '!github.event.deleted'` at the job")],
-    ['push', 'to the default branch', 'isDefault', DEPLOY],
-    ['push', 'of a tag', 'isTag', { ...DEPLOY, notice: TAG }],
-    ['push', 'to another branch', 'always', skip('the default branch or a tag')],
-    ['merge_group', '', 'always', skip('the push that follows the merge', '`base_url: local` for a rehearsal')],
-    ['workflow_run', 'after a run without success', 'hasFailed', { ...skip('a success', IF), mode: 'preview' }],
-    ['workflow_run', 'of a deleted fork', 'isForkGone', { ...skip('its artifact', CLOSE), mode: 'preview' }],
-    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', PREVIEW],
-    ['workflow_run', 'of an older commit of the default branch', 'isOlder', { ...DEPLOY, notice: OLDER }],
-    ['workflow_run', 'of the default branch', 'isOfDefault', DEPLOY],
-    ['workflow_run', 'of another branch', 'isOfBranch', skip('the default branch of this repository')],
-    ['workflow_run', 'after another event', 'always', refuse('a run on `push` or `pull_request`')],
-    ['workflow_dispatch', 'of the default branch', 'isDefault', DEPLOY],
-    ['workflow_dispatch', 'of a tag', 'isTag', DEPLOY],
-    ['workflow_dispatch', 'of another branch', 'always', refuse('the default branch or a tag')],
-    ['repository_dispatch', '', 'always', DEPLOY],
-    ['schedule', '', 'always', DEPLOY],
-    ['release', 'that becomes public', 'isPublic', DEPLOY],
-    ['release', 'of another type', 'always', skip('`published`', '`on: { release: { types: [published] } }`')],
-    LAST,
+    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', 'preview']),
+    ['push', 'that deletes', 'isDeletion', 'skip', 'a commit', "`if: '!github.event.deleted'` at the job"],
+    ['push', 'to the default branch', 'isDefault', 'deploy'],
+    ['push', 'of a tag', 'isTag', 'deploy', TAG],
+    ['push', 'to another branch', 'always', 'skip', BRANCH],
+    ['merge_group', '', 'always', 'skip', 'the push that follows the merge', '`base_url: local` to rehearse'],
+    ['workflow_run', 'after a run without success', 'hasFailed', 'end', 'a success', IF],
+    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
+    ['workflow_run', 'of an older commit of the default branch', 'isOlder', 'deploy', OLDER],
+    ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
+    ['workflow_run', 'of another branch', 'isOfBranch', 'skip', 'the default branch of this repository'],
+    ['workflow_run', 'after another event', 'always', 'refuse', 'a run on `push` or `pull_request`'],
+    ['workflow_dispatch', 'of the default branch', 'isDefault', 'deploy'],
+    ['workflow_dispatch', 'of a tag', 'isTag', 'deploy'],
+    ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH],
+    ['repository_dispatch', '', 'always', 'deploy'],
+    ['schedule', '', 'always', 'deploy'],
+    ['release', 'that becomes public', 'isPublic', 'deploy'],
+    ['release', 'of another type', 'always', 'skip', '`published`', RELEASE],
+    ['', '', 'always', 'refuse', `an event of ${BRANCH}, or of a pull request`],
 ];
 function factsOf(workflow) {
     const { event, ref = '', commit } = workflow;
     const run = startingRunOf(workflow);
     const branch = valueAt(event, ['repository', 'default_branch']);
-    const isOfPullRequest = run?.event === 'pull_request';
     const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
     // The name of the branch is no evidence: a fork may have one of the same name.
     const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
@@ -20836,8 +20823,7 @@ function factsOf(workflow) {
         isTag: ref.startsWith('refs/tags/'),
         isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
         hasFailed: !run?.isSuccess,
-        isForkGone: isOfPullRequest && run.headRepositoryId === undefined,
-        isOfPullRequest,
+        isOfPullRequest: run?.event === 'pull_request',
         isOfBranch,
         isOfDefault,
         isOlder: isOfDefault && run?.headSha !== commit,
@@ -20853,14 +20839,16 @@ function chooseMode(workflow) {
     const rules = auto_RULES.filter(([name]) => name === eventName);
     if (rules.length > 1 && !facts.isReadable)
         return { mode: 'deploy', problem: NO_PAYLOAD };
-    const [, when, , outcome] = rules.find(([, , fact]) => facts[fact]) ?? LAST;
-    const { mode, end, needs, instead, notice } = outcome;
+    const rule = [...rules, ...auto_RULES.slice(-1)].find(([, , fact]) => facts[fact]);
+    const [, when = '', , does = 'refuse', text, instead = '`mode: deploy`, or `pull_request` for a preview'] = rule ?? [];
+    if (does === 'deploy' || does === 'preview')
+        return { mode: does, notice: text };
     const reason = `\`${eventName}\` ${when}`.trim();
-    const next = `This step needs ${needs}. Write ${instead}.`;
-    if (end === 'skip')
-        return { mode, skip: { reason, next } };
+    const next = `This step needs ${text}. Write ${instead}.`;
     const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
-    return end === 'refuse' ? { mode, problem } : { mode, notice };
+    if (does === 'refuse')
+        return { mode: 'deploy', problem };
+    return { mode: does === 'skip' ? 'deploy' : 'preview', skip: { reason, next } };
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
@@ -20871,16 +20859,16 @@ function chooseMode(workflow) {
 
 
 
-/** Of this action. */
 const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
 const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
-const parseNumber = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+const parseNumber = (text) => Number(parseDigits(text));
 /** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
 function readSource({ inputs, workflow, warnings, problem, read }) {
     // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
-    const number = read('pull_request', optional((text) => Number(parseNumber(text))));
+    const number = read('pull_request', optional(parseNumber));
     const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
     if (pullRequest && number !== undefined && number !== pullRequest.number)
         problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
@@ -22346,12 +22334,12 @@ function commentMarkdown(run, origin, sink) {
     const markdown = createMarkdown(sink);
     const rows = rowsOf(run, markdown);
     const address = addressLink(run, markdown);
-    const { fork } = run.subject.preview ?? {};
+    const { preview } = run.subject;
     const facts = factTable([
         ['Domain', rows.Domain],
         ['Address', address && `${address} (needs the API key)`],
         ...['Revision', 'Status', 'Health check'].map((name) => [name, rows[name]]),
-        ['Fork', fork && markdown.code(fork)],
+        ['Fork', preview?.fork && markdown.code(preview.fork)],
         ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
         ['Artifacts', rows.Artifacts],
     ]);
@@ -24952,15 +24940,13 @@ function parseConfig(inputs, workflow) {
     const { mode, notice, skip } = readMode(reader, dryRun);
     const end = skip ?? readSkip(reader);
     const connection = readConnection(reader, end !== undefined);
-    if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
-        reader.problem('revision_id', 'is only for `mode: rollback` and `mode: promote`: the revision to deploy again');
-    if (mode !== 'promote' && inputs.from_function !== '')
-        reader.problem('from_function', 'is only for `mode: promote`: the function whose content is deployed');
+    for (const [name, modes, what] of ONLY_FOR)
+        if (inputs[name] !== '' && !modes.includes(inputs.mode))
+            reader.problem(name, `is only for ${modes.map((word) => `\`mode: ${word}\``).join(' and ')}: ${what}`);
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
-    if (mode !== 'preview')
-        checkPreviewNames(reader, 1);
+    checkPreviewNames(reader, 1);
     const content = skip ? undefined : READERS[mode](reader);
     reader.throwProblems();
     // Without a content, a problem was thrown.
@@ -24971,9 +24957,7 @@ function parseConfig(inputs, workflow) {
         const commit = content.mode === 'deploy' ? workflow.commit : undefined;
         return { ...content, ...common, subject: { ...config_subjectOf(content, common), commit } };
     }
-    return toPreviewConfig(content, common, reader);
-}
-function toPreviewConfig({ source, partsOf }, common, reader) {
+    const { source, partsOf } = content;
     // GITHUB_SHA is the merge commit.
     const previewOf = ({ number, headSha: commit, fork }) => {
         const { deployment, removal } = partsOf(number);
@@ -25004,14 +24988,18 @@ const READERS = {
     sweep: readSweep,
 };
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
+/** Inputs that other modes would ignore. */
+const ONLY_FOR = [
+    ['revision_id', ['rollback', 'promote'], 'the revision to deploy again'],
+    ['from_function', ['promote'], 'the function whose content is deployed'],
+    ['pull_request', ['auto', 'preview'], 'the pull request to preview'],
+];
 const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
 /** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
 function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
     const given = reader.read('mode', parseMode);
     const choice = chooseMode(workflow);
     const guessed = inputs.pull_request === '' ? choice.mode : 'preview';
-    if (inputs.pull_request !== '' && given !== 'auto' && given !== 'preview')
-        reader.problem('pull_request', 'is only for `mode: auto` and `mode: preview`: the pull request to preview');
     const mode = given === 'auto' ? guessed : given;
     const isOfEvent = isPullRequestEvent(workflow);
     if (inputs.base_url === 'local')
@@ -26397,17 +26385,13 @@ async function preview({ source, previewOf }, { github, noteRefusal, begin }, to
     const { deployment, removal } = previewOf(pullRequest);
     recorder.subject = deployment.subject;
     const confirm = async () => {
-        const seen = await read(() => readAgain(pullRequest, github, isEvent ? noteRefusal : undefined));
-        return seen.skip === undefined;
+        const { skip } = await read(() => readAgain(pullRequest, github, isEvent ? noteRefusal : undefined));
+        if (skip === undefined && !pullRequest.isClosed)
+            await begin(deployment.subject);
+        return skip === undefined;
     };
-    if (!pullRequest.isClosed) {
-        await deploy_deploy(deployment, tools, async () => {
-            const isWanted = await confirm();
-            if (isWanted)
-                await begin(deployment.subject);
-            return isWanted;
-        });
-    }
+    if (!pullRequest.isClosed)
+        await deploy_deploy(deployment, tools, confirm);
     else if (!isEvent || (await confirm())) {
         recorder.subject = removal.subject;
         await deletePreview(removal, tools);
@@ -26434,7 +26418,7 @@ async function findPullRequest(source, github) {
             hint: 'Remove the input `github_token`: its default is the token of the job.',
         });
     if ('run' in source)
-        return await findOfRun(source.run, source.number, github);
+        return await findOfRun(github, source.run, source.number);
     const number = Number(source.number);
     const read = await readPullRequest(github, number);
     if (read.kind === 'failed')
@@ -26447,7 +26431,7 @@ async function findPullRequest(source, github) {
     throw new errors/* DeployError */.sH(what, { hint: `Deploy forks on \`workflow_run\`: ${FORKS}.` });
 }
 /** @param chosen of several with the same commit, such as into two branches */
-async function findOfRun(run, chosen, github) {
+async function findOfRun(github, run, chosen) {
     const read = await findPullRequests(github, run);
     if (read.kind === 'failed')
         throw gitHubError(read);

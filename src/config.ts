@@ -23,7 +23,14 @@ import {
   untrustedReason,
   type WorkflowContext,
 } from './inputs/event.ts';
-import { createReader, type Inputs, misspelledInputs, optional, type Reader } from './inputs/reader.ts';
+import {
+  createReader,
+  type InputName,
+  type Inputs,
+  misspelledInputs,
+  optional,
+  type Reader,
+} from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
 import {
   checkPreviewFunction,
@@ -94,20 +101,16 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const { mode, notice, skip } = readMode(reader, dryRun);
   const end = skip ?? readSkip(reader);
   const connection = readConnection(reader, end !== undefined);
-  if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
-    reader.problem(
-      'revision_id',
-      'is only for `mode: rollback` and `mode: promote`: the revision to deploy again',
-    );
-  if (mode !== 'promote' && inputs.from_function !== '')
-    reader.problem('from_function', 'is only for `mode: promote`: the function whose content is deployed');
+  for (const [name, modes, what] of ONLY_FOR)
+    if (inputs[name] !== '' && !modes.includes(inputs.mode))
+      reader.problem(name, `is only for ${modes.map((word) => `\`mode: ${word}\``).join(' and ')}: ${what}`);
   const github = readGitHubConfig(reader);
   if (mode === 'sweep' && !github)
     reader.problem(
       'github_token',
       'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed',
     );
-  if (mode !== 'preview') checkPreviewNames(reader, 1);
+  checkPreviewNames(reader, 1);
   const content = skip ? undefined : READERS[mode](reader);
 
   reader.throwProblems();
@@ -118,14 +121,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
     const commit = content.mode === 'deploy' ? workflow.commit : undefined;
     return { ...content, ...common, subject: { ...subjectOf(content, common), commit } };
   }
-  return toPreviewConfig(content, common, reader);
-}
-
-function toPreviewConfig(
-  { source, partsOf }: NonNullable<ReturnType<typeof readPreview>>,
-  common: Omit<Common, 'subject'>,
-  reader: Reader,
-): PreviewConfig {
+  const { source, partsOf } = content;
   // GITHUB_SHA is the merge commit.
   const previewOf = ({ number, headSha: commit, fork }: PullRequest) => {
     const { deployment, removal } = partsOf(number);
@@ -170,6 +166,13 @@ const READERS = {
 
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
 
+/** Inputs that other modes would ignore. */
+const ONLY_FOR: readonly (readonly [name: InputName, modes: readonly string[], what: string])[] = [
+  ['revision_id', ['rollback', 'promote'], 'the revision to deploy again'],
+  ['from_function', ['promote'], 'the function whose content is deployed'],
+  ['pull_request', ['auto', 'preview'], 'the pull request to preview'],
+];
+
 const UNMERGED =
   '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
 
@@ -178,11 +181,6 @@ function readMode({ inputs, workflow, warnings, ...reader }: Reader, dryRun: boo
   const given = reader.read('mode', parseMode);
   const choice = chooseMode(workflow);
   const guessed = inputs.pull_request === '' ? choice.mode : 'preview';
-  if (inputs.pull_request !== '' && given !== 'auto' && given !== 'preview')
-    reader.problem(
-      'pull_request',
-      'is only for `mode: auto` and `mode: preview`: the pull request to preview',
-    );
   const mode = given === 'auto' ? guessed : given;
   const isOfEvent = isPullRequestEvent(workflow);
   if (inputs.base_url === 'local') return { mode: mode === 'preview' && !isOfEvent ? 'deploy' : mode };

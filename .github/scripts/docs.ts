@@ -24,10 +24,10 @@ function inputRow(name: string, { required, default: value, description }: Actio
   return `| \`${name}\` | ${shown} | ${cell(description).replace(/^Advanced: /, '')} |`;
 }
 
-function eventRow([event, when, , { mode, end, needs }]: (typeof RULES)[number]): string {
+function eventRow([event, when, , does, needs]: (typeof RULES)[number]): string {
   const what = event === '' ? 'any other event' : `\`${event}\` ${when}`.trim();
-  const does = end === undefined ? `${mode}s` : end === 'skip' ? 'is skipped' : 'is an error';
-  return `| ${what} | ${does} | ${needs ?? ''} |`;
+  if (does === 'deploy' || does === 'preview') return `| ${what} | ${does}s | |`;
+  return `| ${what} | ${does === 'refuse' ? 'is an error' : 'is skipped'} | ${needs} |`;
 }
 
 function generatedParts(): Readonly<Record<string, readonly string[]>> {

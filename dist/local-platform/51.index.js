@@ -1385,6 +1385,7 @@ const ADVICE = [
         ': rename it to deploy it',
     ],
     [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
+    [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
     [/, or (?:name the file in `\w+` if it is intended|change `key_prefix`)/, ''],
     [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
     [/`bucket_visibility`/, '`visibility`'],
@@ -1400,8 +1401,10 @@ function failureLines(failure) {
     if (failure instanceof ConfigError)
         return [...failure.problems];
     // The annotations are all problems; the message summarizes them.
-    if (failure instanceof errors_DeployError)
-        return (failure.annotations.length > 0 ? failure.annotations : [failure]).flatMap(linesOf);
+    if (failure instanceof errors_DeployError) {
+        const { annotations, message, hint = '' } = failure;
+        return (annotations.length > 0 ? annotations : [{ message: `${message}\n${hint}` }]).flatMap(linesOf);
+    }
     if (!(failure instanceof Error))
         return [String(failure)];
     const isExpected = failure instanceof errors/* StartError */.D4 || failure instanceof errors/* HttpError */.j$ || (0,errors/* systemCode */.xU)(failure) !== undefined;
@@ -5561,9 +5564,9 @@ function startingRunOf({ eventName, event }) {
         isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
         headSha: String(at('head_sha')),
         headBranch: String(at('head_branch')),
-        /** Undefined after the deletion of a fork. */
-        headRepositoryId: at('head_repository', 'id'),
-        headOwner: String(at('head_repository', 'owner', 'login')),
+        /** Null after the deletion of a fork, as no repository has. */
+        headRepositoryId: at('head_repository', 'id') ?? null,
+        headOwner: String(at('head_repository', 'owner', 'login') ?? '(deleted)'),
         repositoryId: valueAt(event, ['repository', 'id']),
     };
 }
@@ -5591,51 +5594,38 @@ function valueAt(event, path) {
 ;// CONCATENATED MODULE: ./.build/inputs/auto.js
 /** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
 
-const HERE = '`mode: deploy` to deploy here too';
-const EITHER = '`mode: deploy`, or `pull_request` for a preview';
-const skip = (needs, instead = HERE) => ({ mode: 'deploy', end: 'skip', needs, instead });
-const auto_refuse = (needs) => ({ mode: 'deploy', end: 'refuse', needs, instead: EITHER });
-const PREVIEW = { mode: 'preview' };
-const DEPLOY = { mode: 'deploy' };
 const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
 const OLDER = 'The branch has a newer commit than the run that started this one. To deploy that of the run, check out `github.event.workflow_run.head_sha`.';
 const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
-const CLOSE = '`on: { pull_request_target: { types: [closed] } }` to delete its preview';
-const LAST = [
-    '',
-    '',
-    'always',
-    auto_refuse('an event of the default branch, of a tag or of a pull request'),
-];
-/** Of each event, the first rule whose fact is true. */
+const RELEASE = '`on: { release: { types: [published] } }`';
+const BRANCH = 'the default branch or a tag';
+/** Of each event, the first rule whose fact is true. The last one is for all other events. */
 const auto_RULES = [
-    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', PREVIEW]),
-    ['push', 'that deletes', 'isDeletion', skip('a commit', "`if: '!github.event.deleted'` at the job")],
-    ['push', 'to the default branch', 'isDefault', DEPLOY],
-    ['push', 'of a tag', 'isTag', { ...DEPLOY, notice: TAG }],
-    ['push', 'to another branch', 'always', skip('the default branch or a tag')],
-    ['merge_group', '', 'always', skip('the push that follows the merge', '`base_url: local` for a rehearsal')],
-    ['workflow_run', 'after a run without success', 'hasFailed', { ...skip('a success', IF), mode: 'preview' }],
-    ['workflow_run', 'of a deleted fork', 'isForkGone', { ...skip('its artifact', CLOSE), mode: 'preview' }],
-    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', PREVIEW],
-    ['workflow_run', 'of an older commit of the default branch', 'isOlder', { ...DEPLOY, notice: OLDER }],
-    ['workflow_run', 'of the default branch', 'isOfDefault', DEPLOY],
-    ['workflow_run', 'of another branch', 'isOfBranch', skip('the default branch of this repository')],
-    ['workflow_run', 'after another event', 'always', auto_refuse('a run on `push` or `pull_request`')],
-    ['workflow_dispatch', 'of the default branch', 'isDefault', DEPLOY],
-    ['workflow_dispatch', 'of a tag', 'isTag', DEPLOY],
-    ['workflow_dispatch', 'of another branch', 'always', auto_refuse('the default branch or a tag')],
-    ['repository_dispatch', '', 'always', DEPLOY],
-    ['schedule', '', 'always', DEPLOY],
-    ['release', 'that becomes public', 'isPublic', DEPLOY],
-    ['release', 'of another type', 'always', skip('`published`', '`on: { release: { types: [published] } }`')],
-    LAST,
+    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', 'preview']),
+    ['push', 'that deletes', 'isDeletion', 'skip', 'a commit', "`if: '!github.event.deleted'` at the job"],
+    ['push', 'to the default branch', 'isDefault', 'deploy'],
+    ['push', 'of a tag', 'isTag', 'deploy', TAG],
+    ['push', 'to another branch', 'always', 'skip', BRANCH],
+    ['merge_group', '', 'always', 'skip', 'the push that follows the merge', '`base_url: local` to rehearse'],
+    ['workflow_run', 'after a run without success', 'hasFailed', 'end', 'a success', IF],
+    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
+    ['workflow_run', 'of an older commit of the default branch', 'isOlder', 'deploy', OLDER],
+    ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
+    ['workflow_run', 'of another branch', 'isOfBranch', 'skip', 'the default branch of this repository'],
+    ['workflow_run', 'after another event', 'always', 'refuse', 'a run on `push` or `pull_request`'],
+    ['workflow_dispatch', 'of the default branch', 'isDefault', 'deploy'],
+    ['workflow_dispatch', 'of a tag', 'isTag', 'deploy'],
+    ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH],
+    ['repository_dispatch', '', 'always', 'deploy'],
+    ['schedule', '', 'always', 'deploy'],
+    ['release', 'that becomes public', 'isPublic', 'deploy'],
+    ['release', 'of another type', 'always', 'skip', '`published`', RELEASE],
+    ['', '', 'always', 'refuse', `an event of ${BRANCH}, or of a pull request`],
 ];
 function factsOf(workflow) {
     const { event, ref = '', commit } = workflow;
     const run = startingRunOf(workflow);
     const branch = valueAt(event, ['repository', 'default_branch']);
-    const isOfPullRequest = run?.event === 'pull_request';
     const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
     // The name of the branch is no evidence: a fork may have one of the same name.
     const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
@@ -5649,8 +5639,7 @@ function factsOf(workflow) {
         isTag: ref.startsWith('refs/tags/'),
         isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
         hasFailed: !run?.isSuccess,
-        isForkGone: isOfPullRequest && run.headRepositoryId === undefined,
-        isOfPullRequest,
+        isOfPullRequest: run?.event === 'pull_request',
         isOfBranch,
         isOfDefault,
         isOlder: isOfDefault && run?.headSha !== commit,
@@ -5666,14 +5655,16 @@ function chooseMode(workflow) {
     const rules = auto_RULES.filter(([name]) => name === eventName);
     if (rules.length > 1 && !facts.isReadable)
         return { mode: 'deploy', problem: NO_PAYLOAD };
-    const [, when, , outcome] = rules.find(([, , fact]) => facts[fact]) ?? LAST;
-    const { mode, end, needs, instead, notice } = outcome;
+    const rule = [...rules, ...auto_RULES.slice(-1)].find(([, , fact]) => facts[fact]);
+    const [, when = '', , does = 'refuse', text, instead = '`mode: deploy`, or `pull_request` for a preview'] = rule ?? [];
+    if (does === 'deploy' || does === 'preview')
+        return { mode: does, notice: text };
     const reason = `\`${eventName}\` ${when}`.trim();
-    const next = `This step needs ${needs}. Write ${instead}.`;
-    if (end === 'skip')
-        return { mode, skip: { reason, next } };
+    const next = `This step needs ${text}. Write ${instead}.`;
     const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
-    return end === 'refuse' ? { mode, problem } : { mode, notice };
+    if (does === 'refuse')
+        return { mode: 'deploy', problem };
+    return { mode: does === 'skip' ? 'deploy' : 'preview', skip: { reason, next } };
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
@@ -5684,16 +5675,16 @@ function chooseMode(workflow) {
 
 
 
-/** Of this action. */
 const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
 const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
-const parseNumber = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+const parseNumber = (text) => Number(parseDigits(text));
 /** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
 function readSource({ inputs, workflow, warnings, problem, read }) {
     // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
-    const number = read('pull_request', optional((text) => Number(parseNumber(text))));
+    const number = read('pull_request', optional(parseNumber));
     const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
     if (pullRequest && number !== undefined && number !== pullRequest.number)
         problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
@@ -7141,15 +7132,13 @@ function parseConfig(inputs, workflow) {
     const { mode, notice, skip } = readMode(reader, dryRun);
     const end = skip ?? readSkip(reader);
     const connection = readConnection(reader, end !== undefined);
-    if (mode !== 'rollback' && mode !== 'promote' && inputs.revision_id !== '')
-        reader.problem('revision_id', 'is only for `mode: rollback` and `mode: promote`: the revision to deploy again');
-    if (mode !== 'promote' && inputs.from_function !== '')
-        reader.problem('from_function', 'is only for `mode: promote`: the function whose content is deployed');
+    for (const [name, modes, what] of ONLY_FOR)
+        if (inputs[name] !== '' && !modes.includes(inputs.mode))
+            reader.problem(name, `is only for ${modes.map((word) => `\`mode: ${word}\``).join(' and ')}: ${what}`);
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
-    if (mode !== 'preview')
-        checkPreviewNames(reader, 1);
+    checkPreviewNames(reader, 1);
     const content = skip ? undefined : READERS[mode](reader);
     reader.throwProblems();
     // Without a content, a problem was thrown.
@@ -7160,9 +7149,7 @@ function parseConfig(inputs, workflow) {
         const commit = content.mode === 'deploy' ? workflow.commit : undefined;
         return { ...content, ...common, subject: { ...config_subjectOf(content, common), commit } };
     }
-    return toPreviewConfig(content, common, reader);
-}
-function toPreviewConfig({ source, partsOf }, common, reader) {
+    const { source, partsOf } = content;
     // GITHUB_SHA is the merge commit.
     const previewOf = ({ number, headSha: commit, fork }) => {
         const { deployment, removal } = partsOf(number);
@@ -7193,14 +7180,18 @@ const READERS = {
     sweep: readSweep,
 };
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
+/** Inputs that other modes would ignore. */
+const ONLY_FOR = [
+    ['revision_id', ['rollback', 'promote'], 'the revision to deploy again'],
+    ['from_function', ['promote'], 'the function whose content is deployed'],
+    ['pull_request', ['auto', 'preview'], 'the pull request to preview'],
+];
 const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
 /** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
 function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
     const given = reader.read('mode', parseMode);
     const choice = chooseMode(workflow);
     const guessed = inputs.pull_request === '' ? choice.mode : 'preview';
-    if (inputs.pull_request !== '' && given !== 'auto' && given !== 'preview')
-        reader.problem('pull_request', 'is only for `mode: auto` and `mode: preview`: the pull request to preview');
     const mode = given === 'auto' ? guessed : given;
     const isOfEvent = isPullRequestEvent(workflow);
     if (inputs.base_url === 'local')

@@ -2,71 +2,49 @@
 import { PULL_REQUEST_EVENTS, startingRunOf, valueAt, type WorkflowContext } from './event.ts';
 
 /** Why nothing is done, as a clause, and what to write instead. */
-export interface Skip {
-  readonly reason: string;
-  readonly next?: string;
-}
+export type Skip = { readonly reason: string; readonly next?: string };
 
-interface Outcome {
-  /** Also of what is skipped. */
-  readonly mode: 'deploy' | 'preview';
-  readonly end?: 'skip' | 'refuse';
-  readonly needs?: string;
-  readonly instead?: string;
-  readonly notice?: string;
-}
+type Fact = keyof ReturnType<typeof factsOf>;
+/** `end` skips a preview as well. */
+type Result = 'deploy' | 'preview' | 'skip' | 'end' | 'refuse';
+/** `when` follows the name of the event. `text` is a notice, or what the step needs; `instead`, what to write. */
+type Rule = readonly [event: string, when: string, fact: Fact, does: Result, text?: string, instead?: string];
 
-/** @param when follows the name of the event */
-type Rule = readonly [event: string, when: string, fact: keyof ReturnType<typeof factsOf>, outcome: Outcome];
-
-const HERE = '`mode: deploy` to deploy here too';
-const EITHER = '`mode: deploy`, or `pull_request` for a preview';
-const skip = (needs: string, instead = HERE): Outcome => ({ mode: 'deploy', end: 'skip', needs, instead });
-const refuse = (needs: string): Outcome => ({ mode: 'deploy', end: 'refuse', needs, instead: EITHER });
-const PREVIEW: Outcome = { mode: 'preview' };
-const DEPLOY: Outcome = { mode: 'deploy' };
 const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
 const OLDER =
   'The branch has a newer commit than the run that started this one. To deploy that of the run, check out `github.event.workflow_run.head_sha`.';
 const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
-const CLOSE = '`on: { pull_request_target: { types: [closed] } }` to delete its preview';
-const LAST: Rule = [
-  '',
-  '',
-  'always',
-  refuse('an event of the default branch, of a tag or of a pull request'),
-];
+const RELEASE = '`on: { release: { types: [published] } }`';
+const BRANCH = 'the default branch or a tag';
 
-/** Of each event, the first rule whose fact is true. */
+/** Of each event, the first rule whose fact is true. The last one is for all other events. */
 export const RULES: readonly Rule[] = [
-  ...PULL_REQUEST_EVENTS.map((event): Rule => [event, '', 'always', PREVIEW]),
-  ['push', 'that deletes', 'isDeletion', skip('a commit', "`if: '!github.event.deleted'` at the job")],
-  ['push', 'to the default branch', 'isDefault', DEPLOY],
-  ['push', 'of a tag', 'isTag', { ...DEPLOY, notice: TAG }],
-  ['push', 'to another branch', 'always', skip('the default branch or a tag')],
-  ['merge_group', '', 'always', skip('the push that follows the merge', '`base_url: local` for a rehearsal')],
-  ['workflow_run', 'after a run without success', 'hasFailed', { ...skip('a success', IF), mode: 'preview' }],
-  ['workflow_run', 'of a deleted fork', 'isForkGone', { ...skip('its artifact', CLOSE), mode: 'preview' }],
-  ['workflow_run', 'after `pull_request`', 'isOfPullRequest', PREVIEW],
-  ['workflow_run', 'of an older commit of the default branch', 'isOlder', { ...DEPLOY, notice: OLDER }],
-  ['workflow_run', 'of the default branch', 'isOfDefault', DEPLOY],
-  ['workflow_run', 'of another branch', 'isOfBranch', skip('the default branch of this repository')],
-  ['workflow_run', 'after another event', 'always', refuse('a run on `push` or `pull_request`')],
-  ['workflow_dispatch', 'of the default branch', 'isDefault', DEPLOY],
-  ['workflow_dispatch', 'of a tag', 'isTag', DEPLOY],
-  ['workflow_dispatch', 'of another branch', 'always', refuse('the default branch or a tag')],
-  ['repository_dispatch', '', 'always', DEPLOY],
-  ['schedule', '', 'always', DEPLOY],
-  ['release', 'that becomes public', 'isPublic', DEPLOY],
-  ['release', 'of another type', 'always', skip('`published`', '`on: { release: { types: [published] } }`')],
-  LAST,
+  ...PULL_REQUEST_EVENTS.map((event): Rule => [event, '', 'always', 'preview']),
+  ['push', 'that deletes', 'isDeletion', 'skip', 'a commit', "`if: '!github.event.deleted'` at the job"],
+  ['push', 'to the default branch', 'isDefault', 'deploy'],
+  ['push', 'of a tag', 'isTag', 'deploy', TAG],
+  ['push', 'to another branch', 'always', 'skip', BRANCH],
+  ['merge_group', '', 'always', 'skip', 'the push that follows the merge', '`base_url: local` to rehearse'],
+  ['workflow_run', 'after a run without success', 'hasFailed', 'end', 'a success', IF],
+  ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
+  ['workflow_run', 'of an older commit of the default branch', 'isOlder', 'deploy', OLDER],
+  ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
+  ['workflow_run', 'of another branch', 'isOfBranch', 'skip', 'the default branch of this repository'],
+  ['workflow_run', 'after another event', 'always', 'refuse', 'a run on `push` or `pull_request`'],
+  ['workflow_dispatch', 'of the default branch', 'isDefault', 'deploy'],
+  ['workflow_dispatch', 'of a tag', 'isTag', 'deploy'],
+  ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH],
+  ['repository_dispatch', '', 'always', 'deploy'],
+  ['schedule', '', 'always', 'deploy'],
+  ['release', 'that becomes public', 'isPublic', 'deploy'],
+  ['release', 'of another type', 'always', 'skip', '`published`', RELEASE],
+  ['', '', 'always', 'refuse', `an event of ${BRANCH}, or of a pull request`],
 ];
 
 function factsOf(workflow: WorkflowContext) {
   const { event, ref = '', commit } = workflow;
   const run = startingRunOf(workflow);
   const branch = valueAt(event, ['repository', 'default_branch']);
-  const isOfPullRequest = run?.event === 'pull_request';
   const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
   // The name of the branch is no evidence: a fork may have one of the same name.
   const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
@@ -80,8 +58,7 @@ function factsOf(workflow: WorkflowContext) {
     isTag: ref.startsWith('refs/tags/'),
     isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
     hasFailed: !run?.isSuccess,
-    isForkGone: isOfPullRequest && run.headRepositoryId === undefined,
-    isOfPullRequest,
+    isOfPullRequest: run?.event === 'pull_request',
     isOfBranch,
     isOfDefault,
     isOlder: isOfDefault && run?.headSha !== commit,
@@ -98,11 +75,13 @@ export function chooseMode(workflow: WorkflowContext) {
   const facts = factsOf(workflow);
   const rules = RULES.filter(([name]) => name === eventName);
   if (rules.length > 1 && !facts.isReadable) return { mode: 'deploy', problem: NO_PAYLOAD } as const;
-  const [, when, , outcome] = rules.find(([, , fact]) => facts[fact]) ?? LAST;
-  const { mode, end, needs, instead, notice } = outcome;
+  const rule = [...rules, ...RULES.slice(-1)].find(([, , fact]) => facts[fact]);
+  const [, when = '', , does = 'refuse', text, instead = '`mode: deploy`, or `pull_request` for a preview'] =
+    rule ?? [];
+  if (does === 'deploy' || does === 'preview') return { mode: does, notice: text };
   const reason = `\`${eventName}\` ${when}`.trim();
-  const next = `This step needs ${needs}. Write ${instead}.`;
-  if (end === 'skip') return { mode, skip: { reason, next } };
+  const next = `This step needs ${text}. Write ${instead}.`;
   const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
-  return end === 'refuse' ? { mode, problem } : { mode, notice };
+  if (does === 'refuse') return { mode: 'deploy', problem } as const;
+  return { mode: does === 'skip' ? 'deploy' : 'preview', skip: { reason, next } } as const;
 }

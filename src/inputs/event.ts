@@ -90,9 +90,9 @@ export function startingRunOf({ eventName, event }: WorkflowContext) {
     isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
     headSha: String(at('head_sha')),
     headBranch: String(at('head_branch')),
-    /** Undefined after the deletion of a fork. */
-    headRepositoryId: at('head_repository', 'id'),
-    headOwner: String(at('head_repository', 'owner', 'login')),
+    /** Null after the deletion of a fork, as no repository has. */
+    headRepositoryId: at('head_repository', 'id') ?? null,
+    headOwner: String(at('head_repository', 'owner', 'login') ?? '(deleted)'),
     repositoryId: valueAt(event, ['repository', 'id']),
   };
 }

@@ -35,16 +35,12 @@ export async function preview(
   const { deployment, removal } = previewOf(pullRequest);
   recorder.subject = deployment.subject;
   const confirm = async () => {
-    const seen = await read(() => readAgain(pullRequest, github, isEvent ? noteRefusal : undefined));
-    return seen.skip === undefined;
+    const { skip } = await read(() => readAgain(pullRequest, github, isEvent ? noteRefusal : undefined));
+    if (skip === undefined && !pullRequest.isClosed) await begin(deployment.subject);
+    return skip === undefined;
   };
-  if (!pullRequest.isClosed) {
-    await deploy(deployment, tools, async () => {
-      const isWanted = await confirm();
-      if (isWanted) await begin(deployment.subject);
-      return isWanted;
-    });
-  } else if (!isEvent || (await confirm())) {
+  if (!pullRequest.isClosed) await deploy(deployment, tools, confirm);
+  else if (!isEvent || (await confirm())) {
     recorder.subject = removal.subject;
     await deletePreview(removal, tools);
   }
@@ -72,7 +68,7 @@ async function findPullRequest(source: PreviewSource, github: GitHub | undefined
     throw new DeployError('could not find the pull request: `github_token` is empty', {
       hint: 'Remove the input `github_token`: its default is the token of the job.',
     });
-  if ('run' in source) return await findOfRun(source.run, source.number, github);
+  if ('run' in source) return await findOfRun(github, source.run, source.number);
   const number = Number(source.number);
   const read = await readPullRequest(github, number);
   if (read.kind === 'failed')
@@ -85,11 +81,7 @@ async function findPullRequest(source: PreviewSource, github: GitHub | undefined
 }
 
 /** @param chosen of several with the same commit, such as into two branches */
-async function findOfRun(
-  run: StartingRun,
-  chosen: number | undefined,
-  github: GitHub,
-): Promise<PullRequestSeen> {
+async function findOfRun(github: GitHub, run: StartingRun, chosen?: number): Promise<PullRequestSeen> {
   const read = await findPullRequests(github, run);
   if (read.kind === 'failed') throw gitHubError(read);
   const [pullRequest, ...others] = read.value.filter(({ number }) => number === (chosen ?? number));

@@ -12,7 +12,6 @@ import {
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseForm, ValueProblem } from '../inputs/values.ts';
 
-/** Of this action. */
 export const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
 
 /** By what a pull request is known: its event, the run that started this one, or the input with its number. */
@@ -23,7 +22,8 @@ export type PreviewSource =
 
 const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
 
-const parseNumber = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+const parseNumber = (text: string) => Number(parseDigits(text));
 
 /** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
 export function readSource({ inputs, workflow, warnings, problem, read }: Reader): PreviewSource | undefined {
@@ -33,10 +33,7 @@ export function readSource({ inputs, workflow, warnings, problem, read }: Reader
       'domain',
       'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`',
     );
-  const number = read(
-    'pull_request',
-    optional((text) => Number(parseNumber(text))),
-  );
+  const number = read('pull_request', optional(parseNumber));
   const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
   if (pullRequest && number !== undefined && number !== pullRequest.number)
     problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);

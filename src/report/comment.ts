@@ -18,12 +18,12 @@ export function commentMarkdown(run: Run, origin: CommentOrigin, sink: Sink): Sa
   const markdown = createMarkdown(sink);
   const rows = rowsOf(run, markdown);
   const address = addressLink(run, markdown);
-  const { fork } = run.subject.preview ?? {};
+  const { preview } = run.subject;
   const facts = factTable([
     ['Domain', rows.Domain],
     ['Address', address && `${address} (needs the API key)`],
     ...['Revision', 'Status', 'Health check'].map((name) => [name, rows[name]] as const),
-    ['Fork', fork && markdown.code(fork)],
+    ['Fork', preview?.fork && markdown.code(preview.fork)],
     ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
     ['Artifacts', rows.Artifacts],
   ]);

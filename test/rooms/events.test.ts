@@ -4,6 +4,7 @@ import type { WorkflowContext } from '../../src/inputs/event.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { parseInputs } from '../support/inputs.ts';
 import { event, MAIN, MERGE_GROUP, push, workflowRun } from '../world/events.ts';
+import type { Fault } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
 import { FORK, HEAD, OWN, pullRequest } from '../world/github.ts';
 import { write } from '../world/github-records.ts';
@@ -40,6 +41,11 @@ async function run(world: World, workflow: Workflow, inputs: Partial<Inputs> = {
 function outcomeOf({ done, outputs }: Ran): string {
   if (!done) return 'refused';
   return outputs.skipped === 'true' ? 'skipped' : `${outputs.operation} ${outputs.function}`;
+}
+
+function setPullRequests({ github }: World, all: Readonly<Record<number, Given>>): void {
+  github.records.pullRequests.clear();
+  for (const [number, given] of Object.entries(all)) github.records.pullRequests.set(Number(number), given);
 }
 
 const [DEPLOYED, PREVIEWED] = ['created hello', 'created hello-pr-7'];
@@ -115,223 +121,161 @@ describe('`mode: auto`', () => {
   });
 });
 
-/** The requests that read pull requests. */
-const askedOf = ({ github }: World) =>
-  github.requests
-    .filter(({ method, path }) => method === 'GET' && path.includes('/pulls'))
-    .map(({ path }) => path);
-const setPullRequests = ({ github }: World, all: Readonly<Record<number, Given>>) => {
-  github.records.pullRequests.clear();
-  for (const [number, given] of Object.entries(all)) github.records.pullRequests.set(Number(number), given);
-};
+const NO_KEY = /^`api_key` is required/;
+const UNMERGED = /^`mode: deploy` deploys a pull request/;
+const ITSELF = { mode: 'deploy', environment: '' };
+
+interface Case {
+  /** The event; a run after a pull request from a fork, without it. */
+  readonly on?: Workflow;
+  readonly inputs?: Partial<Inputs>;
+  /** The pull requests; 7 of a fork, without them. */
+  readonly given?: Readonly<Record<number, Given>>;
+  /** What 7 is when it is read by its number. */
+  readonly later?: Given;
+  /** GitHub lists all, whatever is asked for. */
+  readonly isUnfiltered?: true;
+  readonly fault?: Fault;
+}
+
 const DISPATCH = event('workflow_dispatch', { inputs: {} });
+const COMMENT = event('issue_comment', { action: 'created' });
+const OWN_ONE: Given = { state: 'open', headSha: HEAD };
+const CLOSED: Given = { ...OPEN, state: 'closed' };
+const TWO = { 7: OPEN, 8: { ...OPEN, headSha: NEWER }, 9: { ...OPEN, baseRef: 'next' } };
+const GONE = /^Skipped: no open pull request has commit aaaaaaa of stranger:change any more\.$/;
+const CHANGED = /^Skipped: #7 has changed since this event/;
+const CHOOSE = /are 7 and 9\.\n.*\nSet `pull_request`/;
+const input = (given: Given | undefined, on: Workflow = DISPATCH): Case => {
+  return { on, inputs: { pull_request: '7' }, given: given ? { 7: given } : {} };
+};
+const other = (change: object): Case => ({ given: { 7: { ...OPEN, ...change } }, isUnfiltered: true });
+const fails = (at: RegExp, status: number): Case => {
+  return { fault: { at, what: { status, body: { message: 'no' } }, times: 99 } };
+};
+const dependabot = (workflow: Workflow, inputs: Partial<Inputs> = { api_key: '' }): Case => {
+  return { on: { ...workflow, actor: 'dependabot[bot]' }, inputs };
+};
+const target = (fork: object | null): Workflow => {
+  const { pull_request: record } = pullRequest('closed').event;
+  const pull_request = { ...record, head: { ...record.head, repo: fork } };
+  return event('pull_request_target', { action: 'closed', pull_request });
+};
 
-describe('A `workflow_run` after a pull request', () => {
-  it('deploys the preview of the fork, whose comment, record and commit say so, and a sweep deletes it', async () => {
-    await using world = await open();
-    const { outputs, warnings } = await run(world, workflowRun());
-    expect(outputs).toMatchObject({ function: 'hello-pr-7', preview: 'pr-7', domain: 'pr-7.example.com' });
-    expect(outputs.url).toBe(`${world.url}/v1/functions/functions/hello-pr-7/`);
-    expect(warnings).toBe('');
-    const { comments, deployments } = world.github.records;
-    expect(comments).toMatchObject([{ number: 7, body: expect.stringContaining('Fork | `stranger/hello`') }]);
-    expect(deployments[0]?.request).toMatchObject({ ref: HEAD, payload: { function: 'hello-pr-7' } });
-    setPullRequests(world, { 7: { ...OPEN, state: 'closed' } });
-    const swept = await run(world, event('schedule'), { mode: 'sweep' });
-    expect([swept.error, Object.keys(swept.after.functions)]).toEqual(['', []]);
-  });
+const DELETED: Case = { on: workflowRun({ head_repository: null }), given: { 7: { ...OPEN, fork: null } } };
+const IN_PREVIEW: Case = { on: workflowRun(TESTED), inputs: { mode: 'preview' } };
 
-  it.each<[what: string, given: Given]>([
-    ['another commit', { ...OPEN, headSha: NEWER }],
-    ['another branch', { ...OPEN, headRef: 'other' }],
-    ['another repository of the same owner', { ...OPEN, fork: { ...FORK, id: 1 } }],
-    ['a fork that was deleted', { ...OPEN, fork: null }],
-    ['a close since', { ...OPEN, state: 'closed' }],
-  ])('is skipped when the pull request has %s', async (_what, given) => {
-    await using world = await open();
-    setPullRequests(world, { 7: given });
-    // Whatever GitHub takes `head` for: the answer is compared.
-    const body = [write.pullRequest(7, given)];
-    if (given.state === 'open')
-      world.github.rewrite = (reply) => (Array.isArray(reply.body) ? { ...reply, body } : reply);
-    const ran = await run(world, workflowRun());
-    expect(ran.runner.notices).toEqual([
-      'Skipped: no open pull request has commit aaaaaaa of stranger:change any more.',
-    ]);
-  });
+/** What is said is the error, or the notices and warnings. */
+const CASES: Readonly<Record<string, readonly [outcome: string, said: RegExp, given: Case]>> = {
+  'another commit': ['skipped', GONE, other({ headSha: NEWER })],
+  'another branch': ['skipped', GONE, other({ headRef: 'other' })],
+  'another repository': ['skipped', GONE, other({ fork: { ...FORK, id: 1 } })],
+  'a pull request of a deleted fork': ['skipped', GONE, other({ fork: null })],
+  'a run of a deleted fork': ['skipped', /of \(deleted\):change/, { ...DELETED, isUnfiltered: true }],
+  'a close before the search': ['skipped', GONE, { given: { 7: CLOSED } }],
+  'a close after it': ['skipped', CHANGED, { later: CLOSED }],
+  'a newer commit after it': ['skipped', CHANGED, { later: { ...OPEN, headSha: NEWER } }],
+  'two with one commit': ['refused', CHOOSE, { given: TWO }],
+  'a choice of these': ['created hello-pr-9', /^$/, { given: TWO, inputs: { pull_request: '9' } }],
+  'a choice of another one': ['refused', CHOOSE, { given: TWO, inputs: { pull_request: '8' } }],
+  'a refused search': ['refused', /Could not list .*403[\s\S]*`permissions: {/, fails(/pulls\?/, 403)],
+  'a search without a repository': ['refused', /^Could not list .*404/, fails(/pulls\?/, 404)],
+  'a failed search': ['refused', /^Could not list .*500/, fails(/pulls\?/, 500)],
+  'a refused second read': ['refused', /^Could not read pull request 7: .*403/, fails(/pulls\/7/, 403)],
+  'a failed second read': ['refused', /^Could not read pull request 7: .*502/, fails(/pulls\/7/, 502)],
+  'no token': ['refused', /`github_token` is empty/, { inputs: { github_token: '' } }],
+  '`mode: preview` after a push': ['refused', /that run was on `push`/, IN_PREVIEW],
+  'the input, of its own': [PREVIEWED, /^$/, input(OWN_ONE)],
+  'the input, after a comment': [PREVIEWED, /^$/, input(OWN_ONE, COMMENT)],
+  'the input, after a push': [PREVIEWED, /^$/, input(OWN_ONE, push('refs/heads/main'))],
+  'the input, of a fork': [
+    'refused',
+    /^Pull request 7 comes from the fork stranger\/hello, whose/,
+    input(OPEN),
+  ],
+  'the input, of a deleted fork': ['refused', /from the fork \(deleted\)/, input({ ...OPEN, fork: null })],
+  'the input, closed': ['deleted hello-pr-7', /^$/, input(CLOSED)],
+  'the input, of none': ['refused', /^GitHub shows no pull request 7\./, input(undefined)],
+  'a close': ['deleted hello-pr-7', /^$/, { on: target(FORK), given: { 7: CLOSED } }],
+  'a close of a deleted fork': ['deleted hello-pr-7', /^$/, { on: target(null), given: { 7: CLOSED } }],
+  pull_request_target: [PREVIEWED, /see "Previews of forks"/, { on: event('pull_request_target', opened) }],
+  'a tag': [DEPLOYED, /^This deploys a tag/, { on: push('refs/tags/v1') }],
+  'an older commit': [
+    DEPLOYED,
+    /^The branch has a newer/,
+    { on: workflowRun({ ...TESTED, head_sha: HEAD }) },
+  ],
+  'a tested commit': [DEPLOYED, /^$/, { on: workflowRun(TESTED) }],
+  'Dependabot, with a key': [PREVIEWED, /^$/, dependabot(workflowRun(), {})],
+  'Dependabot, after a run': ['refused', NO_KEY, dependabot(workflowRun())],
+  'Dependabot, on main': ['refused', NO_KEY, dependabot(push('refs/heads/main'))],
+  'Dependabot, on its branch': ['skipped', /to another branch/, dependabot(push('refs/heads/npm'))],
+  'Dependabot, on a pull request': ['skipped', /`api_key` is empty/, dependabot(pullRequest('opened'))],
+  'a deployment': [DEPLOYED, UNMERGED, { on: pullRequest('opened'), inputs: ITSELF }],
+  'a deployment after a run': [DEPLOYED, UNMERGED, { inputs: ITSELF }],
+  'a plan': ['planned hello', /^$/, { on: pullRequest('opened'), inputs: { ...ITSELF, dry_run: 'true' } }],
+  'a deployment of a branch': [DEPLOYED, /^$/, { on: push('refs/heads/feature'), inputs: ITSELF }],
+};
 
-  it.each([
-    ['newer commit', { ...OPEN, headSha: NEWER }],
-    ['close', { ...OPEN, state: 'closed' }],
-  ] as const)(
-    'writes nothing when a %s comes between its search and its first write',
-    async (_what, given) => {
-      await using world = await open();
-      world.github.before = ({ path }) => {
-        if (path.endsWith('/pulls/7')) setPullRequests(world, { 7: given });
-      };
-      const ran = await run(world, workflowRun());
-      expect([outcomeOf(ran), ran.after, world.github.records.comments]).toEqual(['skipped', ran.before, []]);
-      expect(ran.summary).toContain('## ⏭️ Skipped: `#7` has changed since this event');
-    },
-  );
-
-  it.each([
-    ['', 'refused'],
-    ['9', 'created hello-pr-9'],
-    ['8', 'refused'],
-  ])(
-    'of two pull requests with one commit deploys the one that `pull_request` chooses: %j',
-    async (number, outcome) => {
-      await using world = await open();
-      setPullRequests(world, { 7: OPEN, 8: { ...OPEN, headSha: NEWER }, 9: { ...OPEN, baseRef: 'next' } });
-      const ran = await run(world, workflowRun(), { pull_request: number });
-      expect(outcomeOf(ran)).toBe(outcome);
-      if (!ran.done) expect(ran.error).toMatch(/are 7 and 9\.\n.*\nSet `pull_request`/);
-    },
-  );
-
-  it.each<[end: string | null, action: string]>([
-    ['failure', 'completed'],
-    ['cancelled', 'completed'],
-    [null, 'requested'],
-    ['success', 'requested'],
-  ])('that ended with %s (%s) is skipped without a question', async (conclusion, action) => {
-    await using world = await open({ mode: 'preview' });
-    expect(outcomeOf(await run(world, workflowRun({ conclusion }, action)))).toBe('skipped');
-    expect(world.github.requests).toEqual([]);
-  });
-
-  it.each<[what: string, at: RegExp, status: number, error: RegExp]>([
-    [
-      'its search is refused',
-      /\/pulls\?/,
-      403,
-      /^Could not list .*403.*\n.*\n.*`permissions: { pull-requests: read }`/,
-    ],
-    ['its search finds no repository', /\/pulls\?/, 404, /^Could not list .*404/],
-    ['its search fails', /\/pulls\?/, 500, /^Could not list .*500/],
-    ['it cannot be read again', /\/pulls\/7/, 403, /^Could not read pull request 7: .*403/],
-    ['GitHub fails before the first write', /\/pulls\/7/, 502, /^Could not read pull request 7: .*502/],
-  ])('fails before anything is written when %s', async (_what, at, status, error) => {
-    await using world = await open();
-    world.github.faults = [{ at, what: { status, body: { message: 'no' } }, times: 99 }];
-    const ran = await run(world, workflowRun());
-    expect(ran.error).toMatch(error);
-    expect(ran.outputs).toMatchObject({ skipped: 'false', changed: 'false' });
-  });
-
-  it('fails without a token, and in `mode: preview` after a push', async () => {
-    await using world = await open({ mode: 'preview' });
-    const { error } = await run(world, workflowRun(), { github_token: '' });
-    expect(error).toMatch(/`github_token` is empty/);
-    expect((await run(world, workflowRun(TESTED))).error).toMatch(/^`mode` .* that run was on `push`/);
-  });
-
-  it('asks for a branch of any name', async () => {
-    await using world = await open();
-    const head_branch = 'a&state=all#é';
-    setPullRequests(world, { 7: { ...OPEN, headRef: head_branch } });
-    expect(outcomeOf(await run(world, workflowRun({ head_branch })))).toBe(PREVIEWED);
-    const { searchParams } = new URL(`${askedOf(world)[0]}`, world.url);
-    expect(Object.fromEntries(searchParams)).toEqual({
-      state: 'open',
-      per_page: '100',
-      head: `stranger:${head_branch}`,
-    });
-  });
+it.each(Object.entries(CASES))('A step with %s: %j', async (_what, [outcome, said, given]) => {
+  await using world = await open(given.inputs);
+  const { github } = world;
+  setPullRequests(world, given.given ?? { 7: OPEN });
+  if (given.given?.[7]?.state === 'closed') world.functions.put('hello-pr-7');
+  github.faults = given.fault ? [given.fault] : [];
+  github.before = ({ path }) => {
+    if (given.later && path.endsWith('/pulls/7')) setPullRequests(world, { 7: given.later });
+  };
+  const all = [...github.records.pullRequests].map(([number, each]) => write.pullRequest(number, each));
+  github.rewrite = (reply) =>
+    given.isUnfiltered && Array.isArray(reply.body) ? { ...reply, body: all } : reply;
+  const ran = await run(world, given.on ?? workflowRun());
+  expect([outcomeOf(ran), ran.error || [...ran.runner.notices, ran.warnings].join('\n').trim()]).toEqual([
+    ...[outcome, expect.stringMatching(said)],
+  ]);
 });
 
-describe('The input `pull_request`', () => {
-  const own: Given = { state: 'open', headSha: HEAD };
-  it.each<[what: string, workflow: Workflow, given: Given | undefined, outcome: string, error: RegExp]>([
-    ['own', DISPATCH, own, PREVIEWED, /^$/],
-    ['own', event('issue_comment', { action: 'created' }), own, PREVIEWED, /^$/],
-    ['own', push('refs/heads/main'), own, PREVIEWED, /^$/],
-    ['of a fork', DISPATCH, OPEN, 'refused', /^Pull request 7 comes from the fork stranger\/hello, whose/],
-    ['of a deleted fork', DISPATCH, { ...OPEN, fork: null }, 'refused', /from the fork \(deleted\)/],
-    ['closed', DISPATCH, { ...OPEN, state: 'closed' }, 'unchanged hello-pr-7', /^$/],
-    ['missing', DISPATCH, undefined, 'refused', /^GitHub shows no pull request 7\./],
-  ])('previews a pull request that is %s on $eventName', async (_what, workflow, given, outcome, error) => {
-    await using world = await open({ pull_request: '7' });
-    setPullRequests(world, given ? { 7: given } : {});
-    const ran = await run(world, workflow);
-    expect([outcomeOf(ran), ran.error]).toEqual([outcome, expect.stringMatching(error)]);
-    if (outcome === PREVIEWED) expect(askedOf(world)).toHaveLength(2);
-  });
-
-  it('is checked with the name of the pull request that it leads to', async () => {
-    await using world = await open({ pull_request: '123456', function: 'x'.repeat(120) });
-    setPullRequests(world, { 123456: own });
-    expect((await run(world, DISPATCH)).error).toMatch(/^`function` must leave room for the "-pr-123456"/);
-  });
-});
-
-describe('On `pull_request_target`,', () => {
-  it.each([FORK, null])(
-    'the preview of a closed pull request is deleted without a warning: %j',
-    async (fork) => {
-      await using world = await open();
-      await run(world, workflowRun());
-      setPullRequests(world, { 7: { ...OPEN, state: 'closed', fork } });
-      const { pull_request } = pullRequest('closed').event;
-      const closed = {
-        action: 'closed',
-        pull_request: { ...pull_request, head: { ...pull_request.head, repo: fork } },
-      };
-      const ran = await run(world, event('pull_request_target', closed));
-      expect([ran.error, ran.warnings, Object.keys(ran.after.functions)]).toEqual(['', '', []]);
-    },
-  );
-
-  it('a warning names the way for forks', async () => {
-    await using world = await open();
-    const { warnings } = await run(world, event('pull_request_target', opened));
-    expect(warnings).toMatch(/`workflow_run` for forks: see "Previews of forks"/);
-  });
-});
-
-describe('A step by Dependabot', () => {
-  const actor = 'dependabot[bot]';
-  it.each<[what: string, workflow: Workflow, api_key: string, outcome: string]>([
-    ['deploys', workflowRun(), 'key', PREVIEWED],
-    ['fails', workflowRun(), '', 'refused'],
-    ['fails', push('refs/heads/main'), '', 'refused'],
-    ['is skipped', push('refs/heads/dependabot/npm'), '', 'skipped'],
-    ['is skipped', { ...pullRequest('opened') }, '', 'skipped'],
-  ])('%s on $eventName with the key "$2"', async (_what, workflow, key, outcome) => {
-    await using world = await open();
-    const ran = await run(world, { ...workflow, actor }, key === '' ? { api_key: '' } : {});
-    expect(outcomeOf(ran)).toBe(outcome);
-  });
-});
-
-it.each<[what: string, workflow: Workflow, inputs: Partial<Inputs>, warned: boolean]>([
-  ['a pull request', pullRequest('opened'), {}, true],
-  ['a run of one', workflowRun(), {}, true],
-  ['a pull request, in a dry run', pullRequest('opened'), { dry_run: 'true' }, false],
-  ['a push to another branch', push('refs/heads/feature'), {}, false],
-])(
-  '`mode: deploy` deploys on every event, with a warning on one of %s',
-  async (_what, workflow, inputs, isWarned) => {
-    await using world = await open({ mode: 'deploy', environment: '' });
-    const { outputs, warnings } = await run(world, workflow, inputs);
-    expect(outputs).toMatchObject({ function: 'hello', skipped: 'false' });
-    expect(warnings !== '').toBe(isWarned);
-  },
-);
-
-it('A deployment of a tag says so, and one after a run whose branch has a newer commit', async () => {
+it('A preview of a fork says so in its comment, has the record of its commit, and is deleted by a sweep', async () => {
   await using world = await open();
-  const noticesOf = async (workflow: Workflow) => (await run(world, workflow)).runner.notices.join('\n');
-  expect(await noticesOf(push('refs/tags/v1'))).toMatch(/^This deploys a tag/);
-  expect(await noticesOf(workflowRun({ ...TESTED, head_sha: HEAD }))).toMatch(
-    /^The branch has a newer commit/,
-  );
-  expect(await noticesOf(workflowRun(TESTED))).toBe('');
+  const { outputs } = await run(world, workflowRun());
+  expect(outputs).toMatchObject({ function: 'hello-pr-7', preview: 'pr-7', domain: 'pr-7.example.com' });
+  expect(outputs.url).toBe(`${world.url}/v1/functions/functions/hello-pr-7/`);
+  const { comments, deployments } = world.github.records;
+  expect(comments).toMatchObject([{ number: 7, body: expect.stringContaining('Fork | `stranger/hello`') }]);
+  expect(deployments[0]?.request).toMatchObject({ ref: HEAD, payload: { function: 'hello-pr-7' } });
+  setPullRequests(world, { 7: CLOSED });
+  const swept = await run(world, event('schedule'), { mode: 'sweep' });
+  expect([swept.error, Object.keys(swept.after.functions)]).toEqual(['', []]);
 });
 
-it.each([MERGE_GROUP, workflowRun(), event('issue_comment'), { ...push('x'), event: undefined }])(
+it.each<[end: string | null, action: string]>([
+  ['failure', 'completed'],
+  ['cancelled', 'completed'],
+  [null, 'requested'],
+  ['success', 'requested'],
+])('A run before this one with the end %s (%s) is skipped without a question', async (conclusion, action) => {
+  await using world = await open({ mode: 'preview' });
+  expect(outcomeOf(await run(world, workflowRun({ conclusion }, action)))).toBe('skipped');
+  expect(world.github.requests).toEqual([]);
+});
+
+it('The pull requests of a branch of any name are found', async () => {
+  await using world = await open();
+  const head_branch = 'a&state=all#é';
+  setPullRequests(world, { 7: { ...OPEN, headRef: head_branch } });
+  expect(outcomeOf(await run(world, workflowRun({ head_branch })))).toBe(PREVIEWED);
+  const { searchParams } = new URL(`${world.github.requests[0]?.path}`, world.url);
+  const asked = { state: 'open', per_page: '100', head: `stranger:${head_branch}` };
+  expect(Object.fromEntries(searchParams)).toEqual(asked);
+});
+
+it('The names of a preview are checked with the number that leads to it', async () => {
+  await using world = await open({ pull_request: '123456', function: 'x'.repeat(120) });
+  setPullRequests(world, { 123456: OWN_ONE });
+  expect((await run(world, DISPATCH)).error).toMatch(/^`function` must leave room for the "-pr-123456"/);
+});
+
+it.each([MERGE_GROUP, workflowRun(), COMMENT, { ...push('x'), event: undefined }])(
   '`base_url: local` rehearses also on $eventName',
   (workflow) => {
     const inputs = { mode: 'auto', function: 'hello', base_url: 'local', api_key: '' };

@@ -71,43 +71,6 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     same(await lab.answer('hello'), 'second');
   },
 
-  async Previews(lab) {
-    const comments = () => lab.github.records.comments.length;
-    await lab.platform.deploy('hello', { 'main.ts': program('production') });
-    await lab.pullRequest('opened');
-    same([await lab.answer('hello-pr-7'), comments()], ['first', 1]);
-    same(await lab.domains(), ['pr-7.example.com']);
-    await lab.commit({ 'main.ts': program('second') });
-    await lab.pullRequest('synchronize');
-    same(await lab.answer('hello-pr-7'), 'second');
-    await lab.pullRequest('closed');
-    same([await lab.functions(), await lab.domains()], [['hello'], []]);
-    await lab.pullRequest('reopened');
-    match(await lab.fromFork('synchronize'), /Rehearsal passed/);
-    lab.closeUnseen();
-    await lab.schedule();
-    same([await lab.functions(), await lab.domains(), comments()], [['hello'], [], 1]);
-    same(await lab.answer('hello'), 'production');
-  },
-
-  async 'Preview build'(lab) {
-    match(await lab.fromFork('opened'), /Job succeeded/);
-  },
-
-  async Preview(lab) {
-    await lab.platform.deploy('hello', { 'main.ts': program('production') });
-    match(await lab.built('failure'), /^(?!.*Run Main)/s);
-    await lab.built('success');
-    same([await lab.answer('hello-pr-7'), await lab.domains()], ['first', ['pr-7.example-previews.com']]);
-    match(`${lab.github.records.comments[0]?.body}`, /Fork \| `stranger\/hello`/);
-    await lab.closed();
-    same(await lab.functions(), ['hello']);
-    await lab.built('success');
-    lab.closeUnseen();
-    await lab.schedule();
-    same([await lab.functions(), await lab.answer('hello')], [['hello'], 'production']);
-  },
-
   async 'Deploy and preview'(lab) {
     await lab.push();
     await lab.commit({ 'main.ts': program('second') });
