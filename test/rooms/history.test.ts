@@ -21,9 +21,7 @@ describe('The history', () => {
   });
 
   it.each<[what: string, build: keyof typeof BUILDS, reading?: Reading, inputs?: object]>([
-    ['failed', 'failed'],
     ['unhealthy', 'unhealthy'],
-    ['unknown after the time was up', 'stuck'],
     ['unknown without a wait', 'ready', {}, { wait_timeout: '0' }],
     ['unknown where a status may be that of an earlier revision', 'failed', WITHOUT_REVISION],
   ])('contains what became of a deployment: %s', async (what, build, reading, more) => {

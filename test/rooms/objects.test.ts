@@ -30,7 +30,6 @@ function expectFailed(ran: Ran, key: string, count: number): void {
 const reasonOf = (ran: Ran, failed: string) => listedBy(ran).find(({ key }) => key === failed)?.reason;
 
 describe('An object that the platform refuses', () => {
-  const asked: Call = 'ask for upload';
   const gone: What = { status: 410, body: { message: 'too late' }, headers: { 'x-request-id': 'req-7' } };
   const onFire: What = { status: 500, body: 'on fire.' };
   const elsewhere: What = { status: 307, headers: { location: 'https://a.example/b' } };
@@ -38,9 +37,7 @@ describe('An object that the platform refuses', () => {
 
   it.each<[call: Call, what: string, reply: What, reason: RegExp, hint: string]>([
     ['upload', '422', refusal(422), /^could not upload "-bad": the platform .*: no$/, 'Fix what the'],
-    [asked, '409', refusal(409), /^could not get an upload URL for "-bad" .*: no$/, 'Run the'],
     ['upload', '413', { status: 413 }, /413 .* \(1,048,593 bytes were sent\)$/, 'Exclude it'],
-    ['upload', '300', { status: 300 }, /answered 300/, 'Fix what the'],
     ['upload', '403', refusal(403), /answered 403 \(Forbidden\): no$/, '300 seconds'],
     ['upload', '410', gone, /^could not upload "-bad": .* answered 410 \(Gone\): too late$/, '300 seconds'],
     [
@@ -81,26 +78,16 @@ describe('A file', () => {
   /** A time that can be set exactly. */
   const WHOLE_SECOND = 1_700_000_000;
   const OTHER = 'was replaced by another file after it was collected';
+  const CHANGED = 'changed after it was collected';
 
   it.each<[what: string, says: string, call: Call, act: (at: (path: string) => string) => void]>([
-    [
-      'is written to while it is sent',
-      'changed after it was collected',
-      'upload',
-      (at) => appendFileSync(at('log'), 'x'),
-    ],
+    ['is written to while it is sent', CHANGED, 'upload', (at) => appendFileSync(at('log'), 'x')],
     ['was deleted', 'no longer exists', 'read bucket', (at) => rmSync(at('log'))],
     ['was replaced', OTHER, 'read bucket', (at) => renameSync(at('.other'), at('log'))],
     ['became a link', OTHER, 'read bucket', (at) => renameSync(at('.link'), at('log'))],
     [
-      'was written to',
-      'changed after it was collected',
-      'read bucket',
-      (at) => appendFileSync(at('log'), 'x'),
-    ],
-    [
       'was written to, and got its former size and time back',
-      'changed after it was collected',
+      CHANGED,
       'read bucket',
       (at) => {
         const { size, atime } = lstatSync(at('log'));
@@ -192,7 +179,6 @@ describe('A secret in an artifact', () => {
     [title: string, given: string, inputs: Partial<Inputs>, error?: string, text?: string, reading?: Reading]
   >([
     ['does not go to a new public bucket', '', { bucket_visibility: 'public' }, isPublic],
-    ['does not go to a public bucket', 'public', {}, isPublic],
     ['does not go to a bucket that the key cannot read', 'private', {}, mayBePublic, PRIVATE_KEY, hidden],
     ['does not go to a bucket without a visibility', 'private', {}, mayBePublic, PRIVATE_KEY, nameless],
     [
@@ -204,7 +190,6 @@ describe('A secret in an artifact', () => {
       nameless,
     ],
     ['goes to a new private bucket', '', {}],
-    ['goes to a private bucket', 'private', {}],
     ['goes to a public bucket when a pattern names the file', 'public', chosen],
     ["goes nowhere as this run's own key", 'private', chosen, own('the API key', 2), `\n"${PLATFORM_KEY}"`],
     ["goes nowhere as this run's own token", 'private', chosen, own('the GitHub token', 1), JOB_TOKEN],
