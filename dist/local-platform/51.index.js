@@ -1385,6 +1385,7 @@ const ADVICE = [
         ': rename it to deploy it',
     ],
     [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
+    [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
     [/, or (?:name the file in `\w+` if it is intended|change `key_prefix`)/, ''],
     [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
     [/`bucket_visibility`/, '`visibility`'],
@@ -1400,8 +1401,10 @@ function failureLines(failure) {
     if (failure instanceof ConfigError)
         return [...failure.problems];
     // The annotations are all problems; the message summarizes them.
-    if (failure instanceof errors_DeployError)
-        return (failure.annotations.length > 0 ? failure.annotations : [failure]).flatMap(linesOf);
+    if (failure instanceof errors_DeployError) {
+        const { annotations, message, hint = '' } = failure;
+        return (annotations.length > 0 ? annotations : [{ message: `${message}\n${hint}` }]).flatMap(linesOf);
+    }
     if (!(failure instanceof Error))
         return [String(failure)];
     const isExpected = failure instanceof errors/* StartError */.D4 || failure instanceof errors/* HttpError */.j$ || (0,errors/* systemCode */.xU)(failure) !== undefined;

@@ -11,6 +11,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     ': rename it to deploy it',
   ],
   [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
+  [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
   [/, or (?:name the file in `\w+` if it is intended|change `key_prefix`)/, ''],
   [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
   [/`bucket_visibility`/, '`visibility`'],
@@ -26,8 +27,10 @@ export function failureLines(failure: unknown): string[] {
     ];
   if (failure instanceof ConfigError) return [...failure.problems];
   // The annotations are all problems; the message summarizes them.
-  if (failure instanceof DeployError)
-    return (failure.annotations.length > 0 ? failure.annotations : [failure]).flatMap(linesOf);
+  if (failure instanceof DeployError) {
+    const { annotations, message, hint = '' } = failure;
+    return (annotations.length > 0 ? annotations : [{ message: `${message}\n${hint}` }]).flatMap(linesOf);
+  }
   if (!(failure instanceof Error)) return [String(failure)];
   const isExpected =
     failure instanceof StartError || failure instanceof HttpError || systemCode(failure) !== undefined;

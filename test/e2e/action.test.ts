@@ -86,18 +86,6 @@ describe.concurrent('The built action', () => {
     expect(proxy.others).toEqual([]);
   });
 
-  it('promotes what another function has, which answers the same', async () => {
-    const inputs = { snapshot_bucket: 'past' };
-    expect((await deploy('staging', { inputs })).exitCode).toBe(0);
-    const promotion = { ...inputs, mode: 'promote', from_function: 'staging' };
-    const promoted = await deploy('production', { inputs: promotion });
-    expect(promoted).toMatchObject({ exitCode: 0, outputs: { operation: 'promoted' } });
-    const page = await fetch(promoted.outputs.url ?? '', {
-      headers: { authorization: `Bearer ${platform.apiKey}` },
-    });
-    expect(await page.text()).toContain('Grüße, 你好, 👋');
-  });
-
   it('rehearses a function and a domain on the platform that it contains', async () => {
     const inputs = { base_url: 'local', function: 'sample', domain: 'sample.localhost' };
     const step = await runAction({ workspace: SAMPLE, inputs });

@@ -1,5 +1,4 @@
 /** `base_url: local`: the action in this process, with the platform that it contains and functions that really run. */
-import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
@@ -47,13 +46,6 @@ describe.concurrent('A rehearsal', () => {
       ),
     ]);
     expect(step.errorPlaces).toEqual([{ file: 'main.ts', line: 2, column: 9 }]);
-  });
-
-  it('of more than one request of the platform carries fails before the files are read', async () => {
-    await using workspace = await createTree({ 'main.ts': '', 'large.bin': '' });
-    await truncate(workspace.at('large.bin'), 20 * 1024 ** 3);
-    const { errors } = await rehearse(workspace.root);
-    expect(errors[0]).toContain('larger than this platform accepts in one request (maximum 67.1 MB)');
   });
 
   it('without Deno fails before anything else, with an error that names it, and a dry run needs none', async () => {

@@ -128,19 +128,6 @@ describe('A function that the dashboard tries', () => {
   });
 });
 
-it('The numbers that the dashboard polls change with each write and each request, and with nothing else', async () => {
-  const numbers = async (): Promise<number[]> => {
-    const { writes, requests } = (await platform.admin('GET', '/status')).json;
-    return [Number(writes), Number(requests)];
-  };
-  const [writes = 0, requests = 0] = await numbers();
-  expect(await numbers()).toEqual([writes, requests]);
-  await platform.call('GET', '/storage/buckets');
-  expect(await numbers()).toEqual([writes, requests + 2]);
-  await platform.call('POST', '/storage/buckets', { body: { name: 'counted' } });
-  expect(await numbers()).toEqual([writes + 1, requests + 4]);
-});
-
 it('The files of a revision exist neither for a path out of it, nor for links, nor in another revision', async () => {
   await using folder = await createTree();
   await using own = await startTestPlatform({ dataDir: folder.root });

@@ -56,11 +56,6 @@ describe('A data folder is refused with the reason', () => {
       damaged('file is not a database'),
     ],
     [
-      'was overwritten in the middle',
-      (bytes) => bytes.fill(0xff, 4096),
-      damaged('database disk image is malformed'),
-    ],
-    [
       'contains a value that is no JSON, which SQLite does not notice',
       (bytes) => bytes.fill('?', bytes.lastIndexOf('{"id"'), bytes.lastIndexOf('{"id"') + 1),
       damaged('database disk image is malformed'),
@@ -135,22 +130,6 @@ it('A restart keeps the last lines that a revision has written, and no log outli
   await expect.poll(() => readdir(data.at('revisions'))).toEqual([]);
 });
 
-it('A restart ends the transfer URLs that an advanced clock has issued, and forgets the old ones', async () => {
-  await using data = await openData();
-  const first = await data.start();
-  await createBucket(first, 'things');
-  const old = await uploadUrl(first, 'things', 'old');
-  await first.admin('POST', '/clock', { body: { advance_seconds: 365 * 86_400 } });
-  const future = await uploadUrl(first, 'things', 'future');
-  await first.close();
-
-  await using second = await data.start();
-  const statuses = [old, future].map(async (url) => {
-    return (await sendBytes(`${second.url}${new URL(url).pathname}`, 'x')).status;
-  });
-  expect(await Promise.all(statuses)).toEqual([404, 404]);
-});
-
 it('An upload that is too large or ends short leaves no file, and its URL stays valid', async () => {
   await using data = await openData();
   await using platform = await data.start({ objectBytes: 100_000 });
@@ -190,12 +169,10 @@ it('the text of a key is shown once, to its creator, and stored nowhere', async 
     for (const place of [text, records]) expect(place).not.toContain(secret);
 });
 
-it.each(['https://x.example/path', 'https://me@x.example', 'https://x.example/?a=b', 'ftp://x.example'])(
-  'a start with the public URL %s is refused',
-  async (publicUrl) => {
+it('a start with a public URL that has a path or a user is refused', async () => {
+  for (const publicUrl of ['https://x.example/path', 'https://me@x.example', 'ftp://x.example'])
     await expect(startTestPlatform({ publicUrl })).rejects.toThrow('must have neither a path nor a user');
-  },
-);
+});
 
 describe('The key in LOCAL_PLATFORM_KEY', () => {
   it('is valid until the platform stops, and stored nowhere', async () => {

@@ -1,9 +1,8 @@
-/** What functions leave on the disk, and what happens when it cannot be removed. */
-import { execFileSync } from 'node:child_process';
+/** What functions leave on the disk. */
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { answering, startTestPlatform } from '../support/local-platform.ts';
+import { startTestPlatform } from '../support/local-platform.ts';
 import { createTree } from '../support/tree.ts';
 
 const FUNCTION = '/functions/functions/f';
@@ -48,24 +47,4 @@ it('A deleted function leaves no file, whatever it did, also where the temporary
   expect(await files()).not.toEqual(before);
   await platform.call('DELETE', FUNCTION);
   await expect.poll(files).toEqual(before);
-});
-
-it('Former files that cannot be removed do not fail a deployment, nor the next start', async () => {
-  await using folder = await createTree();
-  const settings = { dataDir: folder.root, apiKey: 'a-key-of-the-tests', limits: { revisionsKept: 2 } };
-  const reports: string[] = [];
-  const before = await startTestPlatform({ ...settings, report: (line) => void reports.push(line) });
-  const { revision_id } = await before.deploy('f', answering('first'));
-  // Its path is longer than any that can be removed in one call.
-  const nest =
-    'for (let i = 0; i < 30; i++) { fs.mkdirSync("a".repeat(200)); process.chdir("a".repeat(200)); }';
-  const former = folder.at(`revisions/${revision_id}`);
-  execFileSync(process.execPath, ['-e', nest], { cwd: former });
-  for (const text of ['second', 'third'])
-    expect((await before.deploy('f', answering(text))).revision_status).toBe('succeeded');
-  await expect.poll(() => reports.join('\n')).toContain('ENAMETOOLONG');
-  await before.close();
-  await using after = await startTestPlatform(settings);
-  expect((await after.call('GET', `${FUNCTION}/`)).text).toBe('third');
-  execFileSync('rm', ['-rf', former]);
 });

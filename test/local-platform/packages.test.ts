@@ -64,26 +64,6 @@ describe('A function', () => {
       { 'deno.json': '{ "imports": { "greet": "npm:@own/scoped@^1", "modules/": "{server}/" } }' },
       '1.2.0a module',
     ],
-    [
-      'a package that only a request imports, with comments in deno.jsonc',
-      '(await import("greet")).version',
-      '',
-      {
-        'deno.jsonc':
-          '{ // why\n "nodeModulesDir": "auto", "allowScripts": true, "imports": { "greet": "npm:greeting@1" } }',
-      },
-      '1.2.0',
-    ],
-    [
-      'the version of its lock file',
-      'version',
-      'import { version } from "npm:greeting@1";',
-      {
-        'deno.lock':
-          '{ "version": "5", "specifiers": { "npm:greeting@1": "1.0.0" }, "npm": { "greeting@1.0.0": {} } }',
-      },
-      '1.0.0',
-    ],
   ])('imports %s', async (_what, expression, imports, more, expected) => {
     await using platform = await start();
     const files = { 'main.ts': answering(expression, imports), ...more };

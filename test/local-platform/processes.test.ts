@@ -105,11 +105,6 @@ describe('A redeploy', () => {
       { 'main.ts': 'export const a = 1;' },
       'The default export of the entrypoint has no fetch function',
     ],
-    [
-      'an exit at its start',
-      { 'main.ts': 'Deno.exit(3);' },
-      'The function ended with exit code 3 while it started.',
-    ],
   ])(
     'that is broken by %s fails with the reason, and the previous revision continues to serve',
     async (_what, assets, reason) => {

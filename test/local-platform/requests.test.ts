@@ -34,8 +34,8 @@ it('The log has the query, headers, key and status of a request, newest first an
   const grant = { name: 'read-only', services: ['functions'], actions: ['read'] };
   const limited = (await platform.admin('POST', '/keys', { body: grant })).json;
   await send(`${platform.url}/v1${FUNCTIONS}/there`, 'DELETE', String(limited.key));
-  const headers = { 'x-api-key': 'a', cookie: 'session=a' };
-  await platform.call('GET', `${FUNCTIONS}/there/a?page=2&token=abc`, { headers });
+  const headers = { 'x-api-key': platform.apiKey, cookie: 'session=a' };
+  await platform.call('GET', `${FUNCTIONS}/there/a?page=2&token=${platform.adminToken}`, { headers });
   const request = await newest();
   expect(request).toMatchObject({
     method: 'GET',
@@ -56,18 +56,6 @@ it('The log has the query, headers, key and status of a request, newest first an
   expect((await platform.admin('GET', '/requests/none')).json.error).toMatchObject({
     code: 'request_not_found',
   });
-});
-
-it('The log has the sizes of a body that nobody reads, of a chunked one, of an object, and of a response to HEAD', async () => {
-  await platform.call('POST', '/nothing', { body: 'ü'.repeat(9) });
-  expect(await newest()).toMatchObject({ status: 404, request_bytes: 20 });
-  const body = new Blob(['x'.repeat(123_456)]).stream();
-  await fetch(await uploadUrl(platform, 'files', 'a'), { method: 'POST', body, duplex: 'half' });
-  expect(await newest()).toMatchObject({ path: '/upload/***', request_bytes: 123_456 });
-  await (await fetch(await downloadUrl(platform, 'files', 'a'))).bytes();
-  expect(await newest()).toMatchObject({ path: '/download/***', response_bytes: 123_456 });
-  await platform.call('HEAD', `${FUNCTIONS}/there`);
-  expect(await newest()).toMatchObject({ method: 'HEAD', status: 200, response_bytes: 0 });
 });
 
 it('A fault delays, truncates or breaks a response, and the log has it with what was sent nevertheless', async () => {

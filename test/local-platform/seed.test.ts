@@ -96,12 +96,6 @@ describe('A seed file', () => {
     const log = (await platform.admin('GET', '/requests')).text;
     expect(log).toContain('/functions/functions/***');
     for (const text of [CI_KEY, past.key]) expect(log).not.toContain(text);
-
-    const key = { ...SEED.keys[0], actions: ['write'] };
-    await tree.write({ 'seed.json': JSON.stringify({ keys: [key] }) });
-    expect((await applied()).join('\n')).toBe(
-      'Could not apply the seed file "seed.json":\n  API key "ci": it exists with another grant, named "ci", which cannot be changed. Choose another key.',
-    );
   });
 
   it('with problems is refused with all of them, before anything is written', async () => {

@@ -134,24 +134,12 @@ describe('A download', () => {
     [
       'saved instead of displayed, since it could run as a page of the platform',
       'attachment',
-      [
-        ...['text/html', 'Text/HTML;charset=utf-8', 'image/svg+xml', 'text/xml', 'text/javascript'],
-        ...[
-          'application/pdf',
-          'text/plain, text/html',
-          'x',
-          'text/plain; x=",text/html',
-          'image/png,text/html',
-        ],
-      ],
+      ['text/html', 'Text/HTML;charset=utf-8', 'image/svg+xml', 'x', 'text/plain; x=",text/html'],
     ],
     [
       'displayed',
       'inline',
-      [
-        ...['text/plain', 'Text/Plain; charset=utf-8', 'text/plain;charset=iso-8859-1', 'application/json'],
-        ...['image/png', 'image/jpeg', 'video/mp4', 'audio/mpeg'],
-      ],
+      ['Text/Plain; charset=utf-8', 'application/json', 'image/png', 'video/mp4', 'audio/mpeg'],
     ],
   ])('is %s, depending on its type', async (_what, disposition, types) => {
     for (const type of types) {
@@ -170,7 +158,6 @@ describe('A download', () => {
     for (const [name, value, status] of [
       ['if-range', etag, 206],
       ['if-range', '"other"', 200],
-      ['if-range', 'Sat, 01 Jan 2000 00:00:00 GMT', 200],
       ['if-none-match', `"x", W/${etag}`, 304],
       ['if-none-match', '*', 304],
       ['if-none-match', '"x"', 206],

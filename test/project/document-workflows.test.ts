@@ -55,7 +55,6 @@ jobs:
 const ACTION = 'name: Example\ndescription: An example.\nruns:\n  using: node23\n  main: index.js\n';
 
 it.each([
-  ['.github/workflows/ci.yml', CI.replace('timeout-minutes', 'timeout'), [5]],
   ['.github/workflows/ci.yml', CI.replace('base_url', 'base-url'), [9, 8]],
   ['action.yml', ACTION, [4]],
 ])("GitHub's parser finds a mistake in %s, with its line", async (path, text, lines) => {

@@ -59,6 +59,9 @@ scenes('With `domain_timeout`, a step waits', (scene) => register({ ...scene, in
     log: /^Domain app\.example\.com is Pending_Validation\n(?:.*\n)*Domain app\.example\.com is active$/m,
     notice: /^$/,
   },
+  'for nothing when the key cannot read and the answer to the registration says "active"': {
+    ...{ denied: ['domains:read'], outputs: { domain_status: 'active' } },
+  },
   'until a registration appears': { domains: { staleReads: 5 }, outputs: { domain_status: 'active' } },
 });
 

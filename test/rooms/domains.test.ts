@@ -13,7 +13,7 @@ import {
   SHOP,
   withDomain,
 } from './domains.ts';
-import { NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
+import { lost, NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
 
 type Given = NonNullable<Scene['given']>;
 
@@ -50,6 +50,11 @@ scenes('A hostname that is registered', withDomain, {
     faults: [TAKEN],
     onRead: (_read, world) => elsewhere(world),
     error: [OTHER_TARGET, NOT_REGISTERED, /^Set `domain_replace: true`/],
+  },
+  'for the same target since it was read is kept': {
+    faults: [TAKEN],
+    onRead: (_read, world) => ours(world),
+    outputs: { changed: 'false', domain_status: 'active', operation: 'unchanged' },
   },
 });
 
@@ -132,6 +137,10 @@ async function replace(scene: Scene) {
 }
 
 scenes('With `domain_replace: true`, a registration is replaced on a platform that', replace, {
+  'loses the answer to the deletion, and still shows the registration for a while': {
+    domains: { ghostReads: 3 },
+    faults: [lost('delete domain'), once('delete domain', refusal(403))],
+  },
   'frees the hostname only a second later': {
     ...{ faults: [TAKEN], ms: 1000, sent: ['delete domain', 'register domain', 'register domain'] },
   },

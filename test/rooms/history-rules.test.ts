@@ -14,14 +14,8 @@ const RUN = {
 /** A deployment by a run, 6 unless it is another one. */
 function entry(run: WorkflowRun = {}, more: Partial<HistoryEntry> = {}): HistoryEntry {
   const record: DeploymentRecord = {
-    ...{
-      result: 'ready',
-      revisionId: 'r9',
-      digest: sha(1),
-      entrypointHash: '',
-      rolledBackTo: undefined,
-      commit: undefined,
-    },
+    ...{ result: 'ready', revisionId: 'r9', digest: sha(1), entrypointHash: '' },
+    ...{ rolledBackTo: undefined, commit: undefined },
     ...recordOf({ ...RUN, runNumber: 6, ...run }),
   };
   const place = { id: 'id', time: '2030-01-01T00:00:00.000Z', run: '6.1', hasContent: true };
@@ -36,43 +30,32 @@ describe('The order of runs', () => {
   const failed = (run: string) => entry({}, { run, result: 'failed' });
   const other = entry({ workflowFile: 'a/b/.github/workflows/other.yml' });
 
-  it.each<
-    [
-      isRefused: boolean,
-      isNewer: boolean,
-      what: string,
-      run: object,
-      ...entries: [HistoryEntry, ...HistoryEntry[]],
-    ]
-  >([
-    [true, false, 'a newer run has deployed', {}, entry()],
-    [true, true, 'a newer run has deployed before others', {}, other, entry()],
-    [
-      true,
-      false,
-      'a newer run has confirmed what an older one deployed',
-      {},
-      entry({}, { records: [...entry().records, ...entry({ runNumber: 4 }).records] }),
-    ],
-    [true, false, 'a newer run has an unknown end', {}, entry({}, { result: 'unknown' })],
-    [true, false, 'a newer run brought back a revision', {}, undone],
-    [true, false, 'one brought back, and another attempt failed', {}, undone, failed('6.2')],
-    [false, false, 'a newer run failed and was rolled back', {}, undone, failed('6.1')],
-    [false, false, 'somebody has run it again', { runAttempt: 2 }, entry()],
-    [false, true, 'the other run is older', {}, entry({ runNumber: 4 })],
-    [false, false, 'it has no number itself', { runNumber: undefined }, entry()],
-    [false, true, 'the other run is of another file with the same name', {}, other],
-    [true, false, 'a newer run of its file had another name', {}, entry({ workflow: 'Ship' })],
-    [false, true, 'the other run is of another ref', {}, entry({ ref: 'refs/heads/next' })],
-    [false, true, 'no run has a workflow', NO_WORKFLOW, entry(NO_WORKFLOW)],
-    [false, false, 'the newer run was unhealthy', {}, entry({}, { result: 'unhealthy' })],
-  ])('refuses (%s) or confirms as newer (%s) a run when %s', (isRefused, isNewer, _when, run, ...entries) => {
+  type Row = [verdict: string, when: string, run: object, ...entries: [HistoryEntry, ...HistoryEntry[]]];
+  const confirmed = entry({}, { records: [...entry().records, ...entry({ runNumber: 4 }).records] });
+  it.each<Row>([
+    ['refused', 'a newer run has deployed', {}, entry()],
+    ['refused, newer', 'a newer run has deployed before others', {}, other, entry()],
+    ['refused', 'a newer run has confirmed what an older one deployed', {}, confirmed],
+    ['refused', 'a newer run has an unknown end', {}, entry({}, { result: 'unknown' })],
+    ['refused', 'a newer run brought back a revision', {}, undone],
+    ['refused', 'one brought back, and another attempt failed', {}, undone, failed('6.2')],
+    ['allowed', 'a newer run failed and was rolled back', {}, undone, failed('6.1')],
+    ['allowed', 'somebody has run it again', { runAttempt: 2 }, entry()],
+    ['allowed, newer', 'the other run is older', {}, entry({ runNumber: 4 })],
+    ['allowed', 'it has no number itself', { runNumber: undefined }, entry()],
+    ['allowed, newer', 'the other run is of another file with the same name', {}, other],
+    ['refused', 'a newer run of its file had another name', {}, entry({ workflow: 'Ship' })],
+    ['allowed, newer', 'the other run is of another ref', {}, entry({ ref: 'refs/heads/next' })],
+    ['allowed, newer', 'no run has a workflow', NO_WORKFLOW, entry(NO_WORKFLOW)],
+    ['allowed', 'the newer run was unhealthy', {}, entry({}, { result: 'unhealthy' })],
+  ])('make a run %s (`newer`: it confirms what is live) when %s', (verdict, _when, run, ...entries) => {
     const config = { ...snapshots, run: { ...RUN, ...run } };
     const history = { entries, newestMs: 0, keys: [] };
     const check = () => checkOrder('hello', config, history);
-    if (isRefused)
+    if (verdict.startsWith('refused'))
       expect(check).toThrow(/run 6 of workflow "Deploy" is newer than this run 5, .*\(revision r9\)/);
     else expect(check).not.toThrow();
-    expect(planConfirmation('hello', config, entries[0], entries[0], history) !== undefined).toBe(isNewer);
+    const confirmation = planConfirmation('hello', config, entries[0], entries[0], history);
+    expect(confirmation !== undefined).toBe(verdict.endsWith('newer'));
   });
 });

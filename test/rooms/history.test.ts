@@ -21,9 +21,7 @@ describe('The history', () => {
   });
 
   it.each<[what: string, build: keyof typeof BUILDS, reading?: Reading, inputs?: object]>([
-    ['failed', 'failed'],
     ['unhealthy', 'unhealthy'],
-    ['unknown after the time was up', 'stuck'],
     ['unknown without a wait', 'ready', {}, { wait_timeout: '0' }],
     ['unknown where a status may be that of an earlier revision', 'failed', WITHOUT_REVISION],
   ])('contains what became of a deployment: %s', async (what, build, reading, more) => {
@@ -86,7 +84,6 @@ describe('With `expected_revision_id`,', () => {
   const other = 'revision "rev-3" is live, but `expected_revision_id` is "rev-2"';
   const unknown = '`expected_revision_id`';
   const nothing = () => undefined;
-  const failed = ({ deployElsewhere }: Past) => deployElsewhere('B', 'failed');
   it.each<
     [what: string, why: string, given: (past: Past) => void, reading?: Reading, denied?: Reading['denied']]
   >([
@@ -94,7 +91,6 @@ describe('With `expected_revision_id`,', () => {
     ['the function does not exist', unknown, ({ world }) => world.functions.drop('hello')],
     ['the key cannot read the function', 'functions:read', nothing, {}, ['functions:read']],
     ['the record names no revision', unknown, nothing, WITHOUT_REVISION],
-    ['the newest revision has failed and the record names no live one', unknown, failed],
     ['the record names a live one besides', other, ({ deployElsewhere }) => deployElsewhere('B'), ACTIVE],
   ])('nothing is written when %s', async (_what, why, given, reading = {}, denied = []) => {
     await using past = await openPast(reading);

@@ -25,7 +25,6 @@ describe('An import', () => {
     ['with an escape', `import './\\u0061';`],
     ['behind a byte order mark and a hashbang', `\ufeff#!/usr/bin/env deno\nimport './a';`],
     ['before bytes that are not UTF-8', Buffer.from(`import './a'; // \xff`, 'latin1')],
-    ['before a very long list', `import './a'; const list = [${','.repeat(200_000)}];`],
     ['before deep nesting', `import './a'; x(${'x + '.repeat(1000)}1);`],
   ])('(%s) is found', async (_what, source) => {
     expect((await problemsIn({ 'main.ts': source })).join()).toMatch(/^Import "\.\/a" in line [^,]*$/);
@@ -38,7 +37,6 @@ describe('An import', () => {
     `// import './a.ts';`,
     `/** @type {import('./a.ts').T} */ import 'npm:b';`,
     `await import('./a' + '.ts');`,
-    `await import(\`./\${string}.ts\`);`,
     `import a = b.c; export const path = './a.ts';`,
     `import type { A } from './a'; export type * from './b'; import type C = require('./c');`,
   ])('is not found in %s', async (source) => {

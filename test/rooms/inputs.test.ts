@@ -183,14 +183,6 @@ describe('The inputs of a mode', () => {
     for (const workflow of [pullRequestEvent(1.5), { ...pullRequestEvent(), event: undefined }])
       expect(problemsOf(inputs, workflow)).toEqual([problem]);
   });
-
-  it('`rollback` name a revision, and any of them needs no key with `base_url: local`', () => {
-    const wanted = { mode: 'rollback', function: 'hello', snapshot_bucket: 'past', revision_id: 'previous' };
-    expect(parseInputs({ ...wanted, base_url: 'local', api_key: '' })).toMatchObject({
-      ...{ mode: 'rollback', connection: { kind: 'local' } },
-      ...{ revisionId: 'previous', snapshots: { bucket: 'past' } },
-    });
-  });
 });
 
 describe('Without an API key,', () => {

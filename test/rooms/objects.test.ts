@@ -1,5 +1,14 @@
 /** One object on its way: whatever happens to it or its file, it is whole, or it is named, and the others are stored. */
-import { appendFileSync, lstatSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  lstatSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { RequestBody } from '../../src/http/http.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
@@ -30,7 +39,6 @@ function expectFailed(ran: Ran, key: string, count: number): void {
 const reasonOf = (ran: Ran, failed: string) => listedBy(ran).find(({ key }) => key === failed)?.reason;
 
 describe('An object that the platform refuses', () => {
-  const asked: Call = 'ask for upload';
   const gone: What = { status: 410, body: { message: 'too late' }, headers: { 'x-request-id': 'req-7' } };
   const onFire: What = { status: 500, body: 'on fire.' };
   const elsewhere: What = { status: 307, headers: { location: 'https://a.example/b' } };
@@ -38,9 +46,7 @@ describe('An object that the platform refuses', () => {
 
   it.each<[call: Call, what: string, reply: What, reason: RegExp, hint: string]>([
     ['upload', '422', refusal(422), /^could not upload "-bad": the platform .*: no$/, 'Fix what the'],
-    [asked, '409', refusal(409), /^could not get an upload URL for "-bad" .*: no$/, 'Run the'],
     ['upload', '413', { status: 413 }, /413 .* \(1,048,593 bytes were sent\)$/, 'Exclude it'],
-    ['upload', '300', { status: 300 }, /answered 300/, 'Fix what the'],
     ['upload', '403', refusal(403), /answered 403 \(Forbidden\): no$/, '300 seconds'],
     ['upload', '410', gone, /^could not upload "-bad": .* answered 410 \(Gone\): too late$/, '300 seconds'],
     [
@@ -81,26 +87,26 @@ describe('A file', () => {
   /** A time that can be set exactly. */
   const WHOLE_SECOND = 1_700_000_000;
   const OTHER = 'was replaced by another file after it was collected';
+  const CHANGED = 'changed after it was collected';
+  const moveAside = (at: (path: string) => string, replace: (path: string) => unknown) => {
+    renameSync(at('log'), at('.old'));
+    replace(at('log'));
+  };
 
   it.each<[what: string, says: string, call: Call, act: (at: (path: string) => string) => void]>([
-    [
-      'is written to while it is sent',
-      'changed after it was collected',
-      'upload',
-      (at) => appendFileSync(at('log'), 'x'),
-    ],
+    ['is written to while it is sent', CHANGED, 'upload', (at) => appendFileSync(at('log'), 'x')],
     ['was deleted', 'no longer exists', 'read bucket', (at) => rmSync(at('log'))],
     ['was replaced', OTHER, 'read bucket', (at) => renameSync(at('.other'), at('log'))],
-    ['became a link', OTHER, 'read bucket', (at) => renameSync(at('.link'), at('log'))],
     [
-      'was written to',
-      'changed after it was collected',
+      'became a link to itself',
+      OTHER,
       'read bucket',
-      (at) => appendFileSync(at('log'), 'x'),
+      (at) => moveAside(at, (path) => symlinkSync('.old', path)),
     ],
+    ['became a pipe', OTHER, 'read bucket', (at) => moveAside(at, (path) => execFileSync('mkfifo', [path]))],
     [
       'was written to, and got its former size and time back',
-      'changed after it was collected',
+      CHANGED,
       'read bucket',
       (at) => {
         const { size, atime } = lstatSync(at('log'));
@@ -112,7 +118,7 @@ describe('A file', () => {
     for (const size of [5, LARGE]) {
       await using world = await open({ log: 'x'.repeat(size), ...named(1) });
       utimesSync(world.workspace.at('log'), WHOLE_SECOND, WHOLE_SECOND);
-      await world.workspace.write({ '.other': 'x', '.link': { link: '/etc/hostname' } });
+      await world.workspace.write({ '.other': 'x' });
       const before = (traced: Traced) => {
         if (traced.call === call && /^(?:log|site)$/.test(traced.thing)) act(world.workspace.at);
       };
@@ -192,7 +198,6 @@ describe('A secret in an artifact', () => {
     [title: string, given: string, inputs: Partial<Inputs>, error?: string, text?: string, reading?: Reading]
   >([
     ['does not go to a new public bucket', '', { bucket_visibility: 'public' }, isPublic],
-    ['does not go to a public bucket', 'public', {}, isPublic],
     ['does not go to a bucket that the key cannot read', 'private', {}, mayBePublic, PRIVATE_KEY, hidden],
     ['does not go to a bucket without a visibility', 'private', {}, mayBePublic, PRIVATE_KEY, nameless],
     [
@@ -204,7 +209,6 @@ describe('A secret in an artifact', () => {
       nameless,
     ],
     ['goes to a new private bucket', '', {}],
-    ['goes to a private bucket', 'private', {}],
     ['goes to a public bucket when a pattern names the file', 'public', chosen],
     ["goes nowhere as this run's own key", 'private', chosen, own('the API key', 2), `\n"${PLATFORM_KEY}"`],
     ["goes nowhere as this run's own token", 'private', chosen, own('the GitHub token', 1), JOB_TOKEN],

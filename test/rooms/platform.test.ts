@@ -190,12 +190,6 @@ describe('A domain registration', () => {
     expect(readDomainRecord(json, quote)).toEqual({ ...NO_REASONS, ...read });
   });
 
-  it('has at most twenty verification errors', () => {
-    const errors = Array.from({ length: 25 }, (_, index) => `error ${index}`);
-    const { reasons } = readDomainRecord({ verification_errors: errors }, quote);
-    expect(reasons).toEqual(errors.slice(0, 20));
-  });
-
   it('is read from any JSON as clean lines of limited length', () => {
     const property = fc.property(fc.jsonValue(), fc.jsonValue(), (json, errors) => {
       const records = [

@@ -46,6 +46,13 @@ describe('`mode: rollback`', () => {
     expect(past.results()).toHaveLength(10);
   });
 
+  it('to `previous` fails before anything is sent with a key that cannot read the function', async () => {
+    await using past = await openPast({}, 'A', 'B');
+    const run = await past.rollBack('previous', {}, { denied: ['functions:read'] });
+    expectUntouched(run);
+    expect(run.error).toContain('`functions:read`');
+  });
+
   it('takes the beginning of an id for the one revision that begins with it, and lists two that do', async () => {
     await using past = await openPast(LONG_IDS, 'A', 'B');
     const refused = await past.rollBack('7437ab21');

@@ -130,11 +130,6 @@ export function refusal(status: number, message?: string): What {
   return { status, body: message === undefined ? undefined : { message } };
 }
 
-/** An answer that asks to wait for some seconds. */
-export function busy(status: number, seconds = 3600): What {
-  return { status, headers: { 'retry-after': String(seconds) } };
-}
-
 export const NOTHING_CHANGED = 'Nothing was changed on the platform.';
 
 /** The advice to a key that lacks a permission. */

@@ -1,10 +1,8 @@
-/** How many transfers run together, in which order, and how often an upload says and saves how far it is. */
+/** How many transfers run together, in which order. */
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCheckpoints, createProgress } from '../../src/artifacts/progress.ts';
 import { createThrottle, type EndTurn } from '../../src/objects/throttle.ts';
-import type { Log } from '../../src/steps.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { JumpingClock } from '../world/clock.ts';
 
@@ -104,51 +102,5 @@ describe('The number of concurrent transfers', () => {
     let round = 0;
     const isBusy = () => [2, 3].includes(++round);
     expect(await simulate(256, 256, 7, isBusy)).toEqual([32, 96, 96, 96, 256, 256, 256]);
-  });
-});
-
-describe('The progress of an upload', () => {
-  it.each<[what: string, files: number, size: number, stepMs: number, lines: readonly string[]]>([
-    [
-      'every five seconds',
-      200,
-      100,
-      50,
-      ['100 of 200 files, 10.0 kB of 20.0 kB, 2.0 kB/s, about 5 s left', '200 of'],
-    ],
-    ['not within the first five seconds', 200, 100, 4, []],
-    ['also of empty files', 2, 0, 5000, ['1 of 2 files, 0 B of 0 B, 0 B/s, about 5 s left', '2 of 2 files']],
-  ])('is reported %s', async (_what, files, size, stepMs, lines) => {
-    const clock = new JumpingClock();
-    const seen: string[] = [];
-    const log = { info: (text: string) => void seen.push(text) };
-    const progress = createProgress(Array(files).fill({ size }), { clock, log: log as Log });
-    for (let step = 1; step <= files; step += 1) {
-      await clock.sleep(stepMs);
-      progress.add(1, size);
-    }
-    expect(seen).toEqual(lines.map((line) => expect.stringContaining(line)));
-  });
-});
-
-describe('An upload that takes long', () => {
-  it.each([
-    [900, 0, 0],
-    [3500, 0, 3],
-    [50_000, 0, 10],
-    [100, 1000, 3],
-  ])('of %i objects at one per %i ms saves how far it is %i times', async (total, ms, saves) => {
-    const clock = new JumpingClock();
-    let count = 0;
-    const save = async () => {
-      count += 1;
-    };
-    const checkpoints = createCheckpoints(total, save, clock);
-    for (let index = 0; index < total; index += 1) {
-      if (ms > 0) await clock.sleep(ms);
-      checkpoints.note();
-      if (index % 500 === 499 || ms > 0) await checkpoints.settle();
-    }
-    expect(count).toBe(saves);
   });
 });

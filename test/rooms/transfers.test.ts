@@ -1,6 +1,5 @@
 /** A transfer sends bytes, and nothing else, to the address of a ticket, which is never shown. */
 import { inspect } from 'node:util';
-import { deserialize, serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { Ticket, type TicketUse } from '../../src/http/transfer.ts';
 import { API_KEY, openHttp, openPeer, type Peer } from '../support/peer.ts';
@@ -148,7 +147,6 @@ describe('A ticket', () => {
   it.each<[string, (ticket: Ticket) => unknown]>([
     ['JSON', (ticket) => JSON.stringify({ ticket, list: [ticket], copy: { ...ticket } })],
     ['inspect', (ticket) => inspect({ ticket }, { showHidden: true, depth: 9, getters: true })],
-    ['serialisation', (ticket) => inspect(deserialize(serialize({ ...ticket })), { showHidden: true })],
     ['an error', (ticket) => inspect(new Error('failed', { cause: ticket }), { showHidden: true })],
   ])('shows no address in %s', (_how, show) => {
     const ticket = new Ticket('https://bytes.example/upload/very-secret?signature=also-secret', 0);

@@ -168,35 +168,6 @@ function plan(
   return planUpload('site', configOf(inputs), objects, { ...state, manifestText: undefined });
 }
 
-const keysOf = (list: readonly { readonly key: string }[]) => list.map(({ key }) => key);
-
-it('an upload sends what differs, and deletes only what an earlier one put there and nobody replaced', () => {
-  const some = fc.subarray(['a', 'b', 'c.html', 'd', 'e', 'f.html', 'g']);
-  const modes = fc.constantFrom('all' as const, 'changed' as const, 'mirror' as const);
-  const sizes = fc.constantFrom(10, 20);
-  fc.assert(
-    fc.property(some, some, some, some, sizes, modes, (here, known, listed, same, size, upload) => {
-      const isSame = (key: string) => [here, known, listed].every((keys) => keys.includes(key));
-      const equal = upload === 'all' ? [] : same.filter(isSame);
-      const earlier = { known: known.map((key) => entry(key, { listed: { size } })), listed };
-      const planned = plan(here, earlier, { upload }, equal);
-      const { files, pages, unchanged, manifest, deletions, kept, replaced } = planned;
-      const sent = keysOf([...files, ...pages]);
-      expect([...sent, ...keysOf(unchanged)].sort()).toEqual([...here].sort());
-      expect(keysOf(unchanged).sort()).toEqual(equal.sort());
-      expect(keysOf(pages)).toEqual(sent.filter((key) => key.endsWith('.html')));
-      expect(manifest !== undefined).toBe(upload !== 'all');
-      // The objects of another size are those of another writer.
-      const orphans = known.filter((key) => !here.includes(key));
-      const gone = orphans.filter((key) => listed.includes(key));
-      const owned = size === 10 ? gone : [];
-      expect(keysOf(deletions)).toEqual(upload === 'mirror' ? owned : []);
-      expect(keysOf(kept)).toEqual({ all: orphans, changed: owned, mirror: [] }[upload]);
-      expect(keysOf(replaced)).toEqual(size === 10 || upload === 'all' ? [] : gone);
-    }),
-  );
-});
-
 describe('A mirror', () => {
   const remove = (known: number, gone: number, max_deletions: string, upload = 'mirror') => {
     const listed = Array.from({ length: known }, (_, index) => `k${index}`);

@@ -116,6 +116,8 @@ async function expectRepair(left: Texts = {}): Promise<void> {
 const lie = (at: RegExp): Fault => ({ at, what: { status: 204 } });
 const NO_LISTING =
   'Could not read back the content of bucket "site": could not list the objects of bucket "site": the platform answered 403 (Forbidden): no';
+const REPLACED =
+  'Kept 1 object in bucket "site", changed since an earlier upload: "gone.txt". The manifest no longer contains them.';
 const CANNOT_LIST = /^Could not list the objects of bucket "site": the platform answered 4.. .*: no\.$/;
 const refused = (key: string) =>
   new RegExp(`^- "${key}": could not .* "${key}".*: the platform answered 4.. .*: no`);
@@ -171,9 +173,15 @@ const SCENES: Readonly<Record<string, Scene>> = {
     during: [/^upload index/, ({ storage }) => storage.put('site', 'gone.txt', THEIRS)],
     statuses: { 'gone.txt': undefined },
     left: { 'gone.txt': THEIRS },
-    notice:
-      'Kept 1 object in bucket "site", changed since an earlier upload: "gone.txt". The manifest no longer contains them.',
+    notice: REPLACED,
   },
+  'keeps an object that another writer replaced before it, and forgets it': {
+    mode: 'changed',
+    given: ({ storage }) => storage.put('site', 'gone.txt', THEIRS),
+    left: { 'gone.txt': THEIRS },
+    notice: REPLACED,
+  },
+  'of all files keeps the others in the manifest': { mode: 'all' },
   'trusts what was acknowledged when it may not list afterwards': {
     mode: 'changed',
     faults: [always('list objects', refusal(403), 1)],

@@ -23,7 +23,6 @@ const RECORDS = {
   withoutStatus: records.withoutStatus,
   withoutRevision: records.withoutRevision,
   nameAndStatus: records.nameAndStatus,
-  withTimes: records.withTimes,
   nameOnly: records.nameOnly,
 } as const;
 /** Shapes that name the newest revision and its status. */

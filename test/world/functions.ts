@@ -319,11 +319,6 @@ export const records = {
   }),
   /** A status of the function as a whole, which says nothing about the revision. */
   withFunctionStatus: (stored: StoredFunction) => ({ ...records.full(stored), status: 'active' }),
-  withTimes: (stored: StoredFunction) => ({
-    name: stored.name,
-    status: statusOf(newest(stored)),
-    updated_at: stored.revisions.length,
-  }),
 } as const;
 
 type Body = (stored: StoredFunction) => unknown;
@@ -344,8 +339,6 @@ export const bodies = {
   /** The record as it was before the write. */
   fromBefore: (stored) =>
     stored.revisions.length > 1 ? records.full({ ...stored, revisions: stored.revisions.slice(0, -1) }) : {},
-  list: () => [],
-  text: () => 'done',
   html: () => '<html><body>Created</body></html>',
 } as const satisfies Readonly<Record<string, Body>>;
 
@@ -353,9 +346,7 @@ export const bodies = {
 export const errors = {
   nested: (message: string) => ({ error: { code: 'some_code', message } }),
   message: (message: string) => ({ message }),
-  errorText: (message: string) => ({ error: message }),
   list: (message: string) => ({ errors: [{ message }] }),
-  texts: (message: string) => ({ errors: [message] }),
   detail: (message: string) => ({ detail: message }),
   problem: (message: string) => ({ type: 'about:blank', title: message }),
   plainText: (message: string) => message,

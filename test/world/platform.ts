@@ -260,8 +260,8 @@ export class Platform {
   }
 
   #refuse(status: number, message: string): Reply {
-    const { errorBody = errors.nested, errorHeaders } = this.reading;
-    return { status, body: errorBody(message), ...(errorHeaders && { headers: errorHeaders }) };
+    const { errorBody = errors.nested } = this.reading;
+    return { status, body: errorBody(message) };
   }
 }
 

@@ -106,7 +106,6 @@ export interface Reading {
   /** What the key may not do: permissions of section 5, or single calls. */
   readonly denied?: readonly (Call | Permission)[];
   readonly errorBody?: (message: string) => unknown;
-  readonly errorHeaders?: Readonly<Record<string, string>>;
   /** Every response contains `x-request-id: request-<number>`. */
   readonly requestIds?: boolean;
 }

@@ -138,7 +138,6 @@ export async function openWorld(options: WorldOptions = {}) {
       await clock.waitForTurn(id);
       clock.end(id);
     },
-    stop: () => platform.stop(),
     async [Symbol.asyncDispose]() {
       await platform.stop();
       await github?.[Symbol.asyncDispose]();

@@ -78,7 +78,6 @@ describe('The command `local-platform`', () => {
 
   it('exits with 1 and the reason, without a stack, when it cannot start', async () => {
     const refusals: readonly (readonly [args: string, reason: string, environment?: NodeJS.ProcessEnv])[] = [
-      ['--prot 1', "Unknown option '--prot'"],
       ['--host 203.0.113.1 --in-memory', 'Could not listen on 203.0.113.1, port 8787: EADDRNOTAVAIL'],
       ['--public-url https://a:secret@x.example', 'Fix --public-url.'],
       ['--in-memory', 'LOCAL_PLATFORM_KEY must be 16 to 1,024', { LOCAL_PLATFORM_KEY: 'four secret words' }],
