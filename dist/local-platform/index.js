@@ -10809,15 +10809,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   An: () => (/* binding */ registration),
 /* harmony export */   RH: () => (/* binding */ hostnameProblem),
 /* harmony export */   Zm: () => (/* binding */ comparable),
-/* harmony export */   qC: () => (/* binding */ readRegistration),
 /* harmony export */   rZ: () => (/* binding */ isLocalHostname)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9067);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1989);
-
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1989);
 
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -10825,20 +10823,13 @@ const LONGEST = 253;
 const KINDS = ['functions', 'sites', 'storage'];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Section 2 of the API document, "Domain registration". */
-const registration = valibot__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-    hostname: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textThat */ .jk)(hostnameProblem),
-    target: valibot__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-        kind: valibot__WEBPACK_IMPORTED_MODULE_2__/* .picklist */ .KIO(KINDS, `must be one of ${KINDS.join(', ')}`),
-        resource_id: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(UUID, 'must be a UUID, the ID of the function or bucket'),
+const registration = valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    hostname: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_0__/* .textThat */ .jk)(hostnameProblem),
+    target: valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+        kind: valibot__WEBPACK_IMPORTED_MODULE_1__/* .picklist */ .KIO(KINDS, `must be one of ${KINDS.join(', ')}`),
+        resource_id: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(UUID, 'must be a UUID, the ID of the function or bucket'),
     }, 'must be an object, {"kind": …, "resource_id": …}'),
 });
-/** Checks the body that registers a domain; throws 400 with every problem. */
-function readRegistration(body) {
-    const { output, problems } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .inspect */ .Nn)(registration, body);
-    if (output !== undefined)
-        return output;
-    throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .invalid */ .Gq)(problems[0]?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target', problems);
-}
 /** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
 function hostnameProblem(text) {
     if (text.length > LONGEST)
@@ -11071,11 +11062,11 @@ class HttpError extends Error {
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
-function invalid(code, problems, status = 400) {
+function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
     const left = problems.length - shown.length;
     const more = left > 0 ? ` (and ${left} more, see details)` : '';
-    return new HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
+    return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
 }
 /** Returns the refusal of a method; `allowed` lists those of the path. */
 function methodNotAllowed(method, allowed) {
@@ -11394,15 +11385,9 @@ function requireAccess(key, permission, resource) {
     const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
     throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(403, 'permission_denied', message);
 }
-// Drawn many at a time: asking the system for each ticket takes longer than everything else about it.
-let random = Buffer.alloc(0);
 /** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
 function newSecret(prefix) {
-    if (random.length === 0)
-        random = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomBytes)(4096);
-    const text = random.toString('base64url', 0, 32);
-    random = random.subarray(32);
-    return `${prefix}_${text}`;
+    return `${prefix}_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomBytes)(32).toString('base64url')}`;
 }
 /** What the name of each cookie of the dashboard begins with. */
 const SESSION_COOKIE = 'local_platform_';
@@ -11465,13 +11450,11 @@ function choiceOf(choices) {
 }
 /**
  * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
- * defaults to all and `expires_at` to never. Throws 400 with every problem, and 422 for resources that can never exist;
- * the key must expire after `now`.
+ * defaults to all and `expires_at` to never. Throws 400 with every problem; the key must expire after `now`.
  */
 function readGrant(body, now) {
     const { name, services, actions, resources, expires_at } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .readBody */ .x8)(keyBody, body, 'invalid_key');
     const problems = [];
-    const unmatched = [];
     for (const [index, resource] of resources.entries()) {
         const path = `resources[${index}]`;
         const [service = '', resourceName = '*'] = resource.split(/\/(.*)/s);
@@ -11480,7 +11463,7 @@ function readGrant(body, now) {
             problems.push({ path, message: RESOURCE_RULE });
         // A key that is restricted to it would silently grant nothing.
         else if (problem)
-            unmatched.push({ path, message: `"${resource}" never matches: the name ${problem}` });
+            problems.push({ path, message: `"${resource}" never matches: the name ${problem}` });
     }
     if (expires_at !== null && Date.parse(expires_at) <= now) {
         const message = `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`;
@@ -11488,8 +11471,6 @@ function readGrant(body, now) {
     }
     if (problems.length > 0)
         throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .invalid */ .Gq)('invalid_key', problems);
-    if (unmatched.length > 0)
-        throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .invalid */ .Gq)('unmatched_resource', unmatched, 422);
     return { name, permissions: (0,_access_js__WEBPACK_IMPORTED_MODULE_5__/* .permissionsOf */ .k0)(services, actions), resources, expires_at };
 }
 /** Returns why no key can have this text; `undefined` when one can. */
@@ -12142,6 +12123,7 @@ var domains_validate = __nccwpck_require__(2796);
 
 
 
+
 /** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
 function openDomainService(settings) {
     const { functions, objects, clock, limits, ownHosts, platformHost } = settings;
@@ -12211,7 +12193,7 @@ function openDomainService(settings) {
             throw (0,errors/* tooMany */.Ot)(limits.domainCount, 'domains');
     }
     const register = async ({ caller, readJson }) => {
-        const { hostname, target } = (0,domains_validate/* readRegistration */.qC)(await readJson());
+        const { hostname, target } = (0,validate/* readBody */.x8)(domains_validate/* registration */.An, await readJson(), 'invalid_domain');
         (0,keys_access/* requireAccess */.wo)(caller, 'domains:write', hostname);
         const found = findTarget(target.kind, target.resource_id);
         requireFree(hostname);
@@ -13239,14 +13221,15 @@ function createPool(runtime, limits) {
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/logs.js
 
 
-
 /** Opens the logs of revisions: the last lines that the processes of each have written, in a file beside its folder. */
 function openLogs(folder, mostLines) {
     /** What the files contain: up to twice as many lines, so that few lines need a new file. */
     const logs = new Map();
     const fileOf = (revisionId) => (0,external_node_path_.join)(folder, `${revisionId}.log`);
     function load(revisionId) {
-        const lines = logs.get(revisionId) ?? read(fileOf(revisionId));
+        const file = fileOf(revisionId);
+        const stored = () => ((0,external_node_fs_.existsSync)(file) ? (0,external_node_fs_.readFileSync)(file, 'utf8').split('\n').slice(0, -1) : []);
+        const lines = logs.get(revisionId) ?? stored();
         logs.set(revisionId, lines);
         return lines;
     }
@@ -13274,16 +13257,6 @@ function openLogs(folder, mostLines) {
             (0,external_node_fs_.rmSync)(fileOf(revisionId), { force: true });
         },
     };
-}
-function read(file) {
-    try {
-        return (0,external_node_fs_.readFileSync)(file, 'utf8').split('\n').slice(0, -1);
-    }
-    catch (error) {
-        if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
-            return [];
-        throw error;
-    }
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/runtime.js
@@ -13727,7 +13700,7 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
             const answered = Object.entries(sent.headers).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
             return {
                 ...summaryOf(entry, secrets),
-                query: secrets.query(query),
+                query: secrets.path(query),
                 request_headers: shown(received),
                 response_headers: shown(answered),
             };
@@ -13756,37 +13729,16 @@ function summaryOf({ known, atMs, end }, secrets) {
 
 /** What replaces a secret. */
 const HIDDEN = '***';
-/** Names of headers, parameters and fields whose values are secrets. Too many are hidden rather than too few. */
-const NAMES = 'auth(?!ors?(?![a-z]))|cookie|credential|csrf|xsrf|jwt|key(?!word|board)|nonce|otp|pass|pwd|secret|session|sid(?![a-z])|sig|ticket|token|(?<![\\w-])(?:code|state)(?![\\w-])';
-const SECRET_NAME = new RegExp(NAMES, 'i');
-/** Their names match, but they say only how to authenticate. */
-const PUBLIC = new Set(['www-authenticate', 'proxy-authenticate', 'access-control-allow-credentials']);
-/** What is hidden in any text, and what stays of it. */
-const PATTERNS = [
-    // Keys, tokens, sessions and tickets of a platform; `newSecret` writes them.
-    [/lp[kast]_[\w-]{20,}/gi, HIDDEN],
-    // Tickets of another platform.
-    [/((?:up|down)load(?:\/|%2f))[\w-]{40,}/gi, `$1${HIDDEN}`],
-    // User and password of an address.
-    [/\/\/[^/@\s?#]*@/g, `//${HIDDEN}@`],
-    [/\b(bearer|basic|digest|negotiate|apikey|token)(\s+)[^\s,;]+/gi, `$1$2${HIDDEN}`],
-    // `token=…` and `"token":"…"`, also inside an address or JSON. Begins only where a word does, so that it is linear.
-    [
-        new RegExp(`(?<![\\w.-])(?=[\\w.-]*?(?:${NAMES}))([\\w.-]+["'\\]]*\\s*[=:]\\s*["']?)[^\\s&;,"']+`, 'gi'),
-        `$1${HIDDEN}`,
-    ],
-    // JSON Web Tokens.
-    [/eyJ[\w-]*\.[\w-]+\.[\w-]*/g, HIDDEN],
-];
+/** Headers that carry credentials of any program, also of functions. */
+const secrets_SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i;
+/** Keys, tokens, sessions and tickets of a platform; `newSecret` writes them. */
+const OWN_SECRET = /lp[kast]_[\w-]{20,}/gi;
 /**
- * Creates what hides secrets in what a client or a function has sent, before anyone reads it. `known` returns the secrets
- * that no pattern recognizes, such as a key that was chosen by hand.
+ * Creates what hides the platform's own secrets in what a client or a function has sent, before anyone reads it. `known`
+ * returns those without the form of the others, such as a key that was chosen by hand.
  */
 function createSecretFilter(known) {
-    const plain = (text) => {
-        const unknown = known().reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
-        return PATTERNS.reduce((rest, [pattern, shown]) => rest.replace(pattern, shown), unknown);
-    };
+    const plain = (text) => known().reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text.replace(OWN_SECRET, HIDDEN));
     /** Hides the secrets in any text; all of it when its percent-encoding contains one that is not readable in the text itself. */
     const hide = (text) => {
         const shown = plain(text);
@@ -13795,12 +13747,10 @@ function createSecretFilter(known) {
     };
     return {
         text: hide,
-        /** Hides the tickets of transfer URLs, and secrets that were sent in a path by mistake. */
-        path: (path) => path.replace(/^(\/(?:up|down)load\/).*/s, `$1${HIDDEN}`).replace(/[^/]+/g, hide),
-        /** Hides secrets in a query, which begins with its `?` unless it is empty. */
-        query: (query) => query.replace(/[^?&]+/g, hide),
-        /** Hides the secrets in the value of a header; all of it when the name of the header says that it is secret. */
-        header: (name, value) => SECRET_NAME.test(name) && !PUBLIC.has(name.toLowerCase()) ? HIDDEN : hide(value),
+        /** Hides secrets in a path or in a query, each part of it alone, and all tickets of transfer URLs. */
+        path: (path) => path.replace(/^(\/(?:up|down)load\/).*/s, `$1${HIDDEN}`).replace(/[^/?&]+/g, hide),
+        /** Hides secrets in the value of a header; all of it when it carries credentials. */
+        header: (name, value) => (secrets_SECRET_HEADER.test(name) ? HIDDEN : hide(value)),
     };
 }
 

@@ -164,10 +164,10 @@ describe('A body', () => {
       const compared = variants.map(async ([path, body]) => {
         if (!isNode(body)) return;
         const isAllowed = problemsOf(bodySchema, body).length === 0 && (RULES[id]?.(body) ?? true);
-        const { status, json } = await sendBody(id, body);
-        expect([body, status === 400]).toEqual([body, !isAllowed]);
+        const answer = await sendBody(id, body);
+        expect([body, answer.status === 400]).toEqual([body, !isAllowed]);
         if (isAllowed) return;
-        const { details, message } = Object(json.error);
+        const { details, message } = Object(answer.json.error);
         const places = [message, ...Array.from(details, (one: Node) => one.path)].map((one) => `.${one}`);
         // Without its asset, the entrypoint is at fault.
         const isNear = (one: string) => one.startsWith(path) || path.startsWith(one) || one === '.entrypoint';
@@ -181,7 +181,7 @@ describe('A body', () => {
     for (const [path, ...values] of rows) {
       for (const value of values) {
         const { status, json } = await sendBody(id, { ...BODIES[id], [field]: value });
-        const expected = [value, expect.toBeOneOf([400, 422]), [{ path, message: expect.any(String) }]];
+        const expected = [value, 400, [{ path, message: expect.any(String) }]];
         expect([value, status, Object(json.error).details]).toEqual(expected);
       }
     }

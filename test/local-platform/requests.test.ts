@@ -34,8 +34,8 @@ it('The log has the query, headers, key and status of a request, newest first an
   const grant = { name: 'read-only', services: ['functions'], actions: ['read'] };
   const limited = (await platform.admin('POST', '/keys', { body: grant })).json;
   await send(`${platform.url}/v1${FUNCTIONS}/there`, 'DELETE', String(limited.key));
-  const headers = { 'x-api-key': 'a', cookie: 'session=a' };
-  await platform.call('GET', `${FUNCTIONS}/there/a?page=2&token=abc`, { headers });
+  const headers = { 'x-api-key': platform.apiKey, cookie: 'session=a' };
+  await platform.call('GET', `${FUNCTIONS}/there/a?page=2&token=${platform.adminToken}`, { headers });
   const request = await newest();
   expect(request).toMatchObject({
     method: 'GET',

@@ -55,11 +55,11 @@ class errors_HttpError extends Error {
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
-function invalid(code, problems, status = 400) {
+function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
     const left = problems.length - shown.length;
     const more = left > 0 ? ` (and ${left} more, see details)` : '';
-    return new errors_HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
+    return new errors_HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
 }
 /** Returns the refusal of a method; `allowed` lists those of the path. */
 function methodNotAllowed(method, allowed) {
@@ -612,13 +612,13 @@ function formatDuration(ms) {
     return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 /** A whole number with thousands separators: `1,100`. */
-function formatNumber(value) {
+function format_formatNumber(value) {
     // The first use of `toLocaleString` takes 13 ms, a tenth of the time to the first request.
     return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 /** A number with what it counts: `1 file`, `3,000 files`. */
 function formatCount(count, what) {
-    return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
+    return `${format_formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 /** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
 function shortId(id) {
@@ -627,7 +627,7 @@ function shortId(id) {
 /** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
 function formatSeconds(ms) {
     const seconds = ms / 1000;
-    return `${seconds < 10 ? Number(seconds.toPrecision(2)) : formatNumber(Math.ceil(seconds))} s`;
+    return `${seconds < 10 ? Number(seconds.toPrecision(2)) : format_formatNumber(Math.ceil(seconds))} s`;
 }
 /** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
 function formatTime(iso) {
@@ -649,17 +649,17 @@ function format_capitalize(clause) {
 /** A line for each of the first items, and one that counts the rest. */
 function listed(items, describe, most = 1000) {
     const more = items.length - most;
-    return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
+    return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${format_formatNumber(more)} more`] : [])];
 }
 /** The first ten names in quotes, and how many there are besides. */
-function listNames(names) {
+function format_listNames(names) {
     return listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
 /** The counts above 0, such as `12 unchanged, 3 deleted`. */
 function formatCounts(counts) {
     return counts
         .filter(([count]) => count > 0)
-        .map(([count, what]) => `${formatNumber(count)} ${what}`)
+        .map(([count, what]) => `${format_formatNumber(count)} ${what}`)
         .join(', ');
 }
 /** The name of a hostname for people: an international one in both its forms. */
@@ -1033,15 +1033,9 @@ function requireAccess(key, permission, resource) {
     const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
     throw new HttpError(403, 'permission_denied', message);
 }
-// Drawn many at a time: asking the system for each ticket takes longer than everything else about it.
-let random = Buffer.alloc(0);
 /** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
 function newSecret(prefix) {
-    if (random.length === 0)
-        random = (0,external_node_crypto_namespaceObject.randomBytes)(4096);
-    const text = random.toString('base64url', 0, 32);
-    random = random.subarray(32);
-    return `${prefix}_${text}`;
+    return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
 }
 /** What the name of each cookie of the dashboard begins with. */
 const SESSION_COOKIE = 'local_platform_';
@@ -1078,7 +1072,7 @@ class errors_DeployError extends Error {
     }
 }
 /** The inputs are wrong; carries every problem, so that they can be fixed together. */
-class ConfigError extends errors_DeployError {
+class errors_ConfigError extends errors_DeployError {
     name = 'ConfigError';
     problems;
     constructor(problems) {
@@ -1127,11 +1121,11 @@ function throwJoined(errors) {
         return;
     if (others.length === 0)
         throw first;
-    const wrongInputs = errors.filter((error) => error instanceof ConfigError);
+    const wrongInputs = errors.filter((error) => error instanceof errors_ConfigError);
     if (wrongInputs.length === errors.length)
-        throw new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
+        throw new errors_ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
     const all = errors.map((error) => {
-        const texts = error instanceof ConfigError ? error.problems : [error.message];
+        const texts = error instanceof errors_ConfigError ? error.problems : [error.message];
         return { error, messages: texts.map((text) => sentence(capitalize(text))) };
     });
     const lines = all.flatMap(({ error: { requestId }, messages }) => [
@@ -1144,6 +1138,53 @@ function throwJoined(errors) {
         annotations: all.flatMap(({ error, messages }) => error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message }))),
     });
 }
+
+;// CONCATENATED MODULE: ./.build/inputs/defaults.js
+/** Every input with its default, made by `npm run docs` from `action.yml`. */
+const defaults_INPUT_DEFAULTS = {
+    base_url: '',
+    api_key: '',
+    mode: 'deploy',
+    dry_run: 'false',
+    function: '',
+    assets_root: '.',
+    assets: '**',
+    entrypoint: 'main.ts',
+    wait_timeout: '10m',
+    health_check: '',
+    health_check_timeout: '1m',
+    include_hidden: 'false',
+    default_excludes: 'true',
+    status_path: '',
+    ready_statuses: '',
+    failed_statuses: '',
+    snapshot_bucket: '',
+    rollback_on_failure: 'false',
+    from_function: '',
+    revision_id: '',
+    expected_revision_id: '',
+    skip_unchanged: 'true',
+    bucket: '',
+    bucket_visibility: '',
+    artifacts: '',
+    artifacts_root: '.',
+    key_prefix: '',
+    upload: 'all',
+    max_deletions: '50%',
+    shard: '',
+    content_types: '',
+    upload_concurrency: '256',
+    if_no_files: 'error',
+    domain: '',
+    domain_timeout: '0',
+    domain_target: '',
+    domain_replace: 'false',
+    preview_domain: '',
+    pull_request: '',
+    comment: 'true',
+    environment: '',
+    github_token: '$' + '{{ github.token }}',
+};
 
 ;// CONCATENATED MODULE: ./.build/http/address.js
 
@@ -1188,7 +1229,7 @@ function address_isLoopback(address) {
 
 
 /** What is wrong with one value, worded to follow the input's name: "must be …". */
-class ValueProblem extends Error {
+class values_ValueProblem extends Error {
     name = 'ValueProblem';
 }
 /** Creates a parser for text of a fixed form, which it returns unchanged. */
@@ -1196,7 +1237,7 @@ function parseForm(form, problem) {
     return (text) => {
         if (form.test(text))
             return text;
-        throw new ValueProblem(problem);
+        throw new values_ValueProblem(problem);
     };
 }
 /** Parses the name of a bucket by the rule of section 2 of the API document. */
@@ -1207,7 +1248,7 @@ function parseChoice(allowed) {
         if (choice !== undefined)
             return choice;
         const words = allowed.map((word) => `\`${word}\``).join(', ');
-        throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
+        throw new values_ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
     };
 }
 function parseBoolean(text) {
@@ -1218,18 +1259,18 @@ function parseCount(least, most) {
         const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
         if (count >= least && count <= most)
             return count;
-        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
+        throw new values_ValueProblem(`must be a whole number from ${least} to ${most}`);
     };
 }
 /** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
 function parseDuration(text) {
     const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
     if (digits === undefined) {
-        throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
+        throw new values_ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
     }
     const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
     if (seconds > 24 * 3600)
-        throw new ValueProblem('must be at most `24h`');
+        throw new values_ValueProblem('must be at most `24h`');
     return seconds * 1000;
 }
 /** Splits text with one item per line into the items, trimmed, without the empty ones. */
@@ -1251,7 +1292,7 @@ function parsePatterns(text) {
         return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
     });
     if (problems.length > 0)
-        throw new ValueProblem(`contains ${problems.join('; and ')}`);
+        throw new values_ValueProblem(`contains ${problems.join('; and ')}`);
     return lines;
 }
 function patternProblem(glob) {
@@ -1274,7 +1315,7 @@ function parseRelativePath(text) {
         .replace(/(?<=.)\/$/, '');
     if (!relative.includes('\\') && isAddressable(relative))
         return relative;
-    throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
+    throw new values_ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
 /** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
 function isInside(outer, inner) {
@@ -1287,7 +1328,7 @@ function parseFolder(workspace) {
         const folder = path.resolve(workspace, text);
         if (isInside(workspace, folder) && !hasForeignSeparator(text))
             return folder;
-        throw new ValueProblem('must be a folder inside the workspace, such as `src/app`');
+        throw new values_ValueProblem('must be a folder inside the workspace, such as `src/app`');
     };
 }
 /** Whether a path has the separators of Windows on another system. On Windows, paths of the runner have them. */
@@ -1301,19 +1342,19 @@ function parseBaseUrl(text) {
         // Of anything else but a plain host, the value may contain a secret.
         const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
         const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
-        throw new ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
+        throw new values_ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
     }
     if (text.includes('@'))
-        throw new ValueProblem('must not contain user info');
+        throw new values_ValueProblem('must not contain user info');
     if (/[?#]/.test(text))
-        throw new ValueProblem('must not contain a query or a fragment');
+        throw new values_ValueProblem('must not contain a query or a fragment');
     if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
-        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
+        throw new values_ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
     }
     // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
     const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
     if (url.protocol === 'http:' && !(isLoopback(url) && isLiteral)) {
-        throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
+        throw new values_ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
     }
     url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
     return url;
@@ -1321,7 +1362,118 @@ function parseBaseUrl(text) {
 /** Parses a bearer key. The problem never repeats the value. */
 const parseApiKey = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
 
+;// CONCATENATED MODULE: ./.build/inputs/reader.js
+/** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
+
+
+
+
+const NAMES = Object.keys(defaults_INPUT_DEFAULTS);
+/** UTF-16 units of a value that a problem shows. */
+const LONGEST_SHOWN = 100;
+/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
+function createReader(inputs, workflow) {
+    const problems = new Set();
+    /** What is odd and does not stop the run. */
+    const warnings = new Set();
+    function problem(name, text) {
+        problems.add(`\`${name}\` ${text}`);
+    }
+    /** Reports an input that is empty. @param why the end of the sentence */
+    function requireInput(name, why) {
+        if (inputs[name] === '')
+            problem(name, `is required${why}`);
+    }
+    function read(name, parse) {
+        try {
+            return parse(inputs[name] || INPUT_DEFAULTS[name]);
+        }
+        catch (error) {
+            if (!(error instanceof ValueProblem))
+                throw error;
+            const { [name]: value } = inputs;
+            const what = value.length > LONGEST_SHOWN
+                ? `has ${formatNumber(value.length)} characters`
+                : `is ${JSON.stringify(value)}`;
+            const shown = mayHoldSecret(name, value) ? '' : ` (it ${what})`;
+            problem(name, error.message + shown);
+            return parse(INPUT_DEFAULTS[name]);
+        }
+    }
+    function throwProblems() {
+        if (problems.size > 0)
+            throw new ConfigError([...problems]);
+    }
+    return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
+}
+/** Whether a value may contain a secret: the key, or an address with a password or a token. */
+function mayHoldSecret(name, value) {
+    if (name === 'base_url')
+        return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
+    return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
+}
+/** Makes a parser return undefined for the empty text, which means "not set". */
+function optional(parse) {
+    return (text) => (text === '' ? undefined : parse(text));
+}
+/** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
+function shownInputs(inputs) {
+    return Object.fromEntries(Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value)));
+}
+/** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */
+function misspelledInputs(workflow) {
+    return foreignInputs(workflow).flatMap(({ name, meant }) => meant === undefined ? [] : `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`);
+}
+/** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
+function warnOfUnknownInputs(workflow) {
+    const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
+    if (unknown.length === 0)
+        return undefined;
+    const names = listNames(unknown.map(({ name }) => name));
+    const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
+    return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
+}
+/** Names of what other actions have and this one does not, without separators, and where to look instead. */
+const ABSENT = (/* unused pure expression or super */ null && ([
+    [
+        /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
+        'The API offers no environment variables and no secrets for a function: put configuration, but never a secret, into an asset.',
+    ],
+    [
+        /^(?:wait|deploy|request)?timeout(?:s|ms|seconds|minutes)?$/,
+        'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
+    ],
+]));
+/** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
+function foreignInputs({ variables = [] }) {
+    const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
+    const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
+    return foreign.map((name) => ({ name, meant: findMeant(name) }));
+}
+/** The input whose name is the same without regard to case and separators, or differs in one letter. */
+function findMeant(name) {
+    const letters = lettersOf(name);
+    const same = NAMES.find((known) => lettersOf(known) === letters);
+    return same ?? NAMES.find((known) => isOneLetterOff(letters, lettersOf(known)));
+}
+function lettersOf(name) {
+    return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+/** Whether one letter is missing, added or different, or two neighbors are swapped. */
+function isOneLetterOff(one, other) {
+    const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+    let at = 0;
+    while (at < short.length && short[at] === long[at])
+        at += 1;
+    const [restOfShort, restOfLong] = [short.slice(at), long.slice(at)];
+    if (short.length < long.length)
+        return restOfShort === restOfLong.slice(1);
+    const swapped = `${restOfLong[1]}${restOfLong[0]}${restOfLong.slice(2)}`;
+    return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
+}
+
 ;// CONCATENATED MODULE: ./.build/local-program/step/inputs.js
+
 
 
 
@@ -1332,32 +1484,27 @@ const parseApiKey = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line
  * starts; relative paths are relative to the workspace. Throws a `StartError` that names every invalid input.
  */
 function readInputs({ inputs: { port, data, seed, timeout }, workspace, temp }) {
-    const [dataDir, seedFile] = [(0,external_node_path_namespaceObject.resolve)(workspace, data), (0,external_node_path_namespaceObject.resolve)(workspace, seed)];
-    const problems = [
-        ...(/^\d*$/.test(port) && Number(port) <= 65_535
-            ? []
-            : [`\`port\` must be a whole number from 0 to 65535, not ${JSON.stringify(port)}.`]),
-        ...dataProblems(dataDir, [workspace, temp]),
-        ...(seed === '' ? [] : seedProblems(seedFile)),
-    ];
-    const timeoutMs = durationOf(timeout, problems);
+    const dataDir = (0,external_node_path_namespaceObject.resolve)(workspace, data);
+    const problems = dataProblems(dataDir, [workspace, temp]);
+    const read = (name, parse, text) => {
+        try {
+            return parse(text);
+        }
+        catch (error) {
+            problems.push(`\`${name}\` ${error instanceof Error ? error.message : error}.`);
+            return undefined;
+        }
+    };
+    const chosenPort = read('port', optional(parseCount(0, 65_535)), port);
+    const timeoutMs = read('timeout', parseDuration, timeout) ?? 0;
     if (problems.length > 0)
         throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
     const args = [
-        ...(port === '' ? [] : ['--port', port]),
+        ...(chosenPort === undefined ? [] : ['--port', port]),
         ...(data === '' ? ['--in-memory'] : ['--data', dataDir]),
-        ...(seed === '' ? [] : ['--seed', seedFile]),
+        ...(seed === '' ? [] : ['--seed', (0,external_node_path_namespaceObject.resolve)(workspace, seed)]),
     ];
     return { args, timeoutMs };
-}
-function durationOf(text, problems) {
-    try {
-        return parseDuration(text);
-    }
-    catch (error) {
-        problems.push(`\`timeout\` ${error instanceof Error ? error.message : error}.`);
-        return 0;
-    }
 }
 function dataProblems(path, allowed) {
     const real = realPath(path);
@@ -1372,13 +1519,6 @@ function dataProblems(path, allowed) {
 /** Returns a path without links, also when its end does not exist yet. */
 function realPath(path) {
     return (0,external_node_fs_namespaceObject.existsSync)(path) ? (0,external_node_fs_namespaceObject.realpathSync)(path) : (0,external_node_path_namespaceObject.join)(realPath((0,external_node_path_namespaceObject.dirname)(path)), (0,external_node_path_namespaceObject.basename)(path));
-}
-function seedProblems(path) {
-    const missing = 'does not exist. Does a step before this one check out the repository?';
-    const what = (0,external_node_fs_namespaceObject.existsSync)(path) ? 'is not a file.' : missing;
-    return (0,external_node_fs_namespaceObject.existsSync)(path) && (0,external_node_fs_namespaceObject.statSync)(path).isFile()
-        ? []
-        : [`\`seed\` must be a JSON file, and ${JSON.stringify(path)} ${what}`];
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/step/start.js

@@ -5,11 +5,12 @@ import { HttpError, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
+import { readBody } from '../http/validate.ts';
 import { allows, requireAccess } from '../keys/access.ts';
 import type { StorageService } from '../storage/service.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
 import { serveBucket } from './bucket-site.ts';
-import { comparable, isLocalHostname, readRegistration } from './validate.ts';
+import { comparable, isLocalHostname, registration } from './validate.ts';
 
 interface DomainServiceSettings {
   readonly functions: Pick<FunctionService, 'store' | 'invoke'>;
@@ -107,7 +108,7 @@ export function openDomainService(settings: DomainServiceSettings) {
   }
 
   const register = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
-    const { hostname, target } = readRegistration(await readJson());
+    const { hostname, target } = readBody(registration, await readJson(), 'invalid_domain');
     requireAccess(caller, 'domains:write', hostname);
     const found = findTarget(target.kind, target.resource_id);
     requireFree(hostname);

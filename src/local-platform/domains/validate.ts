@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { invalid } from '../http/errors.ts';
-import { inspect, textOf, textThat } from '../http/validate.ts';
+import { textOf, textThat } from '../http/validate.ts';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LONGEST = 253;
@@ -9,7 +8,7 @@ const KINDS = ['functions', 'sites', 'storage'] as const;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Section 2 of the API document, "Domain registration". */
-const registration = v.object({
+export const registration = v.object({
   hostname: textThat(hostnameProblem),
   target: v.object(
     {
@@ -19,13 +18,6 @@ const registration = v.object({
     'must be an object, {"kind": …, "resource_id": …}',
   ),
 });
-
-/** Checks the body that registers a domain; throws 400 with every problem. */
-export function readRegistration(body: unknown): v.InferOutput<typeof registration> {
-  const { output, problems } = inspect(registration, body);
-  if (output !== undefined) return output;
-  throw invalid(problems[0]?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target', problems);
-}
 
 /** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
 export function hostnameProblem(text: string): string | undefined {

@@ -1,6 +1,5 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode } from '../http/errors.ts';
 
 /** Opens the logs of revisions: the last lines that the processes of each have written, in a file beside its folder. */
 export function openLogs(folder: string, mostLines: number) {
@@ -9,7 +8,9 @@ export function openLogs(folder: string, mostLines: number) {
   const fileOf = (revisionId: string): string => join(folder, `${revisionId}.log`);
 
   function load(revisionId: string): string[] {
-    const lines = logs.get(revisionId) ?? read(fileOf(revisionId));
+    const file = fileOf(revisionId);
+    const stored = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
+    const lines = logs.get(revisionId) ?? stored();
     logs.set(revisionId, lines);
     return lines;
   }
@@ -34,13 +35,4 @@ export function openLogs(folder: string, mostLines: number) {
       rmSync(fileOf(revisionId), { force: true });
     },
   };
-}
-
-function read(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n').slice(0, -1);
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return [];
-    throw error;
-  }
 }

@@ -30,11 +30,11 @@ export class HttpError extends Error {
 const PROBLEMS_IN_MESSAGE = 3;
 
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
-export function invalid(code: string, problems: readonly Problem[], status = 400): HttpError {
+export function invalid(code: string, problems: readonly Problem[]): HttpError {
   const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
   const left = problems.length - shown.length;
   const more = left > 0 ? ` (and ${left} more, see details)` : '';
-  return new HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
+  return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
 }
 
 /** Returns the refusal of a method; `allowed` lists those of the path. */

@@ -97,7 +97,7 @@ export function createRequestLog(
       );
       return {
         ...summaryOf(entry, secrets),
-        query: secrets.query(query),
+        query: secrets.path(query),
         request_headers: shown(received),
         response_headers: shown(answered),
       };

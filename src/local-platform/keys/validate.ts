@@ -52,27 +52,24 @@ function choiceOf<const T extends string>(choices: readonly T[]) {
 
 /**
  * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
- * defaults to all and `expires_at` to never. Throws 400 with every problem, and 422 for resources that can never exist;
- * the key must expire after `now`.
+ * defaults to all and `expires_at` to never. Throws 400 with every problem; the key must expire after `now`.
  */
 export function readGrant(body: unknown, now: number): KeyGrant {
   const { name, services, actions, resources, expires_at } = readBody(keyBody, body, 'invalid_key');
   const problems: Problem[] = [];
-  const unmatched: Problem[] = [];
   for (const [index, resource] of resources.entries()) {
     const path = `resources[${index}]`;
     const [service = '', resourceName = '*'] = resource.split(/\/(.*)/s);
     const problem = resourceName === '*' ? undefined : NAME_PROBLEMS[service]?.(resourceName);
     if (![...services, '*'].includes(service)) problems.push({ path, message: RESOURCE_RULE });
     // A key that is restricted to it would silently grant nothing.
-    else if (problem) unmatched.push({ path, message: `"${resource}" never matches: the name ${problem}` });
+    else if (problem) problems.push({ path, message: `"${resource}" never matches: the name ${problem}` });
   }
   if (expires_at !== null && Date.parse(expires_at) <= now) {
     const message = `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`;
     problems.push({ path: 'expires_at', message });
   }
   if (problems.length > 0) throw invalid('invalid_key', problems);
-  if (unmatched.length > 0) throw invalid('unmatched_resource', unmatched, 422);
   return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { parseDuration } from '../../inputs/values.ts';
+import { optional } from '../../inputs/reader.ts';
+import { parseCount, parseDuration } from '../../inputs/values.ts';
 import { StartError } from '../../local-platform/http/errors.ts';
 import { pathInside } from '../../local-platform/paths.ts';
 import type { StepRunner } from './runner.ts';
@@ -10,31 +11,25 @@ import type { StepRunner } from './runner.ts';
  * starts; relative paths are relative to the workspace. Throws a `StartError` that names every invalid input.
  */
 export function readInputs({ inputs: { port, data, seed, timeout }, workspace, temp }: StepRunner) {
-  const [dataDir, seedFile] = [resolve(workspace, data), resolve(workspace, seed)];
-  const problems = [
-    ...(/^\d*$/.test(port) && Number(port) <= 65_535
-      ? []
-      : [`\`port\` must be a whole number from 0 to 65535, not ${JSON.stringify(port)}.`]),
-    ...dataProblems(dataDir, [workspace, temp]),
-    ...(seed === '' ? [] : seedProblems(seedFile)),
-  ];
-  const timeoutMs = durationOf(timeout, problems);
+  const dataDir = resolve(workspace, data);
+  const problems = dataProblems(dataDir, [workspace, temp]);
+  const read = <Value>(name: string, parse: (text: string) => Value, text: string) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      problems.push(`\`${name}\` ${error instanceof Error ? error.message : error}.`);
+      return undefined;
+    }
+  };
+  const chosenPort = read('port', optional(parseCount(0, 65_535)), port);
+  const timeoutMs = read('timeout', parseDuration, timeout) ?? 0;
   if (problems.length > 0) throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
   const args = [
-    ...(port === '' ? [] : ['--port', port]),
+    ...(chosenPort === undefined ? [] : ['--port', port]),
     ...(data === '' ? ['--in-memory'] : ['--data', dataDir]),
-    ...(seed === '' ? [] : ['--seed', seedFile]),
+    ...(seed === '' ? [] : ['--seed', resolve(workspace, seed)]),
   ];
   return { args, timeoutMs };
-}
-
-function durationOf(text: string, problems: string[]): number {
-  try {
-    return parseDuration(text);
-  } catch (error) {
-    problems.push(`\`timeout\` ${error instanceof Error ? error.message : error}.`);
-    return 0;
-  }
 }
 
 function dataProblems(path: string, allowed: readonly string[]): string[] {
@@ -50,12 +45,4 @@ function dataProblems(path: string, allowed: readonly string[]): string[] {
 /** Returns a path without links, also when its end does not exist yet. */
 function realPath(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realPath(dirname(path)), basename(path));
-}
-
-function seedProblems(path: string): string[] {
-  const missing = 'does not exist. Does a step before this one check out the repository?';
-  const what = existsSync(path) ? 'is not a file.' : missing;
-  return existsSync(path) && statSync(path).isFile()
-    ? []
-    : [`\`seed\` must be a JSON file, and ${JSON.stringify(path)} ${what}`];
 }

@@ -77,15 +77,21 @@ describe('The step that starts the local platform', () => {
   it.each([
     [
       'with all invalid inputs',
-      { port: '65536', data: 'seed.json', seed: 'missing.json', timeout: 'soon' },
+      { port: '65536', data: 'seed.json', timeout: 'soon' },
       {},
-      /^::error::`port` must be a whole number from 0 to 65535, not "65536"\.%0A`data` must be a folder, and ".*seed\.json" is a file\.%0A`seed` must be a JSON file, and ".*missing\.json" does not exist\. Does .*\?%0A`timeout` must be a duration such as .*\.%0AFix the inputs of this step\.\n$/,
+      /^::error::`data` must be a folder, and ".*seed\.json" is a file\.%0A`port` must be a whole number from 0 to 65535\.%0A`timeout` must be a duration such as .*\.%0AFix the inputs of this step\.\n$/,
     ],
     [
       'without Deno, and names the step to add',
       FREE_PORT,
       { PATH: '/nowhere' },
       /^::error::Could not find Deno, .*%0AAdd the step `- uses: denoland\/setup-deno@v2` before this one\.\n$/,
+    ],
+    [
+      'with what the platform reports, such as a missing seed',
+      { ...FREE_PORT, seed: 'missing.json' },
+      {},
+      /^::error::Could not start .*%0ACould not read the seed file ".*missing\.json": ENOENT: no such file/m,
     ],
     [
       'with what the platform reports, such as an invalid seed',
