@@ -35,10 +35,11 @@ export async function readContent(
   const requireFit = (bytes: number, size: string) => {
     const most = mostBytes ?? MOST_BYTES;
     if (bytes <= most) return;
-    const whose = mostBytes === undefined ? 'any' : 'this';
+    const than =
+      mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
     const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
     throw new DeployError(
-      `The assets ${size}, larger than ${whose} platform accepts in one request (maximum ${formatBytes(most)}). ${largest}`,
+      `The assets ${size}, ${than} in one request (maximum ${formatBytes(most)}). ${largest}`,
       { hint: 'Exclude them, or upload them as `artifacts`.' },
     );
   };
