@@ -25,7 +25,7 @@ const LEFT_OUT: Readonly<Partial<Record<NodeJS.Platform, Readonly<Record<string,
     'rooms/assets': 'runs `sha256sum`, and has names that Windows does not allow',
     'rooms/chosen-files': 'has names that Windows does not allow',
     'rooms/imports': 'starts Deno by the link that npm creates',
-    'rooms/objects': 'has links in the place of files',
+    'rooms/objects': 'has links and pipes in the place of files',
     'rooms/odd-files': 'has named pipes, sockets, links and modes of files',
   },
   darwin: {

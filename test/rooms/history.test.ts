@@ -84,7 +84,6 @@ describe('With `expected_revision_id`,', () => {
   const other = 'revision "rev-3" is live, but `expected_revision_id` is "rev-2"';
   const unknown = '`expected_revision_id`';
   const nothing = () => undefined;
-  const failed = ({ deployElsewhere }: Past) => deployElsewhere('B', 'failed');
   it.each<
     [what: string, why: string, given: (past: Past) => void, reading?: Reading, denied?: Reading['denied']]
   >([
@@ -92,7 +91,6 @@ describe('With `expected_revision_id`,', () => {
     ['the function does not exist', unknown, ({ world }) => world.functions.drop('hello')],
     ['the key cannot read the function', 'functions:read', nothing, {}, ['functions:read']],
     ['the record names no revision', unknown, nothing, WITHOUT_REVISION],
-    ['the newest revision has failed and the record names no live one', unknown, failed],
     ['the record names a live one besides', other, ({ deployElsewhere }) => deployElsewhere('B'), ACTIVE],
   ])('nothing is written when %s', async (_what, why, given, reading = {}, denied = []) => {
     await using past = await openPast(reading);

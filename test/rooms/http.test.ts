@@ -208,9 +208,4 @@ describe('The content of an answer', () => {
     const { kind, result } = await attempt(READ, [reply]);
     expect({ kind, json: result.json }).toEqual({ kind: 'ok', json });
   });
-
-  it('begins with text that is short, printable and without the key', async () => {
-    const { result } = await attempt(READ, [answer(200, `::error::${API_KEY}\u001b${'x'.repeat(50_000)}`)]);
-    expect(result.beginning?.(80)).toMatch(/^: :error::\*\*\*\\u001bx{60}…$/);
-  });
 });

@@ -1,5 +1,14 @@
 /** One object on its way: whatever happens to it or its file, it is whole, or it is named, and the others are stored. */
-import { appendFileSync, lstatSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  lstatSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { RequestBody } from '../../src/http/http.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
@@ -79,12 +88,22 @@ describe('A file', () => {
   const WHOLE_SECOND = 1_700_000_000;
   const OTHER = 'was replaced by another file after it was collected';
   const CHANGED = 'changed after it was collected';
+  const moveAside = (at: (path: string) => string, replace: (path: string) => unknown) => {
+    renameSync(at('log'), at('.old'));
+    replace(at('log'));
+  };
 
   it.each<[what: string, says: string, call: Call, act: (at: (path: string) => string) => void]>([
     ['is written to while it is sent', CHANGED, 'upload', (at) => appendFileSync(at('log'), 'x')],
     ['was deleted', 'no longer exists', 'read bucket', (at) => rmSync(at('log'))],
     ['was replaced', OTHER, 'read bucket', (at) => renameSync(at('.other'), at('log'))],
-    ['became a link', OTHER, 'read bucket', (at) => renameSync(at('.link'), at('log'))],
+    [
+      'became a link to itself',
+      OTHER,
+      'read bucket',
+      (at) => moveAside(at, (path) => symlinkSync('.old', path)),
+    ],
+    ['became a pipe', OTHER, 'read bucket', (at) => moveAside(at, (path) => execFileSync('mkfifo', [path]))],
     [
       'was written to, and got its former size and time back',
       CHANGED,
@@ -99,7 +118,7 @@ describe('A file', () => {
     for (const size of [5, LARGE]) {
       await using world = await open({ log: 'x'.repeat(size), ...named(1) });
       utimesSync(world.workspace.at('log'), WHOLE_SECOND, WHOLE_SECOND);
-      await world.workspace.write({ '.other': 'x', '.link': { link: '/etc/hostname' } });
+      await world.workspace.write({ '.other': 'x' });
       const before = (traced: Traced) => {
         if (traced.call === call && /^(?:log|site)$/.test(traced.thing)) act(world.workspace.at);
       };

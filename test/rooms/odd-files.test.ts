@@ -1,12 +1,10 @@
 /** What stops the step in a folder: links, pipes, odd names, and files that cannot be read or are not the same any more. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, rename, symlink, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { CancelledError } from '../../src/errors.ts';
-import { collectFiles } from '../../src/files/collect.ts';
-import { openFile } from '../../src/files/open.ts';
 import { collect, collectError, collectPaths, files, problemsOf, readAssets } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';
 
@@ -70,23 +68,6 @@ it('a link to a pipe, a pipe and a socket stop the step, without waiting for the
   );
   expect((await problemsOf(tree)).toSorted()).toEqual(problems);
   server.close();
-});
-
-it.each<[what: string, replace: (path: string) => unknown]>([
-  ['a link to the previous file', (path) => symlink('file.old', path)],
-  ['a pipe, without waiting for it', (path) => execFileSync('mkfifo', [path])],
-  ['another file', (path) => writeFile(path, 'content')],
-])('a collected file is not opened when its place is taken by %s', async (_what, replace) => {
-  await using tree = await createTree({ file: 'content' });
-  const { root } = tree;
-  const inputs = { workspace: root, root, patterns: ['**'], includeHidden: false, defaultExcludes: true };
-  const [file] = (await collectFiles('assets', inputs, undefined)).files;
-  if (file === undefined) throw new Error('nothing was found');
-  using opened = openFile(file);
-  expect(opened.descriptor).toBeGreaterThan(2);
-  await rename(tree.at('file'), tree.at('file.old'));
-  await replace(tree.at('file'));
-  expect(() => openFile(file)).toThrow(/was replaced|no longer exists/);
 });
 
 it('a name with a control character or a backslash, or that is not UTF-8, stops the step', async () => {
