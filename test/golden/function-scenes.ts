@@ -33,6 +33,7 @@ export const FUNCTION_SCENES: Scenes = {
       await step('It is redeployed with files that differ', {
         files: { ...EDITED, 'lib/old.ts': null, 'lib/new.ts': '// new\n', 'lib/same.ts': '//2' },
         inputs,
+        workflow: { commit: '7'.repeat(40) },
       });
       await step('Its content is unchanged', { inputs });
     },
@@ -48,6 +49,7 @@ export const FUNCTION_SCENES: Scenes = {
     async play({ step, prepare }) {
       await prepare({ files: MAIN });
       await step('It is waited for', { inputs: { wait_timeout: '90s' }, builds: [BUILDS.stuck] });
+      await step('It is not waited for', { inputs: { wait_timeout: '0' } });
     },
   },
   'a deployment is cancelled': {
