@@ -6528,9 +6528,9 @@ async function content_readContent({ files: collected, root: { prefix } }, { sig
         const most = mostBytes ?? MOST_BYTES;
         if (bytes <= most)
             return;
-        const whose = mostBytes === undefined ? 'any' : 'this';
+        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
         const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors_DeployError(`The assets ${size}, larger than ${whose} platform accepts in one request (maximum ${formatBytes(most)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
+        throw new errors_DeployError(`The assets ${size}, ${than} in one request (maximum ${formatBytes(most)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
     };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
     requireFit(total, `have ${formatBytes(total)}`);
