@@ -163,6 +163,8 @@ const target = (fork: object | null): Workflow => {
 };
 
 const DELETED: Case = { on: workflowRun({ head_repository: null }), given: { 7: { ...OPEN, fork: null } } };
+const { event: ended, ...runner } = workflowRun();
+const ELSEWHERE = { ...runner, event: { ...ended, repository: { ...ended.repository, id: 1 } } };
 const IN_PREVIEW: Case = { on: workflowRun(TESTED), inputs: { mode: 'preview' } };
 
 /** What is said is the error, or the notices and warnings. */
@@ -170,6 +172,7 @@ const CASES: Readonly<Record<string, readonly [outcome: string, said: RegExp, gi
   'another commit': ['skipped', GONE, other({ headSha: NEWER })],
   'another branch': ['skipped', GONE, other({ headRef: 'other' })],
   'another repository': ['skipped', GONE, other({ fork: { ...FORK, id: 1 } })],
+  'another base': ['skipped', GONE, { on: ELSEWHERE }],
   'a pull request of a deleted fork': ['skipped', GONE, other({ fork: null })],
   'a run of a deleted fork': ['skipped', /of \(deleted\):change/, { ...DELETED, isUnfiltered: true }],
   'a close before the search': ['skipped', GONE, { given: { 7: CLOSED } }],

@@ -128,59 +128,64 @@ export const seldom = <Value, Usual extends Value>(usual: Usual, unusual: fc.Arb
   fc.oneof({ weight: 4, arbitrary: fc.constant<Value>(usual) }, { weight: 1, arbitrary: unusual });
 
 const SUCCESS = fc.constantFrom(200, 201, 202, 204);
+const TAKEN = fc.constantFrom(400, 409, 412, 422);
 
-/** What a platform may be like. */
-const ANY = {
-  record: keysOf(RECORDS),
-  entry: seldom<keyof typeof ENTRIES, 'asRecord'>('asRecord', keysOf(ENTRIES)),
-  list: seldom<keyof typeof LISTS, 'plain'>('plain', keysOf(LISTS)),
-  unlisted: seldom(false, fc.boolean()),
-  invocation: seldom<keyof typeof INVOCATIONS, 'none'>('none', keysOf(INVOCATIONS)),
-  createStatus: SUCCESS,
-  redeployStatus: SUCCESS,
-  deleteStatus: fc.constantFrom(200, 202, 204),
-  createBody: keysOf(bodies),
-  redeployBody: keysOf(bodies),
+/** What a platform may be like in one way, and what the local one is like. */
+const way = <Value, Plain extends Value>(plain: Plain, any: fc.Arbitrary<Value>) => ({ plain, any });
+/** A way in which most platforms are like the local one. */
+const seldomWay = <Value, Plain extends Value>(plain: Plain, any: fc.Arbitrary<Value>) =>
+  way<Value, Plain>(plain, seldom(plain, any));
+
+type Denied = NonNullable<Reading['denied']>;
+const DENIED = (['functions', 'storage', 'domains'] as const).flatMap((service) =>
+  (['read', 'write', 'delete'] as const).map((action): Denied => [`${service}:${action}`]),
+);
+
+const WAYS = {
+  record: way('full', keysOf(RECORDS)),
+  entry: seldomWay('asRecord', keysOf(ENTRIES)),
+  list: seldomWay('plain', keysOf(LISTS)),
+  unlisted: seldomWay(false, fc.boolean()),
+  invocation: seldomWay('none', keysOf(INVOCATIONS)),
+  createStatus: way(201, SUCCESS),
+  redeployStatus: way(200, SUCCESS),
+  deleteStatus: way(204, fc.constantFrom(200, 202, 204)),
+  createBody: way('record', keysOf(bodies)),
+  redeployBody: way('record', keysOf(bodies)),
   /** A separate path, which the input `status_path` names, reports statuses. */
-  statusPath: seldom(false, fc.boolean()),
-  existsStatus: fc.constantFrom(400, 409, 412, 422),
-  staleReads: seldom(0, fc.integer({ min: 0, max: 3 })),
-  ghostReads: seldom(0, fc.integer({ min: 0, max: 4 })),
-  errorBody: keysOf(errors),
-  requestIds: fc.boolean(),
-  denied: seldom<NonNullable<Reading['denied']>, readonly never[]>(
-    [],
-    fc.constantFrom(
-      ['list functions'],
-      ['functions:read'],
-      ['functions:write'],
-      ['functions:delete'],
-      ['storage:read'],
-      ['storage:write'],
-      ['storage:delete'],
-      ['domains:read'],
-      ['domains:write'],
-      ['domains:delete'],
-    ),
-  ),
-  domain: keysOf(DOMAINS),
-  registerBody: keysOf(REGISTER_BODIES),
-  registerStatus: SUCCESS,
-  size: keysOf(SIZES),
-  fileIds: fc.boolean(),
-  isReversed: fc.boolean(),
-  lag: seldom(0, fc.nat(2)),
-  answersWithRecord: fc.boolean(),
-  bucket: keysOf(BUCKETS),
-  bucketStatus: fc.constantFrom(200, 201, 204),
-  bucketExistsStatus: fc.constantFrom(400, 409, 412, 422),
+  statusPath: seldomWay(false, fc.boolean()),
+  existsStatus: way(409, TAKEN),
+  staleReads: seldomWay(0, fc.integer({ min: 0, max: 3 })),
+  ghostReads: seldomWay(0, fc.integer({ min: 0, max: 4 })),
+  errorBody: way('nested', keysOf(errors)),
+  requestIds: way(true, fc.boolean()),
+  denied: seldomWay<Denied, []>([], fc.constantFrom<Denied>(['list functions'], ...DENIED)),
+  domain: way('full', keysOf(DOMAINS)),
+  registerBody: way('record', keysOf(REGISTER_BODIES)),
+  registerStatus: way(201, SUCCESS),
+  size: way('bytes', keysOf(SIZES)),
+  fileIds: way(true, fc.boolean()),
+  isReversed: way(false, fc.boolean()),
+  lag: seldomWay(0, fc.nat(2)),
+  answersWithRecord: way(true, fc.boolean()),
+  bucket: way('full', keysOf(BUCKETS)),
+  bucketStatus: way(201, fc.constantFrom(200, 201, 204)),
+  bucketExistsStatus: way(409, TAKEN),
 };
 
 /** What an arbitrary generates. */
 export type Generated<Any> = Any extends fc.Arbitrary<infer Value> ? Readonly<Value> : never;
 
 /** A platform. */
-export type AnyReading = { readonly [Name in keyof typeof ANY]: Generated<(typeof ANY)[Name]> };
+export type AnyReading = { readonly [Name in keyof typeof WAYS]: Generated<(typeof WAYS)[Name]['any']> };
+
+/** Returns one part of each way. */
+function partsOf<Parts>(part: 'plain' | 'any'): Parts {
+  return Object.fromEntries(Object.entries(WAYS).map(([name, all]) => [name, all[part]])) as Parts;
+}
+
+/** A platform like the local one. */
+export const PLAIN = partsOf<AnyReading>('plain');
 
 /** Whether the newest revision is named before a write. */
 function isSeen({ record, entry, list, unlisted, invocation, denied }: AnyReading): boolean {
@@ -189,13 +194,15 @@ function isSeen({ record, entry, list, unlisted, invocation, denied }: AnyReadin
 }
 
 /** Any platform at all. */
-export const anyReading: fc.Arbitrary<AnyReading> = fc.record<AnyReading>(ANY).map((reading) => ({
-  ...reading,
-  // Only a client that could read the old record before recognizes it as old.
-  redeployBody: reading.redeployBody === 'fromBefore' && !isSeen(reading) ? 'none' : reading.redeployBody,
-  // A late read of a record that names no revision cannot be told from the new state.
-  staleReads: isSeen(reading) ? reading.staleReads : 0,
-}));
+export const anyReading: fc.Arbitrary<AnyReading> = fc
+  .record(partsOf<{ [Name in keyof AnyReading]: fc.Arbitrary<AnyReading[Name]> }>('any'))
+  .map((reading) => ({
+    ...reading,
+    // Only a client that could read the old record before recognizes it as old.
+    redeployBody: reading.redeployBody === 'fromBefore' && !isSeen(reading) ? 'none' : reading.redeployBody,
+    // A late read of a record that names no revision cannot be told from the new state.
+    staleReads: isSeen(reading) ? reading.staleReads : 0,
+  }));
 
 /**
  * A platform that names revision and status wherever it shows a function, to a key with all permissions: whether a lost
@@ -215,29 +222,6 @@ export const explicitReading: fc.Arbitrary<AnyReading> = fc
     // Only a client that could read the old record before recognizes it as old.
     redeployBody: reading.redeployBody === 'fromBefore' ? 'none' : reading.redeployBody,
   }));
-
-/** A platform like the local one. */
-export const PLAIN: AnyReading = {
-  ...{
-    record: 'full',
-    entry: 'asRecord',
-    list: 'plain',
-    unlisted: false,
-    invocation: 'none',
-    statusPath: false,
-  },
-  ...{
-    createStatus: 201,
-    redeployStatus: 200,
-    deleteStatus: 204,
-    createBody: 'record',
-    redeployBody: 'record',
-  },
-  ...{ existsStatus: 409, staleReads: 0, ghostReads: 0, errorBody: 'nested', requestIds: true, denied: [] },
-  ...{ domain: 'full', registerBody: 'record', registerStatus: 201, size: 'bytes', fileIds: true },
-  ...{ isReversed: false, lag: 0, answersWithRecord: true },
-  ...{ bucket: 'full', bucketStatus: 201, bucketExistsStatus: 409 },
-};
 
 /** A platform that shows as much as `PLAIN`, in other ways: nine in a row have each of them. */
 export function plainReading(at: number): AnyReading {
