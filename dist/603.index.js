@@ -371,249 +371,7 @@ function decodedPiece(piece) {
     }
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
-
-
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const LONGEST = 253;
-const KINDS = ['functions', 'sites', 'storage'];
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Section 2 of the API document, "Domain registration". */
-const registration = index_min/* object */.Ikc({
-    hostname: textThat(hostnameProblem),
-    target: index_min/* object */.Ikc({
-        kind: index_min/* picklist */.KIO(KINDS, `must be one of ${KINDS.join(', ')}`),
-        resource_id: textOf(UUID, 'must be a UUID, the ID of the function or bucket'),
-    }, 'must be an object, {"kind": …, "resource_id": …}'),
-});
-/** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
-function hostnameProblem(text) {
-    if (text.length > LONGEST)
-        return `is ${text.length} characters long (maximum ${LONGEST})`;
-    if (text.endsWith('.'))
-        return 'must not end with a dot';
-    const labels = text.split('.');
-    const wrong = labels.find((label) => !LABEL.test(label));
-    if (wrong !== undefined) {
-        return `contains the invalid label "${wrong}"; each label must be 1 to 63 ASCII letters, digits and inner hyphens (write other letters in Punycode, "xn--…")`;
-    }
-    if (/^\d+$/.test(labels.at(-1) ?? ''))
-        return 'must not be an IP address or end like one';
-    return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
-}
-/** Whether a hostname is reserved for local use (RFC 2606, RFC 6761), so that no DNS record can prove who owns it. */
-function isLocalHostname(hostname) {
-    return /\.(?:localhost|test)$/i.test(hostname);
-}
-/** Returns the form in which hostnames are compared: DNS ignores case and a trailing dot. */
-function comparable(hostname) {
-    return hostname.toLowerCase().replace(/\.$/, '');
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/http/body.js
-
-/** Returns whether a value is a JSON object. */
-function isObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-/**
- * Reads a request's JSON body, sent as `application/json` (section 1 of the API document). Throws 413 above the limit,
- * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
- */
-async function readJson(request, { smallBodyBytes, jsonBodyMs }, limitBytes = smallBodyBytes) {
-    const body = bodyOf(request, limitBytes);
-    requireJson(request);
-    const value = parse(await readBytes(body, jsonBodyMs));
-    if (!isObject(value))
-        throw new HttpError(400, 'invalid_body', 'The body must be a JSON object.');
-    return value;
-}
-/** Reads a body to its end. Throws as it does, and 408 when it does not arrive in time. */
-async function readBytes(body, ms) {
-    const { promise: end, reject } = Promise.withResolvers();
-    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
-    // The rest of the body is not read.
-    const headers = { Connection: 'close' };
-    const timer = setTimeout(() => reject(new HttpError(408, 'request_timeout', message, { headers })), ms);
-    const chunks = await Promise.race([Array.fromAsync(body), end]).finally(() => clearTimeout(timer));
-    return Buffer.concat(chunks);
-}
-/**
- * Returns the bytes of a request's body as they arrive. Throws 413 when it declares more than `limitBytes`; the bytes throw
- * that after more of them, and 400 when the connection breaks.
- */
-function bodyOf(request, limitBytes) {
-    if (Number(request.headers['content-length'] ?? 0) > limitBytes)
-        throw tooLarge(limitBytes);
-    return bounded(request, limitBytes);
-}
-async function* bounded(request, limitBytes) {
-    let size = 0;
-    try {
-        // The connection of a body that is not read to its end still has to carry the response.
-        for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-            size += chunk.length;
-            if (size > limitBytes)
-                throw tooLarge(limitBytes);
-            yield chunk;
-        }
-    }
-    catch (error) {
-        if (error instanceof HttpError)
-            throw error;
-        const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
-        throw new HttpError(400, 'body_incomplete', message, { cause: error });
-    }
-}
-function tooLarge(limitBytes) {
-    const message = `The body is too large (maximum ${limitBytes.toLocaleString('en-US')} bytes).`;
-    return new HttpError(413, 'body_too_large', message);
-}
-function requireJson({ headers }) {
-    const sent = headers['content-type'];
-    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
-    if (sent === undefined ? isEmpty : /^ *application\/json *(?:;|$)/i.test(sent))
-        return;
-    const actual = sent === undefined ? 'without one' : `as "${sent}"`;
-    const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
-    throw new HttpError(415, 'unsupported_media_type', message);
-}
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-function parse(bytes) {
-    if (bytes.length === 0)
-        throw new HttpError(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
-    try {
-        return JSON.parse(utf8.decode(bytes));
-    }
-    catch (error) {
-        const reason = error instanceof SyntaxError ? error.message : 'it is not valid UTF-8';
-        throw new HttpError(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/validate.js
-
-
-
-
-/** The API document contains no rule, so this one is wide. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-const NAME_RULE = 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit';
-const encoded = index_min/* object */.Ikc({
-    content: index_min/* string */.YjP('must be a string'),
-    encoding: index_min/* optional */.lqM(index_min/* picklist */.KIO(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
-}, 'must be an object with "content"');
-const file = index_min/* pipe */.FsL(encoded, index_min/* transform */.pdi(decode), index_min/* forward */.sYn(index_min/* check */.z6Y(isDecoded, ({ input: { encoding } }) => `is not valid ${encoding}`), ['content']), index_min/* transform */.pdi(({ bytes }) => bytes));
-const path = textThat(pathProblem);
-const redeployment = index_min/* object */.Ikc({
-    assets: index_min/* pipe */.FsL(index_min/* custom */.IeY(isObject, 'must be an object from path to {content, encoding}'), index_min/* transform */.pdi((assets) => new Map(Object.entries(assets))), index_min/* map */.TjK(path, file)),
-    entrypoint: index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of an asset')),
-});
-const creation = (mostCharacters) => index_min/* object */.Ikc({
-    name: index_min/* pipe */.FsL(textThat(functionNameProblem, NAME_RULE), index_min/* maxLength */.Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
-    ...redeployment.entries,
-});
-/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
-function validateCreate(body, { functionNameCharacters }) {
-    const schema = creation(functionNameCharacters);
-    const { name, ...source } = readSource(schema, { entrypoint: 'main.ts', ...body });
-    return { name, source };
-}
-/** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
-const validateRedeploy = (body) => readSource(redeployment, body);
-/** Returns why no function can have this name; `undefined` when one can. */
-function functionNameProblem(name) {
-    return NAME.test(name) ? undefined : NAME_RULE;
-}
-/** Returns the problem of an entrypoint that is not one of the assets. */
-function entrypointProblem(entrypoint) {
-    return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
-}
-function readSource(schema, body) {
-    const { output, problems: found } = inspect(schema, body);
-    const { assets, entrypoint } = body;
-    const isMissing = isObject(assets) && typeof entrypoint === 'string' && !Object.hasOwn(assets, entrypoint);
-    const problems = [...found, ...(isMissing ? [entrypointProblem(entrypoint)] : [])];
-    if (output !== undefined && problems.length === 0)
-        return output;
-    throw invalid('invalid_function', problems);
-}
-function decode(sent) {
-    return { ...sent, bytes: Buffer.from(sent.content, sent.encoding) };
-}
-function isDecoded({ content, encoding, bytes }) {
-    const again = bytes.toString(encoding);
-    // The padding of base64 may be missing.
-    return again === content || (encoding === 'base64' && again.replace(/=+$/, '') === content);
-}
-/** Returns why a path cannot be that of an asset on any system, or leads elsewhere on this one; the file system judges the rest. */
-function pathProblem(path) {
-    if (/[\p{Cc}\p{Cs}\\]/u.test(path))
-        return 'the path contains a control character, a backslash or ill-formed Unicode';
-    if (path.split('/').some((segment) => ['', '.', '..'].includes(segment)))
-        return 'the path must be relative to the root of the function, and no part of it may be empty, "." or ".."';
-    // It would be written to a hidden stream of another file.
-    if (process.platform === 'win32' && path.includes(':'))
-        return 'the path contains a colon';
-    return undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
-
-
-
-
-const validate_NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
-const validate_NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
-/** A value that HTTP can send back: no control characters, and only Latin-1. */
-const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
-/** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
-const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
-/** Creates a bucket (section 2 of the API document, "Bucket"). */
-const bucketBody = index_min/* object */.Ikc({
-    name: textThat(bucketNameProblem, validate_NAME_RULE),
-    visibility: index_min/* optional */.lqM(index_min/* picklist */.KIO(['private', 'public'], 'must be "private" or "public"'), 'private'),
-});
-/** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
-const uploadBody = (mostBytes) => index_min/* object */.Ikc({ key: textThat((key) => keyProblem(key, mostBytes)) });
-/** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
-function readKey(rawPath) {
-    const key = decodedPiece(rawPath);
-    if (key !== undefined)
-        return key;
-    const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
-    throw new HttpError(400, 'invalid_object_key', message);
-}
-/** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
-function readMediaType(given) {
-    return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
-}
-/** Returns why no bucket can have this name; `undefined` when one can. */
-function bucketNameProblem(name) {
-    return validate_NAME.test(name) ? undefined : validate_NAME_RULE;
-}
-function keyProblem(key, mostBytes) {
-    if (key === '')
-        return 'must not be empty';
-    if (!key.isWellFormed())
-        return 'is not well-formed Unicode';
-    if (/\p{Cc}/u.test(key))
-        return 'must not contain control characters';
-    if (key.startsWith('/'))
-        return 'must not begin with "/"; it is relative to the bucket';
-    if (Buffer.byteLength(key) > mostBytes)
-        return `must not be longer than ${mostBytes.toLocaleString('en-US')} bytes in UTF-8`;
-    // Browsers read a backslash in a path as a slash.
-    const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
-    return resolved === undefined
-        ? undefined
-        : `must not contain the segment "${resolved}", which URLs resolve`;
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
-
-
-
 
 
 
@@ -621,12 +379,6 @@ function keyProblem(key, mostBytes) {
 const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
 const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
 const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
-/** Why a name is invalid for resources of a service. */
-const NAME_PROBLEMS = {
-    functions: functionNameProblem,
-    storage: bucketNameProblem,
-    domains: hostnameProblem,
-};
 const moment = index_min/* pipe */.FsL(textOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), index_min/* check */.z6Y((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), index_min/* transform */.pdi((text) => new Date(text).toISOString()));
 const entries = {
     name: textOf(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
@@ -650,14 +402,8 @@ function readGrant(body, now) {
     const { name, services, actions, resources, expires_at } = readBody(keyBody, body, 'invalid_key');
     const problems = [];
     for (const [index, resource] of resources.entries()) {
-        const path = `resources[${index}]`;
-        const [service = '', resourceName = '*'] = resource.split(/\/(.*)/s);
-        const problem = resourceName === '*' ? undefined : NAME_PROBLEMS[service]?.(resourceName);
-        if (![...services, '*'].includes(service))
-            problems.push({ path, message: RESOURCE_RULE });
-        // A key that is restricted to it would silently grant nothing.
-        else if (problem)
-            problems.push({ path, message: `"${resource}" never matches: the name ${problem}` });
+        if (![...services, '*'].includes(resource.split('/', 1)[0] ?? ''))
+            problems.push({ path: `resources[${index}]`, message: RESOURCE_RULE });
     }
     if (expires_at !== null && Date.parse(expires_at) <= now) {
         const message = `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`;
@@ -1132,6 +878,45 @@ async function serveBucket({ has, show }, bucket, { request, rest: path, query }
     return show(bucket, key, request);
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
+
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST = 253;
+const KINDS = ['functions', 'sites', 'storage'];
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Section 2 of the API document, "Domain registration". */
+const registration = index_min/* object */.Ikc({
+    hostname: textThat(hostnameProblem),
+    target: index_min/* object */.Ikc({
+        kind: index_min/* picklist */.KIO(KINDS, `must be one of ${KINDS.join(', ')}`),
+        resource_id: textOf(UUID, 'must be a UUID, the ID of the function or bucket'),
+    }, 'must be an object, {"kind": …, "resource_id": …}'),
+});
+/** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
+function hostnameProblem(text) {
+    if (text.length > LONGEST)
+        return `is ${text.length} characters long (maximum ${LONGEST})`;
+    if (text.endsWith('.'))
+        return 'must not end with a dot';
+    const labels = text.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined) {
+        return `contains the invalid label "${wrong}"; each label must be 1 to 63 ASCII letters, digits and inner hyphens (write other letters in Punycode, "xn--…")`;
+    }
+    if (/^\d+$/.test(labels.at(-1) ?? ''))
+        return 'must not be an IP address or end like one';
+    return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
+}
+/** Whether a hostname is reserved for local use (RFC 2606, RFC 6761), so that no DNS record can prove who owns it. */
+function isLocalHostname(hostname) {
+    return /\.(?:localhost|test)$/i.test(hostname);
+}
+/** Returns the form in which hostnames are compared: DNS ignores case and a trailing dot. */
+function comparable(hostname) {
+    return hostname.toLowerCase().replace(/\.$/, '');
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
 
 
@@ -1440,9 +1225,10 @@ function moduleSettings(sources, settings) {
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-function installPackages(sources, settings, { isOffline, downloadMs, signal }) {
+function installPackages(sources, settings, { isOffline, signal }) {
     const { folder, entrypoint } = sources;
-    const { deno, cacheFolder, environment } = settings;
+    const { deno, cacheFolder, environment, limits } = settings;
+    const { packageDownloadMs: downloadMs } = limits;
     const { promise, resolve } = Promise.withResolvers();
     if (!(0,external_node_fs_.existsSync)(lockOf(folder)))
         return Promise.resolve(undefined);
@@ -1825,6 +1611,154 @@ async function endOf(child) {
     catch (error) {
         return `could not be started (${String(error)})`;
     }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/body.js
+
+/** Returns whether a value is a JSON object. */
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/**
+ * Reads a request's JSON body, sent as `application/json` (section 1 of the API document). Throws 413 above the limit,
+ * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
+ */
+async function readJson(request, { smallBodyBytes, jsonBodyMs }, limitBytes = smallBodyBytes) {
+    const body = bodyOf(request, limitBytes);
+    requireJson(request);
+    const value = parse(await readBytes(body, jsonBodyMs));
+    if (!isObject(value))
+        throw new HttpError(400, 'invalid_body', 'The body must be a JSON object.');
+    return value;
+}
+/** Reads a body to its end. Throws as it does, and 408 when it does not arrive in time. */
+async function readBytes(body, ms) {
+    const { promise: end, reject } = Promise.withResolvers();
+    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
+    // The rest of the body is not read.
+    const headers = { Connection: 'close' };
+    const timer = setTimeout(() => reject(new HttpError(408, 'request_timeout', message, { headers })), ms);
+    const chunks = await Promise.race([Array.fromAsync(body), end]).finally(() => clearTimeout(timer));
+    return Buffer.concat(chunks);
+}
+/**
+ * Returns the bytes of a request's body as they arrive. Throws 413 when it declares more than `limitBytes`; the bytes throw
+ * that after more of them, and 400 when the connection breaks.
+ */
+function bodyOf(request, limitBytes) {
+    if (Number(request.headers['content-length'] ?? 0) > limitBytes)
+        throw tooLarge(limitBytes);
+    return bounded(request, limitBytes);
+}
+async function* bounded(request, limitBytes) {
+    let size = 0;
+    try {
+        // The connection of a body that is not read to its end still has to carry the response.
+        for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+            size += chunk.length;
+            if (size > limitBytes)
+                throw tooLarge(limitBytes);
+            yield chunk;
+        }
+    }
+    catch (error) {
+        if (error instanceof HttpError)
+            throw error;
+        const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
+        throw new HttpError(400, 'body_incomplete', message, { cause: error });
+    }
+}
+function tooLarge(limitBytes) {
+    const message = `The body is too large (maximum ${limitBytes.toLocaleString('en-US')} bytes).`;
+    return new HttpError(413, 'body_too_large', message);
+}
+function requireJson({ headers }) {
+    const sent = headers['content-type'];
+    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+    if (sent === undefined ? isEmpty : /^ *application\/json *(?:;|$)/i.test(sent))
+        return;
+    const actual = sent === undefined ? 'without one' : `as "${sent}"`;
+    const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
+    throw new HttpError(415, 'unsupported_media_type', message);
+}
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+function parse(bytes) {
+    if (bytes.length === 0)
+        throw new HttpError(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
+    try {
+        return JSON.parse(utf8.decode(bytes));
+    }
+    catch (error) {
+        const reason = error instanceof SyntaxError ? error.message : 'it is not valid UTF-8';
+        throw new HttpError(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/validate.js
+
+
+
+
+/** The API document contains no rule, so this one is wide. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+const NAME_RULE = 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit';
+const encoded = index_min/* object */.Ikc({
+    content: index_min/* string */.YjP('must be a string'),
+    encoding: index_min/* optional */.lqM(index_min/* picklist */.KIO(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
+}, 'must be an object with "content"');
+const file = index_min/* pipe */.FsL(encoded, index_min/* transform */.pdi(decode), index_min/* forward */.sYn(index_min/* check */.z6Y(isDecoded, ({ input: { encoding } }) => `is not valid ${encoding}`), ['content']), index_min/* transform */.pdi(({ bytes }) => bytes));
+const path = textThat(pathProblem);
+const redeployment = index_min/* object */.Ikc({
+    assets: index_min/* pipe */.FsL(index_min/* custom */.IeY(isObject, 'must be an object from path to {content, encoding}'), index_min/* transform */.pdi((assets) => new Map(Object.entries(assets))), index_min/* map */.TjK(path, file)),
+    entrypoint: index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of an asset')),
+});
+const creation = (mostCharacters) => index_min/* object */.Ikc({
+    name: index_min/* pipe */.FsL(textThat(functionNameProblem, NAME_RULE), index_min/* maxLength */.Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
+    ...redeployment.entries,
+});
+/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
+function validateCreate(body, { functionNameCharacters }) {
+    const schema = creation(functionNameCharacters);
+    const { name, ...source } = readSource(schema, { entrypoint: 'main.ts', ...body });
+    return { name, source };
+}
+/** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
+const validateRedeploy = (body) => readSource(redeployment, body);
+/** Returns why no function can have this name; `undefined` when one can. */
+function functionNameProblem(name) {
+    return NAME.test(name) ? undefined : NAME_RULE;
+}
+/** Returns the problem of an entrypoint that is not one of the assets. */
+function entrypointProblem(entrypoint) {
+    return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
+}
+function readSource(schema, body) {
+    const { output, problems: found } = inspect(schema, body);
+    const { assets, entrypoint } = body;
+    const isMissing = isObject(assets) && typeof entrypoint === 'string' && !Object.hasOwn(assets, entrypoint);
+    const problems = [...found, ...(isMissing ? [entrypointProblem(entrypoint)] : [])];
+    if (output !== undefined && problems.length === 0)
+        return output;
+    throw invalid('invalid_function', problems);
+}
+function decode(sent) {
+    return { ...sent, bytes: Buffer.from(sent.content, sent.encoding) };
+}
+function isDecoded({ content, encoding, bytes }) {
+    const again = bytes.toString(encoding);
+    // The padding of base64 may be missing.
+    return again === content || (encoding === 'base64' && again.replace(/=+$/, '') === content);
+}
+/** Returns why a path cannot be that of an asset on any system, or leads elsewhere on this one; the file system judges the rest. */
+function pathProblem(path) {
+    if (/[\p{Cc}\p{Cs}\\]/u.test(path))
+        return 'the path contains a control character, a backslash or ill-formed Unicode';
+    if (path.split('/').some((segment) => ['', '.', '..'].includes(segment)))
+        return 'the path must be relative to the root of the function, and no part of it may be empty, "." or ".."';
+    // It would be written to a hidden stream of another file.
+    if (process.platform === 'win32' && path.includes(':'))
+        return 'the path contains a colon';
+    return undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
@@ -2313,9 +2247,8 @@ async function openRuntime(settings) {
         /** Downloads the packages of a revision; throws `BootError` when one is missing. */
         async build(revision, signal) {
             const { path: deno } = await findDeno();
-            const { packageDownloadMs: downloadMs } = limits;
-            const own = { deno, cacheFolder, environment, importHosts };
-            const problem = await installPackages(revision, own, { isOffline, downloadMs, signal });
+            const own = { deno, cacheFolder, environment, importHosts, limits };
+            const problem = await installPackages(revision, own, { isOffline, signal });
             if (problem !== undefined)
                 throw new BootError(problem);
         },
@@ -2587,16 +2520,15 @@ function openExchange(request, response, parts) {
     const target = targetOf(request);
     const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
     const isLocal = !serveDomain && target.path.startsWith('/_local/');
-    const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(target.path);
     const fault = isLocal ? undefined : parts.faults.take(method, target.path);
     const sent = { headers: {}, bytes: 0 };
     const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
     if (!isLocal)
         parts.requests.add(known, request, response);
-    return { request, response, known, isLocal, isTransfer, serveDomain };
+    return { request, response, known, isLocal, serveDomain };
 }
 async function serve(exchange, parts) {
-    const { request, response, isLocal, isTransfer } = exchange;
+    const { request, response, isLocal, serveDomain } = exchange;
     const { id, fault, sent } = exchange.known;
     if (fault?.delay_ms !== undefined)
         await (0,external_node_timers_promises_.setTimeout)(fault.delay_ms, undefined, { ref: false });
@@ -2616,6 +2548,7 @@ async function serve(exchange, parts) {
         reply.stream?.destroy();
         return void request.socket.destroy();
     }
+    const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(exchange.known.path);
     const own = { ...(isLocal && adminHeaders), ...(isTransfer && transferHeaders) };
     const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
     await sendReply(response, { ...reply, headers }, sent, fault?.truncate);
@@ -2992,6 +2925,58 @@ function browserHeaders({ key, content_type }) {
 }
 function percentEncoded(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
+
+
+
+
+const validate_NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
+const validate_NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+/** A value that HTTP can send back: no control characters, and only Latin-1. */
+const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
+/** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
+/** Creates a bucket (section 2 of the API document, "Bucket"). */
+const bucketBody = index_min/* object */.Ikc({
+    name: textThat(bucketNameProblem, validate_NAME_RULE),
+    visibility: index_min/* optional */.lqM(index_min/* picklist */.KIO(['private', 'public'], 'must be "private" or "public"'), 'private'),
+});
+/** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
+const uploadBody = (mostBytes) => index_min/* object */.Ikc({ key: textThat((key) => keyProblem(key, mostBytes)) });
+/** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
+function readKey(rawPath) {
+    const key = decodedPiece(rawPath);
+    if (key !== undefined)
+        return key;
+    const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
+    throw new HttpError(400, 'invalid_object_key', message);
+}
+/** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
+function readMediaType(given) {
+    return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
+}
+/** Returns why no bucket can have this name; `undefined` when one can. */
+function bucketNameProblem(name) {
+    return validate_NAME.test(name) ? undefined : validate_NAME_RULE;
+}
+function keyProblem(key, mostBytes) {
+    if (key === '')
+        return 'must not be empty';
+    if (!key.isWellFormed())
+        return 'is not well-formed Unicode';
+    if (/\p{Cc}/u.test(key))
+        return 'must not contain control characters';
+    if (key.startsWith('/'))
+        return 'must not begin with "/"; it is relative to the bucket';
+    if (Buffer.byteLength(key) > mostBytes)
+        return `must not be longer than ${mostBytes.toLocaleString('en-US')} bytes in UTF-8`;
+    // Browsers read a backslash in a path as a slash.
+    const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
+    return resolved === undefined
+        ? undefined
+        : `must not contain the segment "${resolved}", which URLs resolve`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js

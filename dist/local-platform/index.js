@@ -11410,16 +11410,10 @@ function isSameSecret(one, other) {
 /* harmony export */   q: () => (/* binding */ keyTextProblem),
 /* harmony export */   v: () => (/* binding */ readGrant)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9067);
-/* harmony import */ var _domains_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2796);
-/* harmony import */ var _functions_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2896);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3296);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1989);
-/* harmony import */ var _storage_validate_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6960);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7273);
-
-
-
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1989);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7273);
 
 
 
@@ -11427,51 +11421,39 @@ function isSameSecret(one, other) {
 const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
 const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
 const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
-/** Why a name is invalid for resources of a service. */
-const NAME_PROBLEMS = {
-    functions: _functions_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .functionNameProblem */ .J,
-    storage: _storage_validate_js__WEBPACK_IMPORTED_MODULE_4__/* .bucketNameProblem */ .Bn,
-    domains: _domains_validate_js__WEBPACK_IMPORTED_MODULE_0__/* .hostnameProblem */ .RH,
-};
-const moment = valibot__WEBPACK_IMPORTED_MODULE_6__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .textOf */ .b6)(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), valibot__WEBPACK_IMPORTED_MODULE_6__/* .check */ .z6Y((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), valibot__WEBPACK_IMPORTED_MODULE_6__/* .transform */ .pdi((text) => new Date(text).toISOString()));
+const moment = valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .check */ .z6Y((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text) => new Date(text).toISOString()));
 const entries = {
-    name: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .textOf */ .b6)(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
-    services: choiceOf(_access_js__WEBPACK_IMPORTED_MODULE_5__/* .SERVICES */ .Bg),
-    actions: choiceOf(_access_js__WEBPACK_IMPORTED_MODULE_5__/* .ACTIONS */ .kl),
-    resources: valibot__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_6__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_6__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .textOf */ .b6)(/^(?:\*|[a-z]+\/\S+)$/, RESOURCE_RULE), valibot__WEBPACK_IMPORTED_MODULE_6__/* .transform */ .pdi(_access_js__WEBPACK_IMPORTED_MODULE_5__/* .canonical */ .$N)), RESOURCES_RULE), valibot__WEBPACK_IMPORTED_MODULE_6__/* .minLength */ .BpQ(1, RESOURCES_RULE)), ['*']),
-    expires_at: valibot__WEBPACK_IMPORTED_MODULE_6__/* .nullish */ .cl6(moment, null),
+    name: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
+    services: choiceOf(_access_js__WEBPACK_IMPORTED_MODULE_2__/* .SERVICES */ .Bg),
+    actions: choiceOf(_access_js__WEBPACK_IMPORTED_MODULE_2__/* .ACTIONS */ .kl),
+    resources: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^(?:\*|[a-z]+\/\S+)$/, RESOURCE_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi(_access_js__WEBPACK_IMPORTED_MODULE_2__/* .canonical */ .$N)), RESOURCES_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .minLength */ .BpQ(1, RESOURCES_RULE)), ['*']),
+    expires_at: valibot__WEBPACK_IMPORTED_MODULE_3__/* .nullish */ .cl6(moment, null),
 };
 // Ignoring a misspelled `expires_at` would create a key that never expires.
-const keyBody = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .exactly */ .pV)(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
+const keyBody = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .exactly */ .pV)(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
 /** A list of one or more of these, returned in their order and each once. */
 function choiceOf(choices) {
     const rule = `must be a list of one or more of ${choices.join(', ')}`;
-    return valibot__WEBPACK_IMPORTED_MODULE_6__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_6__/* .picklist */ .KIO(choices, rule), rule), valibot__WEBPACK_IMPORTED_MODULE_6__/* .minLength */ .BpQ(1, rule), valibot__WEBPACK_IMPORTED_MODULE_6__/* .transform */ .pdi((chosen) => choices.filter((choice) => chosen.includes(choice))));
+    return valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_3__/* .picklist */ .KIO(choices, rule), rule), valibot__WEBPACK_IMPORTED_MODULE_3__/* .minLength */ .BpQ(1, rule), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((chosen) => choices.filter((choice) => chosen.includes(choice))));
 }
 /**
  * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
  * defaults to all and `expires_at` to never. Throws 400 with every problem; the key must expire after `now`.
  */
 function readGrant(body, now) {
-    const { name, services, actions, resources, expires_at } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .readBody */ .x8)(keyBody, body, 'invalid_key');
+    const { name, services, actions, resources, expires_at } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .readBody */ .x8)(keyBody, body, 'invalid_key');
     const problems = [];
     for (const [index, resource] of resources.entries()) {
-        const path = `resources[${index}]`;
-        const [service = '', resourceName = '*'] = resource.split(/\/(.*)/s);
-        const problem = resourceName === '*' ? undefined : NAME_PROBLEMS[service]?.(resourceName);
-        if (![...services, '*'].includes(service))
-            problems.push({ path, message: RESOURCE_RULE });
-        // A key that is restricted to it would silently grant nothing.
-        else if (problem)
-            problems.push({ path, message: `"${resource}" never matches: the name ${problem}` });
+        if (![...services, '*'].includes(resource.split('/', 1)[0] ?? ''))
+            problems.push({ path: `resources[${index}]`, message: RESOURCE_RULE });
     }
     if (expires_at !== null && Date.parse(expires_at) <= now) {
         const message = `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`;
         problems.push({ path: 'expires_at', message });
     }
     if (problems.length > 0)
-        throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .invalid */ .Gq)('invalid_key', problems);
-    return { name, permissions: (0,_access_js__WEBPACK_IMPORTED_MODULE_5__/* .permissionsOf */ .k0)(services, actions), resources, expires_at };
+        throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .invalid */ .Gq)('invalid_key', problems);
+    return { name, permissions: (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .permissionsOf */ .k0)(services, actions), resources, expires_at };
 }
 /** Returns why no key can have this text; `undefined` when one can. */
 function keyTextProblem(text) {
@@ -12414,9 +12396,10 @@ function moduleSettings(sources, settings) {
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-function installPackages(sources, settings, { isOffline, downloadMs, signal }) {
+function installPackages(sources, settings, { isOffline, signal }) {
     const { folder, entrypoint } = sources;
-    const { deno, cacheFolder, environment } = settings;
+    const { deno, cacheFolder, environment, limits } = settings;
+    const { packageDownloadMs: downloadMs } = limits;
     const { promise, resolve } = Promise.withResolvers();
     if (!(0,external_node_fs_.existsSync)(lockOf(folder)))
         return Promise.resolve(undefined);
@@ -13289,9 +13272,8 @@ async function openRuntime(settings) {
         /** Downloads the packages of a revision; throws `BootError` when one is missing. */
         async build(revision, signal) {
             const { path: deno } = await findDeno();
-            const { packageDownloadMs: downloadMs } = limits;
-            const own = { deno, cacheFolder, environment, importHosts };
-            const problem = await installPackages(revision, own, { isOffline, downloadMs, signal });
+            const own = { deno, cacheFolder, environment, importHosts, limits };
+            const problem = await installPackages(revision, own, { isOffline, signal });
             if (problem !== undefined)
                 throw new BootError(problem);
         },
@@ -13565,16 +13547,15 @@ function openExchange(request, response, parts) {
     const target = (0,router/* targetOf */.$r)(request);
     const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
     const isLocal = !serveDomain && target.path.startsWith('/_local/');
-    const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(target.path);
     const fault = isLocal ? undefined : parts.faults.take(method, target.path);
     const sent = { headers: {}, bytes: 0 };
     const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
     if (!isLocal)
         parts.requests.add(known, request, response);
-    return { request, response, known, isLocal, isTransfer, serveDomain };
+    return { request, response, known, isLocal, serveDomain };
 }
 async function serve(exchange, parts) {
-    const { request, response, isLocal, isTransfer } = exchange;
+    const { request, response, isLocal, serveDomain } = exchange;
     const { id, fault, sent } = exchange.known;
     if (fault?.delay_ms !== undefined)
         await (0,external_node_timers_promises_.setTimeout)(fault.delay_ms, undefined, { ref: false });
@@ -13594,6 +13575,7 @@ async function serve(exchange, parts) {
         reply.stream?.destroy();
         return void request.socket.destroy();
     }
+    const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(exchange.known.path);
     const own = { ...(isLocal && adminHeaders), ...(isTransfer && transferHeaders) };
     const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
     await sendReply(response, { ...reply, headers }, sent, fault?.truncate);

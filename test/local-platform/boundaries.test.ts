@@ -119,11 +119,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [place: string, ...val
     ['hostname', 'localhost', 'app.example.com.', 'app..com', 'bücher.example', '127.0.0.1', 'app.1'],
     ['hostname', `${`${'a'.repeat(49)}.`.repeat(5)}abcd`],
   ],
-  'createKey resources': [
-    ['resources[0]', ['app'], ...['UPPER', 'a', 'aa/docs/*'].map((name) => [`storage/${name}`])],
-    ['resources[0]', ['domains/*.example.com'], ['domains/localhost']],
-    ['resources[1]', ...['f*', 'a/b', '..', '**'].map((name) => ['*', `functions/${name}`])],
-  ],
+  'createKey resources': [['resources[0]', ['app'], ['other/app']]],
   'createKey expires_at': [
     ['expires_at', 'tomorrow', '2031-01-01', '2031-13-01T00:00:00Z', '2020-01-01T00:00:00Z'],
   ],

@@ -172,3 +172,15 @@ describe('An import that cannot be resolved', () => {
     },
   );
 });
+
+it('A download of packages ends after its limit', async () => {
+  await using silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const NPM_CONFIG_REGISTRY = `http://127.0.0.1:${Object(silent.address()).port}/`;
+  await using platform = await start({
+    environment: { ...process.env, NPM_CONFIG_REGISTRY },
+    limits: { packageDownloadMs: 200 },
+  });
+  const { revision_status, message } = await platform.deploy('f', { 'main.ts': 'import "npm:greeting";' });
+  expect([revision_status, message]).toEqual(['failed', 'The download of packages took more than 0.2 s.']);
+});

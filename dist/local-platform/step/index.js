@@ -1593,8 +1593,6 @@ const END_MS = 2_000;
 const LOG = 'platform.log';
 /** The most lines that are shown. */
 const MOST_LINES = 500;
-/** The most bytes that are read, from its end: a job may send millions of requests. */
-const MOST_BYTES = 256 * 1024;
 /**
  * Starts the platform in the background, waits until it is ready, and sets the outputs. Throws a `StartError` when it
  * cannot start; then nothing is left.
@@ -1703,33 +1701,11 @@ async function end(child) {
 }
 /** Returns the last lines of the log; none when there is none. */
 async function readLog(folder) {
-    try {
-        const env_3 = { stack: [], error: void 0, hasError: false };
-        try {
-            const file = __addDisposableResource(env_3, await (0,promises_namespaceObject.open)((0,external_node_path_namespaceObject.join)(folder, LOG)), true);
-            const { size } = await file.stat();
-            const start = Math.max(0, size - MOST_BYTES);
-            const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
-            const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
-            // The first line may be the end of one.
-            return lines
-                .slice(start === 0 ? 0 : 1)
-                .filter((line) => line !== '')
-                .slice(-MOST_LINES);
-        }
-        catch (e_3) {
-            env_3.error = e_3;
-            env_3.hasError = true;
-        }
-        finally {
-            const result_2 = __disposeResources(env_3);
-            if (result_2)
-                await result_2;
-        }
-    }
-    catch {
-        return [];
-    }
+    const text = await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, LOG), 'utf8').catch(() => '');
+    return text
+        .split('\n')
+        .filter((line) => line !== '')
+        .slice(-MOST_LINES);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/step/main.js

@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import type { Limits } from '../http/limits.ts';
 import { pathInside } from '../paths.ts';
 import { removeFolder } from '../store/remove.ts';
 import type { Environment } from './deno.ts';
@@ -27,13 +28,7 @@ export interface DenoSettings {
   readonly environment: Environment;
   /** What modules may be imported from beside the usual hosts, such as `example.com:443`. */
   readonly importHosts: readonly string[];
-}
-
-/** How the packages of a revision are downloaded. */
-interface Download {
-  readonly isOffline: boolean;
-  readonly downloadMs: number;
-  readonly signal: AbortSignal;
+  readonly limits: Limits;
 }
 
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
@@ -106,10 +101,11 @@ export function moduleSettings(sources: Sources, settings: DenoSettings) {
 export function installPackages(
   sources: Sources,
   settings: DenoSettings,
-  { isOffline, downloadMs, signal }: Download,
+  { isOffline, signal }: { readonly isOffline: boolean; readonly signal: AbortSignal },
 ): Promise<string | undefined> {
   const { folder, entrypoint } = sources;
-  const { deno, cacheFolder, environment } = settings;
+  const { deno, cacheFolder, environment, limits } = settings;
+  const { packageDownloadMs: downloadMs } = limits;
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   if (!existsSync(lockOf(folder))) return Promise.resolve(undefined);
   const foreign = findForeignAddress(folder, hostsOf(settings));

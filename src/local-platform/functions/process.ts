@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Pool } from 'undici';
-import type { Limits } from '../http/limits.ts';
 import { newSecret } from '../keys/access.ts';
 import { HOST_PROGRAM, SECRET_HEADER } from './host-program.ts';
 import { type DenoSettings, denoEnvironment, moduleSettings, type Sources } from './packages.ts';
@@ -20,10 +19,9 @@ export interface Target {
 /** The process of a revision. */
 export type FunctionProcess = ReturnType<typeof startProcess>;
 
-interface ProcessSettings extends DenoSettings {
+export interface ProcessSettings extends DenoSettings {
   /** Where it may connect to, such as `example.com:443`. */
   readonly netHosts: readonly string[];
-  readonly limits: Limits;
   readonly log: { lines(): readonly string[]; add(line: string): void };
 }
 

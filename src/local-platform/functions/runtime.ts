@@ -2,13 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Clock } from '../clock.ts';
-import type { Limits } from '../http/limits.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
-import { createDenoFinder, type Environment } from './deno.ts';
+import { createDenoFinder } from './deno.ts';
 import { HOST_PROGRAM, hostProgram } from './host-program.ts';
 import { openLogs } from './logs.ts';
 import { createCache, emptyCache, installPackages, type Sources } from './packages.ts';
-import { BootError, type FunctionProcess, startProcess } from './process.ts';
+import { BootError, type FunctionProcess, type ProcessSettings, startProcess } from './process.ts';
 import type { Revision } from './store.ts';
 
 /** What a function did, for whoever watches it. */
@@ -26,18 +25,12 @@ export interface FunctionEvent {
 export type Runnable = Revision & Sources;
 
 /** How functions run. */
-export interface FunctionSettings {
+export interface FunctionSettings extends Omit<ProcessSettings, 'deno' | 'cacheFolder' | 'log'> {
   readonly storage: OpenStorage;
-  readonly environment: Environment;
   /** Its programs are never run. */
   readonly untrustedFolder?: string | undefined;
   /** Whether no package may be downloaded. */
   readonly isOffline: boolean;
-  /** Where modules may be imported from beside the usual hosts. */
-  readonly importHosts: readonly string[];
-  /** Where functions may connect to, such as `example.com:443`. */
-  readonly netHosts: readonly string[];
-  readonly limits: Limits;
   readonly clock: Clock;
   /** Receives failures that no response can report. */
   readonly report: (error: unknown) => void;
@@ -67,9 +60,8 @@ export async function openRuntime(settings: FunctionSettings) {
     /** Downloads the packages of a revision; throws `BootError` when one is missing. */
     async build(revision: Sources, signal: AbortSignal): Promise<void> {
       const { path: deno } = await findDeno();
-      const { packageDownloadMs: downloadMs } = limits;
-      const own = { deno, cacheFolder, environment, importHosts };
-      const problem = await installPackages(revision, own, { isOffline, downloadMs, signal });
+      const own = { deno, cacheFolder, environment, importHosts, limits };
+      const problem = await installPackages(revision, own, { isOffline, signal });
       if (problem !== undefined) throw new BootError(problem);
     },
     start(revision: Runnable, deno: string): FunctionProcess {

@@ -42,7 +42,6 @@ interface Exchange {
   readonly known: Known;
   /** Whether it is for `/_local/`, which has no faults and is not logged. */
   readonly isLocal: boolean;
-  readonly isTransfer: boolean;
   /** Answers a request to an active domain, which is not part of the API. */
   readonly serveDomain: Route['handle'] | undefined;
 }
@@ -68,16 +67,15 @@ function openExchange(request: CountedRequest, response: ServerResponse, parts: 
   const target = targetOf(request);
   const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
   const isLocal = !serveDomain && target.path.startsWith('/_local/');
-  const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(target.path);
   const fault = isLocal ? undefined : parts.faults.take(method, target.path);
   const sent = { headers: {}, bytes: 0 };
   const known = { id: randomUUID(), method, ...target, headers, fault, keyId: null, sent };
   if (!isLocal) parts.requests.add(known, request, response);
-  return { request, response, known, isLocal, isTransfer, serveDomain };
+  return { request, response, known, isLocal, serveDomain };
 }
 
 async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
-  const { request, response, isLocal, isTransfer } = exchange;
+  const { request, response, isLocal, serveDomain } = exchange;
   const { id, fault, sent } = exchange.known;
   if (fault?.delay_ms !== undefined) await sleep(fault.delay_ms, undefined, { ref: false });
   if (fault?.reset === 'before') return void request.socket.destroy();
@@ -94,6 +92,7 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
     reply.stream?.destroy();
     return void request.socket.destroy();
   }
+  const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(exchange.known.path);
   const own = { ...(isLocal && adminHeaders), ...(isTransfer && transferHeaders) };
   const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
   await sendReply(response, { ...reply, headers }, sent, fault?.truncate);

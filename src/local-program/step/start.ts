@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createDenoFinder } from '../../local-platform/functions/deno.ts';
@@ -23,9 +23,6 @@ const LOG = 'platform.log';
 
 /** The most lines that are shown. */
 const MOST_LINES = 500;
-
-/** The most bytes that are read, from its end: a job may send millions of requests. */
-const MOST_BYTES = 256 * 1024;
 
 /** What the program prints with `--json`, as far as the step needs it. */
 interface Ready {
@@ -128,18 +125,9 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** Returns the last lines of the log; none when there is none. */
 export async function readLog(folder: string): Promise<string[]> {
-  try {
-    await using file = await open(join(folder, LOG));
-    const { size } = await file.stat();
-    const start = Math.max(0, size - MOST_BYTES);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
-    const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
-    // The first line may be the end of one.
-    return lines
-      .slice(start === 0 ? 0 : 1)
-      .filter((line) => line !== '')
-      .slice(-MOST_LINES);
-  } catch {
-    return [];
-  }
+  const text = await readFile(join(folder, LOG), 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .slice(-MOST_LINES);
 }
