@@ -6523,12 +6523,14 @@ const content_PIECE_BYTES = 3 * 14 * 1024;
  * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
  * @throws DeployError when one request cannot contain them all
  */
-async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes = MOST_BYTES }, problems, onFile) {
+async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
     const requireFit = (bytes, size) => {
-        if (bytes <= mostBytes)
+        const most = mostBytes ?? MOST_BYTES;
+        if (bytes <= most)
             return;
+        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
         const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors_DeployError(`The assets ${size}, larger than this platform accepts in one request (maximum ${formatBytes(mostBytes)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
+        throw new errors_DeployError(`The assets ${size}, ${than} in one request (maximum ${formatBytes(most)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
     };
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
     requireFit(total, `have ${formatBytes(total)}`);

@@ -28,15 +28,18 @@ const PIECE_BYTES = 3 * 14 * 1024;
  */
 export async function readContent(
   { files: collected, root: { prefix } }: Collection,
-  { signal, mostBytes = MOST_BYTES }: ReadOptions,
+  { signal, mostBytes }: ReadOptions,
   problems: Annotation[],
   onFile?: (path: string, bytes: Buffer) => void,
 ): Promise<FileSet> {
   const requireFit = (bytes: number, size: string) => {
-    if (bytes <= mostBytes) return;
+    const most = mostBytes ?? MOST_BYTES;
+    if (bytes <= most) return;
+    const than =
+      mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
     const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
     throw new DeployError(
-      `The assets ${size}, larger than this platform accepts in one request (maximum ${formatBytes(mostBytes)}). ${largest}`,
+      `The assets ${size}, ${than} in one request (maximum ${formatBytes(most)}). ${largest}`,
       { hint: 'Exclude them, or upload them as `artifacts`.' },
     );
   };

@@ -1037,8 +1037,6 @@ function requireAccess(key, permission, resource) {
 function newSecret(prefix) {
     return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
 }
-/** What the name of each cookie of the dashboard begins with. */
-const SESSION_COOKIE = 'local_platform_';
 /** Returns the token of a `Bearer` header. */
 function bearer(authorization) {
     return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -1681,7 +1679,7 @@ async function untilReady({ stdout }, folder, timeoutMs, cancelled) {
         const reason = signal.aborted
             ? `it made no progress for ${timeoutMs / 1_000} s.`
             : 'it ended before it was ready.';
-        throw new StartError([`Could not start the local platform: ${reason}`, ...(await readLog(folder))].join('\n'));
+        throw new StartError([`Could not start the local platform: ${reason}`, ...(await readLog(folder)).slice(-20)].join('\n'));
     }
     catch (e_2) {
         env_2.error = e_2;
