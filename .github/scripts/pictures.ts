@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { signIn, startChromium } from '../../test/browser/chromium.ts';
+import { openReader, startChromium } from '../../test/browser/chromium.ts';
 import { type Shop, startShop } from './shop.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.github/assets');
@@ -52,7 +52,7 @@ main > :first-child { margin-top: 0; }
 }
 
 async function takeDashboard(browser: Browser, { platform }: Shop, scheme: Scheme): Promise<void> {
-  await using context = await signIn(browser, platform, viewOf(scheme, 1060, 200));
+  await using context = await openReader(browser, platform, viewOf(scheme, 1060, 200));
   const page = await context.newPage();
   await page.goto('/_local/');
   await page.locator('.live').waitFor();

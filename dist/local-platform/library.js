@@ -1407,7 +1407,7 @@ module.exports = {
 
 
 
-const diagnosticsChannel = __nccwpck_require__(53)
+const diagnosticsChannel = __nccwpck_require__(434)
 const util = __nccwpck_require__(975)
 
 const undiciDebugLog = util.debuglog('undici')
@@ -10636,7 +10636,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer"
 
 /***/ }),
 
-/***/ 53:
+/***/ 434:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:diagnostics_channel");
@@ -11027,8 +11027,6 @@ function requireAccess(key, permission, resource) {
 function newSecret(prefix) {
     return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
 }
-/** What the name of each cookie of the dashboard begins with. */
-const SESSION_COOKIE = 'local_platform_';
 /** Returns the token of a `Bearer` header. */
 function bearer(authorization) {
     return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -11209,9 +11207,11 @@ function openKeys(records, clock) {
         records.write(() => stored.set(key.hash, key));
         return { key, text };
     };
-    const withHash = (keyHash) => temporary.get(keyHash) ?? stored.get(keyHash);
     /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
-    const find = (text) => withHash((0,external_node_crypto_namespaceObject.hash)('sha256', text));
+    const find = (text) => {
+        const keyHash = (0,external_node_crypto_namespaceObject.hash)('sha256', text);
+        return temporary.get(keyHash) ?? stored.get(keyHash);
+    };
     const statusOf = ({ deactivated_at, expires_at }) => {
         if (deactivated_at !== null)
             return 'deactivated';
@@ -11261,8 +11261,6 @@ function openKeys(records, clock) {
             const key = ifActive(find(text));
             return key && grantsEverything(key) ? key : undefined;
         },
-        /** Whether the key that had this text, by its hash, is still active. */
-        isActive: (keyHash) => ifActive(withHash(keyHash)) !== undefined,
         /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
         routes: routesOf({
             '/_local/keys': {
@@ -11300,7 +11298,42 @@ function firstKey(keys, given) {
 
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: ./.build/local-platform/admin/access.js
+
+
+
+/** The headers of every answer under `/_local/`: pages that create keys run no foreign code and are never framed or cached. */
+const adminHeaders = {
+    'Content-Security-Policy': "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+};
+/**
+ * Throws unless the request may administer this platform: 403 under a foreign `Host` (such as an attacker's name that
+ * resolves to this machine) or from a page of another origin; 401 without the admin token.
+ */
+function requireAdmin(request, access) {
+    requireOwnOrigin(request, access);
+    if (isSameSecret(bearer(request.headers.authorization) ?? '', access.token))
+        return;
+    const message = 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
+    throw new HttpError(401, 'unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+/** Throws 403 under a foreign `Host` or from a page of another origin. */
+function requireOwnOrigin(request, access) {
+    const { host, origin } = request.headers;
+    const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
+    if (access.isOwnHost(targetOf(request).host) && ownOrigins.includes(origin))
+        return;
+    const hosts = [...access.hosts].join(', ');
+    const message = `/_local/ answers only requests to ${hosts} and from its own pages. To use another address, start the local platform with --public-url.`;
+    throw new HttpError(403, 'foreign_origin', message);
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/static-files.js
+
 
 
 
@@ -11316,8 +11349,23 @@ const PAGE_HEADERS = {
     'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     'Referrer-Policy': 'same-origin',
 };
-/** Serves to anyone what contains nothing of this platform's data: the dashboard's scripts and style, and the contract. */
-function fileRoutes() {
+/** Serves to anyone what contains nothing of this platform's data: the dashboard's page, scripts and style, and the contract. */
+function pageRoutes(admin) {
+    const redirect = { status: 303, headers: { Location: '/_local/' } };
+    /** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
+    const toDashboard = ({ request }) => {
+        const isVisit = request.method === 'GET' || request.method === 'HEAD';
+        const isBrowser = request.headers.accept?.includes('text/html') === true;
+        if (!isVisit || !isBrowser || !admin.isOwnHost(targetOf(request).host))
+            throw routeNotFound(request);
+        return redirect;
+    };
+    /** The link that the platform prints at its start, `/_local/?token=…`, leads here; the page alone reads the token. */
+    const sendPage = async ({ request }) => {
+        requireOwnOrigin(request, admin);
+        const { headers, ...reply } = await sendFile('text/html', (0,external_node_path_namespaceObject.join)(FOLDER, 'index.html'));
+        return { ...reply, headers: { ...headers, ...PAGE_HEADERS } };
+    };
     const sendScript = async ({ request, params: { file = '' } }) => {
         const type = TYPES[(0,external_node_path_namespaceObject.extname)(file)];
         const places = [(0,external_node_path_namespaceObject.join)(FOLDER, file), ...(file === 'preact.js' ? [PREACT] : [])];
@@ -11327,152 +11375,19 @@ function fileRoutes() {
         return sendFile(type, found);
     };
     return routesOf({
+        '/': { '*': ['anyone', toDashboard] },
+        '/_local': { GET: ['anyone', () => redirect] },
+        '/_local/': { GET: ['anyone', sendPage] },
         '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
         '/_local/dashboard/:file': { GET: ['anyone', sendScript] },
     });
-}
-/** Returns the page of the dashboard, which shows the sign-in form to whoever has no session. */
-async function dashboardPage(status = 200) {
-    const { headers, ...reply } = await sendFile('text/html', (0,external_node_path_namespaceObject.join)(FOLDER, 'index.html'));
-    return { ...reply, status, headers: { ...headers, ...PAGE_HEADERS } };
 }
 async function sendFile(type, file) {
     const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
     return { status: 200, headers, stream: (await (0,promises_namespaceObject.open)(file)).createReadStream() };
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/admin/session.js
-
-
-
-
-/** The headers of every answer under `/_local/`: pages that create keys run no foreign code and are never framed or cached. */
-const adminHeaders = {
-    'Content-Security-Policy': "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cache-Control': 'no-store',
-};
-/**
- * Throws unless the request may administer this platform: 403 under a foreign `Host` (such as an attacker's name that
- * resolves to this machine) or from a page of another origin; 401 without the admin token in a header or a session cookie.
- */
-function requireAdmin(request, access) {
-    requireOwnOrigin(request, access);
-    const { authorization, origin } = request.headers;
-    if (isSameSecret(bearer(authorization) ?? '', access.token))
-        return;
-    if (access.sessions.has(request)) {
-        // Browsers send the cookie whatever page asks, so a request that changes something must send its origin.
-        if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD')
-            return;
-        throw foreignOrigin(access);
-    }
-    const message = 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
-    throw new HttpError(401, 'unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
-}
-/** Throws 403 under a foreign `Host` or from a page of another origin. */
-function requireOwnOrigin(request, access) {
-    const { host, origin } = request.headers;
-    const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
-    if (!access.isOwnHost(targetOf(request).host) || !ownOrigins.includes(origin))
-        throw foreignOrigin(access);
-}
-/** Returns the refusal of a request that comes from another place. */
-function foreignOrigin({ hosts }) {
-    const message = `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages. To use another address, start the local platform with --public-url.`;
-    return new HttpError(403, 'foreign_origin', message);
-}
-/** The signed-in browsers, kept in memory alone, as the admin token is. */
-class Sessions {
-    /** Whether each is still valid, by the digest of its secret: the duration of a look-up reveals nothing about secrets. */
-    #open = new Map();
-    /** Signs a browser in until it is closed, for as long as the session is valid. Returns the `Set-Cookie` header. */
-    begin(request, isValid) {
-        const secret = newSecret('lps');
-        this.#open.set((0,external_node_crypto_namespaceObject.hash)('sha256', secret), isValid);
-        return cookie(request, secret);
-    }
-    /** Whether the request comes from a browser that is signed in to this platform. */
-    has(request) {
-        return this.#open.get(sentDigest(request))?.() ?? false;
-    }
-    /** Ends the session of a browser, whose cookie is invalid then. Returns the `Set-Cookie` header that removes it. */
-    end(request) {
-        this.#open.delete(sentDigest(request));
-        return `${cookie(request, '')}; Max-Age=0`;
-    }
-}
-function sentDigest(request) {
-    const name = `${cookieName(request)}=`;
-    const sent = request.headers.cookie?.split('; ').find((one) => one.startsWith(name));
-    return (0,external_node_crypto_namespaceObject.hash)('sha256', sent?.slice(name.length) ?? '');
-}
-function cookie(request, secret) {
-    return `${cookieName(request)}=${secret}; Path=/_local/; HttpOnly; SameSite=Strict`;
-}
-/** Browsers share cookies among all ports of a host, and each port can be a platform. */
-const cookieName = ({ socket }) => `${SESSION_COOKIE}${socket.localPort}`;
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/sign-in.js
-
-
-
-
-
-
-
-const HOME = '/_local/';
-const sign_in_form = Ei({ token: zi('must be a string') });
-/** The same for every secret, so that nobody learns which keys exist. */
-const REFUSED = 'The platform did not accept this. Enter the token of the running platform (each start prints a new one), or an active API key that grants all permissions on all resources and never expires.';
-/**
- * Routes to the dashboard, in and out. The link that the platform prints at its start, `/_local/?token=…`, and the
- * sign-in form both set a session cookie; the link redirects to an address without the token.
- */
-function signInRoutes(admin) {
-    const { sessions, keys, isOwnHost } = admin;
-    const withCookie = (cookie) => ({ status: 204, headers: { 'Set-Cookie': cookie } });
-    const isToken = (text) => isSameSecret(text.trim(), admin.token);
-    /** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
-    const toDashboard = ({ request }) => {
-        const isVisit = request.method === 'GET' || request.method === 'HEAD';
-        const isBrowser = request.headers.accept?.includes('text/html') === true;
-        if (!isVisit || !isBrowser || !isOwnHost(targetOf(request).host))
-            throw routeNotFound(request);
-        return { status: 303, headers: { Location: HOME } };
-    };
-    const enter = ({ request, query }) => {
-        requireOwnOrigin(request, admin);
-        const token = new URLSearchParams(query).get('token');
-        // A key does not belong in an address, which histories and logs keep.
-        if (token === null || !isToken(token))
-            return dashboardPage(token === null ? 200 : 401);
-        return { status: 303, headers: { Location: HOME, 'Set-Cookie': sessions.begin(request, () => true) } };
-    };
-    const signIn = async ({ request, readJson }) => {
-        requireOwnOrigin(request, admin);
-        const { token } = readBody(sign_in_form, await readJson(), 'invalid_body');
-        const key = keys.fullKey(token.trim());
-        if (!key && !isToken(token))
-            throw new HttpError(401, 'sign_in_refused', REFUSED);
-        // Whoever deactivates a key ends the sessions that it began, and nobody keeps access through a lost key.
-        const isValid = () => !key || keys.isActive(key.hash);
-        return withCookie(sessions.begin(request, isValid));
-    };
-    return routesOf({
-        '/': { '*': ['anyone', toDashboard] },
-        '/_local': { GET: ['anyone', () => ({ status: 303, headers: { Location: HOME } })] },
-        [HOME]: { GET: ['anyone', enter] },
-        '/_local/sign-in': { POST: ['anyone', signIn] },
-        '/_local/sign-out': { POST: ['admin', ({ request }) => withCookie(sessions.end(request))] },
-    });
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
-
-
 
 
 
@@ -11533,8 +11448,7 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         return { status: 204 };
     };
     return [
-        ...signInRoutes(admin),
-        ...fileRoutes(),
+        ...pageRoutes(admin),
         ...routesOf({
             '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
             '/_local/status': { GET: ['admin', () => ok(status())] },
@@ -11560,22 +11474,13 @@ function found(value, what, message) {
 const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
 const ADMINISTRATOR = { ...fullGrant, ...NEVER_READ };
 /** Mounts the operations of the API document once more, below `/_local/v1`, for whoever may administer the platform. */
-function mountForAdmin(routes, admin) {
+function mountForAdmin(routes) {
     const documented = routes.filter(({ path }) => path.startsWith('/v1/'));
     return documented.map(({ method, path, handle }) => ({
         method,
         path: `/_local${path}`,
         access: 'admin',
-        handle(context) {
-            const { headers, headersDistinct } = context.request;
-            // From another port of this host, browsers send the cookie with every GET, and the GET of a function may have effects.
-            if (/-site$/.test(String(headers['sec-fetch-site'])))
-                throw foreignOrigin(admin);
-            // A function that is invoked from the dashboard must not see its reader's session.
-            delete headers.cookie;
-            delete headersDistinct.cookie;
-            return handle({ ...context, caller: ADMINISTRATOR });
-        },
+        handle: (context) => handle({ ...context, caller: ADMINISTRATOR }),
     }));
 }
 
@@ -13163,17 +13068,13 @@ function functionRoutes(store, deployer, invoke, limits) {
 /** What pages usually need, except `allow-same-origin`. */
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
 /**
- * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could create keys or end
- * its session. The function's own policies and cookies stay. A domain is a host of its own and does not need this.
+ * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could use its token or
+ * delete it. The function's own policies stay. A domain is a host of its own and does not need this.
  */
 function sandboxed({ headers = {}, ...reply }) {
-    const { 'clear-site-data': _cleared, 'set-cookie': cookies = [], ...others } = headers;
+    const { 'clear-site-data': _cleared, ...others } = headers;
     const policies = [headers['content-security-policy'] ?? []].flat();
-    const own = [cookies].flat().filter((cookie) => !cookie.toLowerCase().includes(SESSION_COOKIE));
-    return {
-        ...reply,
-        headers: { ...others, 'content-security-policy': [...policies, SANDBOX], 'set-cookie': own },
-    };
+    return { ...reply, headers: { ...others, 'content-security-policy': [...policies, SANDBOX] } };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/tickets.js
@@ -13515,8 +13416,8 @@ function summaryOf({ known, atMs, end }, secrets) {
 const HIDDEN = '***';
 /** Headers that carry credentials of any program, also of functions. */
 const secrets_SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i;
-/** Keys, tokens, sessions and tickets of a platform; `newSecret` writes them. */
-const OWN_SECRET = /lp[kast]_[\w-]{20,}/gi;
+/** Keys, tokens and tickets of a platform; `newSecret` writes them. */
+const OWN_SECRET = /lp[kat]_[\w-]{20,}/gi;
 /**
  * Creates what hides the platform's own secrets in what a client or a function has sent, before anyone reads it. `known`
  * returns those without the form of the others, such as a key that was chosen by hand.
@@ -14301,7 +14202,6 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
 async function requireDeno(environment, untrustedFolder) {
     await createDenoFinder(environment, untrustedFolder)();
@@ -14413,11 +14313,11 @@ async function openPlatform(storage, url, limits, options) {
         requests.clear();
     };
     const publicOrigin = URL.parse(publicUrl)?.origin;
-    const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, isOwnHost, publicOrigin };
+    const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
     const documented = [...functions.routes, ...objects.routes, ...domains.routes];
     const route = createRouter([
         ...documented,
-        ...mountForAdmin(documented, admin),
+        ...mountForAdmin(documented),
         ...keys.routes,
         ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
     ]);

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { adminRoutes, mountForAdmin } from './admin/routes.ts';
-import { Sessions } from './admin/session.ts';
 import type { LocalPlatform, LocalPlatformOptions } from './api.ts';
 import { createClock } from './clock.ts';
 import { openDomainService } from './domains/routes.ts';
@@ -153,11 +152,11 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
     requests.clear();
   };
   const publicOrigin = URL.parse(publicUrl)?.origin;
-  const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, isOwnHost, publicOrigin };
+  const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
   const documented = [...functions.routes, ...objects.routes, ...domains.routes];
   const route = createRouter([
     ...documented,
-    ...mountForAdmin(documented, admin),
+    ...mountForAdmin(documented),
     ...keys.routes,
     ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
   ]);

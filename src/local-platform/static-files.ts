@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { type AdminAccess, requireOwnOrigin } from './admin/access.ts';
 import type { Reply, ReplyHeaders } from './http/reply.ts';
-import { type RequestContext, type Route, routeNotFound, routesOf } from './http/router.ts';
+import { type RequestContext, type Route, routeNotFound, routesOf, targetOf } from './http/router.ts';
 
 /** Next to this program, both from source and in the bundle: the bundler copies the file, and the build the folder. */
 const CONTRACT = new URL('./openapi.yaml', import.meta.url);
@@ -19,8 +20,22 @@ const PAGE_HEADERS: ReplyHeaders = {
   'Referrer-Policy': 'same-origin',
 };
 
-/** Serves to anyone what contains nothing of this platform's data: the dashboard's scripts and style, and the contract. */
-export function fileRoutes(): Route[] {
+/** Serves to anyone what contains nothing of this platform's data: the dashboard's page, scripts and style, and the contract. */
+export function pageRoutes(admin: AdminAccess): Route[] {
+  const redirect = { status: 303, headers: { Location: '/_local/' } };
+  /** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
+  const toDashboard = ({ request }: RequestContext): Reply => {
+    const isVisit = request.method === 'GET' || request.method === 'HEAD';
+    const isBrowser = request.headers.accept?.includes('text/html') === true;
+    if (!isVisit || !isBrowser || !admin.isOwnHost(targetOf(request).host)) throw routeNotFound(request);
+    return redirect;
+  };
+  /** The link that the platform prints at its start, `/_local/?token=…`, leads here; the page alone reads the token. */
+  const sendPage = async ({ request }: RequestContext): Promise<Reply> => {
+    requireOwnOrigin(request, admin);
+    const { headers, ...reply } = await sendFile('text/html', join(FOLDER, 'index.html'));
+    return { ...reply, headers: { ...headers, ...PAGE_HEADERS } };
+  };
   const sendScript = async ({ request, params: { file = '' } }: RequestContext): Promise<Reply> => {
     const type = TYPES[extname(file)];
     const places = [join(FOLDER, file), ...(file === 'preact.js' ? [PREACT] : [])];
@@ -29,15 +44,12 @@ export function fileRoutes(): Route[] {
     return sendFile(type, found);
   };
   return routesOf({
+    '/': { '*': ['anyone', toDashboard] },
+    '/_local': { GET: ['anyone', () => redirect] },
+    '/_local/': { GET: ['anyone', sendPage] },
     '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
     '/_local/dashboard/:file': { GET: ['anyone', sendScript] },
   });
-}
-
-/** Returns the page of the dashboard, which shows the sign-in form to whoever has no session. */
-export async function dashboardPage(status = 200): Promise<Reply> {
-  const { headers, ...reply } = await sendFile('text/html', join(FOLDER, 'index.html'));
-  return { ...reply, status, headers: { ...headers, ...PAGE_HEADERS } };
 }
 
 async function sendFile(type: string, file: string | URL): Promise<Reply> {

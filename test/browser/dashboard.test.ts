@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendToHost } from '../support/host-request.ts';
 import { answering, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
 import { LONG, SHOWN, startSamplePlatform } from '../support/sample-platform.ts';
 import { upload } from '../support/storage.ts';
-import { signIn, startChromium } from './chromium.ts';
+import { openReader, startChromium } from './chromium.ts';
 
 const PAGES = '/_local/#';
 const BUCKETS = '/v1/storage/buckets';
@@ -21,7 +22,7 @@ async function downloaded(page: Page, button: string): Promise<Buffer> {
 }
 
 describe('A reader of the dashboard', () => {
-  it('signs in, finds why a function failed, works with files, keys, domains and faults, and signs out', async () => {
+  it('comes by the printed link, finds why a function failed, and works with files, keys, domains and faults', async () => {
     await using platform = await startTestPlatform();
     const failing = { 'src/main.ts': "\n\nimport './missing.ts';\n" };
     const { id } = await platform.deploy('typo', failing, 'src/main.ts');
@@ -33,13 +34,13 @@ describe('A reader of the dashboard', () => {
     const open = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-    await page.goto('/');
-    for (const token of ['wrong', platform.apiKey]) {
-      await page.getByLabel('API key or token').fill(token);
-      await press('Sign in');
-      if (token === 'wrong') await page.getByRole('alert').waitFor();
+    for (const path of ['/', '/_local/?token=of-an-earlier-start']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'Open the printed link' }).waitFor();
     }
+    await page.goto(`/_local/?token=${platform.adminToken}`);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(page.url()).toBe(`${platform.url}/_local/`);
 
     await open('Functions');
     await open('typo');
@@ -105,27 +106,141 @@ describe('A reader of the dashboard', () => {
     await press('Add fault');
     await page.getByRole('row', { name: '/v1/storage/*' }).waitFor();
     expect((await platform.call('GET', '/storage/buckets')).status).toBe(503);
-    await page.getByLabel('Advance by').selectOption('1 day');
+    await page.getByLabel('Advance by', { exact: true }).selectOption('1 day');
     await press('Advance');
     await page.getByText('1 d 00:00:00').waitFor();
     await open('Requests');
     await page.getByRole('row', { name: 'fault' }).first().getByRole('link').first().click();
     await page.getByText('A fault hit this request').waitFor();
-    await press('Sign out');
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.goto('/_local/?token=of-an-earlier-start');
-    await page.getByRole('alert').filter({ hasText: 'not of the running platform' }).waitFor();
-    expect(page.url()).not.toContain('token');
   });
+
+  it('finds results and refusals in view beside the form, with the focus, and a new key until it is dismissed', async () => {
+    await using platform = await startTestPlatform();
+    await using reader = await openReader(browser, platform, { viewport: { width: 390, height: 844 } });
+    const page = await reader.newPage();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const expectFocus = async (text: string) => {
+      const notice = page.locator('.notice:focus').filter({ hasText: text });
+      await notice.waitFor();
+      const { y = -1, height = 0 } = (await notice.boundingBox()) ?? {};
+      expect([y >= 0, y + height <= 844]).toEqual([true, true]);
+    };
+    await page.goto(`${PAGES}/storage`);
+    await page.getByLabel('Name').fill('Not a name');
+    await press('Create bucket');
+    await expectFocus('name');
+    await page.goto(`${PAGES}/keys`);
+    await page.getByLabel('Name').fill('phone');
+    await press('Create key');
+    await expectFocus('services');
+    for (const box of ['storage', 'read']) await page.getByLabel(box, { exact: true }).check();
+    await press('Create key');
+    await expectFocus('never shown again');
+    const key = page.getByRole('group', { name: 'Text of the key phone' });
+    const text = await key.locator('code').textContent();
+    await page.getByRole('link', { name: 'Storage', exact: true }).click();
+    await page.getByText('No buckets yet').waitFor();
+    await page.goBack();
+    await key.waitFor();
+    expect(await key.locator('code').textContent()).toBe(text);
+    await press('Dismiss phone');
+    await key.waitFor({ state: 'detached' });
+  });
+
+  it('creates a bucket and a domain, tries the function, filters its requests, and resets the platform', async () => {
+    await using platform = await startTestPlatform();
+    const main = `export default { fetch: async (request) => new Response(request.method + ' ' + request.url.split('/').at(-1) + ' ' + await request.text()
+      + request.headers.get('content-type') + request.headers.get('authorization'), { status: 418, headers: { 'x-own': 'tea' } }) };`;
+    await platform.deploy('pot', { 'main.ts': main });
+    await using reader = await openReader(browser, platform);
+    const page = await reader.newPage();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await page.goto(`${PAGES}/storage`);
+    await page.getByLabel('Name').fill('files');
+    await page.getByLabel('Visibility').selectOption('public');
+    await press('Create bucket');
+    await page.getByRole('row', { name: /^files .*public 0 0 B/ }).waitFor();
+    await upload(platform, 'files', 'a.txt', Buffer.from('abc'), 'text/plain');
+    await page.getByRole('row', { name: /^files .*public 1 3 B/ }).waitFor();
+
+    await page.goto(`${PAGES}/domains`);
+    await page.getByLabel('Hostname').fill('files.localhost');
+    await page.getByLabel('Target').selectOption('bucket files');
+    await press('Register domain');
+    await page.getByRole('row', { name: /^files.localhost .*active storage/ }).waitFor();
+
+    await page.goto(`${PAGES}/functions/pot`);
+    await press('Register pot.localhost');
+    await page.getByRole('link', { name: 'http://pot.localhost' }).waitFor();
+    await page.getByLabel('Method').selectOption('PUT');
+    await page.getByLabel('Path').fill('/cup?size=1');
+    await page.getByLabel('Body').fill('{"milk":true}');
+    await press('Send');
+    const result = page.getByRole('status').filter({ hasText: '418' });
+    await result.filter({ hasText: /\d ms.*x-owntea/s }).waitFor();
+    const body = result.getByRole('region', { name: 'Body of the response' });
+    expect(await body.textContent()).toBe('PUT cup?size=1 {"milk":true}application/jsonnull');
+    expect(await page.getByLabel('Body', { exact: true }).inputValue()).toBe('{"milk":true}');
+
+    await platform.call('GET', '/functions/functions/pot/none');
+    await platform.call('POST', '/functions/functions/pot/none');
+    const { port } = new URL(platform.url);
+    await sendToHost(platform.url, `pot.localhost:${port}`, { path: '/by-its-domain' });
+    await page.goto(`${PAGES}/requests`);
+    await page.getByLabel('Any function').selectOption('pot');
+    await page.getByLabel('Any method').selectOption('GET');
+    await page.getByLabel('Any status').selectOption('4xx');
+    const paths = page.locator('tbody td:first-child');
+    await expect.poll(() => paths.count()).toBe(2);
+    expect(await paths.allInnerTexts()).toEqual([
+      'GET pot.localhost/by-its-domain',
+      'GET /v1/functions/functions/pot/none',
+    ]);
+    await paths.getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Request headers' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => paths.count()).toBe(2);
+
+    const expires_at = new Date(Date.now() + 7_200_000).toISOString();
+    const grant = { name: 'nightly', services: ['storage'], actions: ['read'], expires_at };
+    await platform.admin('POST', '/keys', { body: grant });
+    await page.goto(`${PAGES}/testing`);
+    await page.getByLabel('Advance by', { exact: true }).selectOption('1 hour');
+    await press('Advance');
+    await page.getByText('0 d 01:00:00').waitFor();
+    await page.getByLabel('Advance by', { exact: true }).selectOption('1 day');
+    await press('Advance … by 1 day');
+    await page.getByRole('dialog').getByText('1 API key will expire: “nightly”').waitFor();
+    await press('Advance permanently');
+    await page.getByText('1 d 01:00:00').waitFor();
+
+    await press('Reset to the start …');
+    await press('Reset to the start permanently');
+    await page.getByRole('alert').filter({ hasText: 'without --seed' }).waitFor();
+    await press('Cancel');
+    await press('Reset to empty …');
+    await press('Reset to empty permanently');
+    await page.getByText('0 d 00:00:00').waitFor();
+    expect((await platform.call('GET', '/functions/functions')).json).toEqual({ functions: [] });
+  });
+
+  it.each(['%', 'functions/%', 'constructor', 'functions/none'])(
+    'learns that there is no page #/%s',
+    async (path) => {
+      await using platform = await startTestPlatform();
+      await using reader = await openReader(browser, platform);
+      const page = await reader.newPage();
+      await page.goto(`${PAGES}/${path}`);
+      await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    },
+  );
 
   it('opens a function by its domain, in whatever case it was registered, and finds no link to one that no browser finds', async () => {
     await using platform = await startTestPlatform();
     const main = `export default { fetch: (request) => new Response(new URL(request.url).host) };`;
     const { id } = await platform.deploy('shop', { 'main.ts': main });
     for (const hostname of ['App.Test', 'Shop.Localhost']) await platform.register(hostname, 'functions', id);
-    await using reader = await signIn(browser, platform);
+    await using reader = await openReader(browser, platform);
     const page = await reader.newPage();
     await page.goto(`${PAGES}/domains`);
     await page.getByText("curl -H 'Host: App.Test'").waitFor();
@@ -138,7 +253,7 @@ describe('A reader of the dashboard', () => {
     await using platform = await startTestPlatform();
     await platform.deploy('shop', answering('one'));
     await platform.call('GET', '/first');
-    await using reader = await signIn(browser, platform);
+    await using reader = await openReader(browser, platform);
     const [requests, shop, keys] = [await reader.newPage(), await reader.newPage(), await reader.newPage()];
     const mark = (page: Page) => page.evaluate('document.body.dataset.mark = "same document"');
     await requests.goto(`${PAGES}/requests`);
@@ -182,14 +297,12 @@ describe('A reader of the dashboard', () => {
     await requests.getByRole('row', { name: '/v1/afterwards' }).waitFor();
     for (const page of [requests, shop, keys])
       expect(await page.evaluate('document.body.dataset.mark')).toBe('same document');
-    await keys.getByRole('button', { name: 'Sign out' }).click();
-    await requests.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
   it('that is open and idle asks for one small status, and for nothing that lists objects', async () => {
     await using platform = await startTestPlatform();
     await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
-    await using reader = await signIn(browser, platform);
+    await using reader = await openReader(browser, platform);
     const page = await reader.newPage();
     await page.goto(`${PAGES}/storage/files`);
     await page.getByText('No objects yet').waitFor();
@@ -203,7 +316,7 @@ describe('A reader of the dashboard', () => {
 
   it('needs no mouse, and skips the navigation by the first button', async () => {
     await using platform = await startTestPlatform();
-    await using reader = await signIn(browser, platform);
+    await using reader = await openReader(browser, platform);
     const page = await reader.newPage();
     await page.goto('/_local/');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -219,23 +332,27 @@ describe('A page of another origin', () => {
   let page: Page;
   beforeAll(async () => {
     platform = await startTestPlatform();
-    page = await (await signIn(browser, platform)).newPage();
+    page = await (await openReader(browser, platform)).newPage();
+    await page.goto('/_local/');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
   afterAll(() => platform.close());
   const expectNoKey = async () => expect((await platform.admin('GET', '/keys')).json.keys).toHaveLength(1);
 
-  /** A page that tries to create a key with the session of its reader. */
+  /** A page that tries to create a key with the token of its reader. */
   const attack =
     () => `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>page</title></head><body><p id="end">running</p><script>
 document.title = origin;
 const body = JSON.stringify({ name: 'stolen', services: ['storage'], actions: ['read'] });
+let token = 'none';
+try { token = sessionStorage.getItem('token'); } catch {}
+const headers = { authorization: 'Bearer ' + token };
 const end = (how) => { document.getElementById('end').textContent = 'the attack ended: ' + how; };
-fetch('${platform.url}/_local/keys', { method: 'POST', body, credentials: 'include' }).then((answer) => end(answer.status), end);
+fetch('${platform.url}/_local/keys', { method: 'POST', body, headers }).then((answer) => end(answer.status), end);
 </script></body></html>`;
 
-  it('cannot use the session of its reader', async () => {
+  it('cannot use the token of its reader', async () => {
     await using attacker = await startTestPlatform();
-    // To a browser, another port of the same host is the same site, so it sends the cookie.
     await page.route(`${attacker.url}/`, (route) =>
       route.fulfill({ contentType: 'text/html', body: attack() }),
     );
@@ -255,9 +372,6 @@ fetch('${platform.url}/_local/keys', { method: 'POST', body, credentials: 'inclu
     await page.goto(`${platform.url}/v1/functions/functions/page/`);
     await page.getByText('the attack ended: ').waitFor();
     expect(await page.title()).toBe('null');
-    // Here the browser sends the session itself.
-    await page.goto(`${platform.url}/_local/v1/functions/functions/page/`);
-    await page.getByText('running').waitFor();
     await expectNoKey();
   });
 });
@@ -266,12 +380,13 @@ fetch('${platform.url}/_local/keys', { method: 'POST', body, credentials: 'inclu
 const CONTENT: Readonly<Record<string, string>> = {
   '': '3 faults can hit requests, and the clock is 1 d 02:05:00 ahead … Functions 3 2 serving … All requests',
   functions: 'checkout serving, newest failed main.ts … nightly-report failed main.ts',
-  'functions/checkout': 'checkout serving, newest failed ID, for domains … Why it failed … 3 revisions',
+  'functions/checkout':
+    'checkout serving, newest failed ID, for domains … shop.localhost active http://shop.localhost: … Why it failed … 3 revisions … Danger area',
   'functions/nightly-report': 'No revision has succeeded yet',
   'functions/checkout/{id}/main.ts': 'Functions / checkout / Revision main.ts 476 B … wide wide',
   'functions/checkout/{id}/assets%2Flogo.png': '2.05 kB This file is not text',
   [`functions/${LONG.name}`]: `${LONG.name} serving … ${SHOWN}`,
-  storage: 'backups private … website public',
+  storage: 'backups private 0 0 B … website public 6 2.94 MB',
   'storage/website': `6 objects 2.94 MB … assets/app.js text/javascript 184 kB … invoice-${SHOWN}gpj.exe`,
   'storage/backups': '0 objects 0 B … No objects yet',
   domains:
@@ -302,7 +417,7 @@ describe.each([
   const messages: string[] = [];
   beforeAll(async () => {
     platform = await startSamplePlatform();
-    page = await (await signIn(browser, platform, view)).newPage();
+    page = await (await openReader(browser, platform, view)).newPage();
     page.on('console', (message) => messages.push(message.text()));
     page.on('pageerror', (error) => messages.push(String(error)));
   });
@@ -343,11 +458,10 @@ describe.each([
     },
   );
 
-  it('asks strangers to sign in, accessibly', async () => {
-    await page.context().clearCookies();
-    await page.goto('about:blank');
+  it('tells a tab without the token how to open it, accessibly', async () => {
+    page = await (await browser.newContext({ baseURL: platform.url, ...view })).newPage();
     await page.goto(`${PAGES}/keys`);
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('heading', { name: 'Open the printed link' }).waitFor();
     await expectSound();
   });
 });

@@ -3,40 +3,19 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
-import { answering, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { answering, send, startTestPlatform } from '../support/local-platform.ts';
 import { createTree } from '../support/tree.ts';
 
 const HOME = '/_local/';
-const STATUS = '/_local/status';
-const services = ['functions', 'storage', 'domains'];
-const everything = { name: 'everything', services, actions: ['read', 'write', 'delete'] };
+const everything = {
+  name: 'everything',
+  services: ['functions', 'storage', 'domains'],
+  actions: ['read', 'write', 'delete'],
+};
 
 const platform = await startTestPlatform({ publicUrl: 'https://public.example' });
-/** Of a browser that is signed in. */
-const cookie = await signIn(platform);
 afterAll(() => platform.close());
-
-/** Sends a request as a browser does, with its cookie and without following redirects. */
-async function browse(path: string, init: RequestInit = {}, { url } = platform) {
-  const headers = { accept: 'text/html,*/*', cookie, ...Object(init.headers) };
-  const response = await fetch(url + path, { redirect: 'manual', ...init, headers });
-  return { status: response.status, headers: response.headers, text: await response.text() };
-}
-
-/** Sends a change as the page of the platform does. */
-function change(path: string, body?: object, headers: object = { origin: platform.url }, at = platform) {
-  const type = { 'content-type': 'application/json' };
-  const init = { method: 'POST', headers: { ...type, ...headers }, body: JSON.stringify(body ?? {}) };
-  return browse(path, init, at);
-}
-
-async function signIn({ url, adminToken }: TestPlatform): Promise<string> {
-  return cookieOf((await fetch(`${url}/_local/?token=${adminToken}`, { redirect: 'manual' })).headers);
-}
-
-function cookieOf(headers: Headers): string {
-  return headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-}
+const authorization = `Bearer ${platform.adminToken}`;
 
 describe('The admin API and the dashboard', () => {
   it.each([
@@ -49,34 +28,39 @@ describe('The admin API and the dashboard', () => {
     [403, '127.0.0.1', 'https://evil.example'],
     [403, '127.0.0.1', 'http://127.0.0.1:9'],
   ])('answer %i under the host %s to the origin %s', async (expected, host, origin) => {
-    const own = { cookie, accept: 'text/html', authorization: `Bearer ${platform.adminToken}` };
-    const headers = { ...own, ...(origin && { origin }) };
+    const headers = { accept: 'text/html', authorization, ...(origin && { origin }) };
     for (const path of ['/_local/faults', '/_local/v1/functions/functions', HOME]) {
       const { status } = await sendToHost(platform.url, host, { path, headers });
       expect([path, status]).toEqual([path, expected]);
     }
   });
 
-  it('accept no change from another origin, neither with a session nor with the right token', async () => {
+  it('accept no change from another origin, even with the token', async () => {
     const before = (await platform.admin('GET', '/keys')).text;
-    const bucket = { name: 'stolen' };
-    for (const origin of [undefined, 'null', 'http://127.0.0.1:1', 'https://evil.example']) {
-      const headers = origin === undefined ? {} : { origin };
+    for (const origin of ['null', 'http://127.0.0.1:1', 'https://evil.example'])
       for (const [path, body] of [
-        ['/_local/keys', everything],
-        ['/_local/v1/storage/buckets', bucket],
-        ['/_local/v1/functions/functions/none/', {}],
+        ['/keys', everything],
+        ['/v1/storage/buckets', { name: 'stolen' }],
+        ['/v1/functions/functions/none/', {}],
       ] as const)
-        expect((await change(path, body, headers)).status).toBe(403);
-      if (origin === undefined) continue;
-      expect((await change('/_local/sign-in', { token: platform.adminToken }, headers)).status).toBe(403);
-    }
+        expect((await platform.admin('POST', path, { headers: { origin }, body })).status).toBe(403);
     expect((await platform.admin('GET', '/keys')).text).toBe(before);
     expect((await platform.call('GET', '/storage/buckets/stolen')).status).toBe(404);
   });
 
+  it('answer only to the token, and only in a header: to no cookie, link or key', async () => {
+    const { adminToken, apiKey, url } = platform;
+    const statusFor = async (path: string, headers: Record<string, string>) =>
+      (await fetch(url + path, { headers })).status;
+    for (const path of ['/_local/status', '/_local/v1/storage/buckets']) {
+      expect(await statusFor(path, { authorization })).toBe(200);
+      expect(await statusFor(path, { authorization: `Bearer ${apiKey}` })).toBe(401);
+      expect(await statusFor(`${path}?token=${adminToken}`, { cookie: `token=${adminToken}` })).toBe(401);
+    }
+  });
+
   it('cannot be framed, loaded, cached or scripted by others', async () => {
-    const { status, headers, text } = await browse(HOME, { headers: { cookie: '' } });
+    const { status, headers, text } = await send(platform.url + HOME, 'GET', undefined);
     const policy = headers.get('content-security-policy') ?? '';
     expect([status, policy]).toEqual([
       200,
@@ -116,121 +100,33 @@ describe('The admin API and the dashboard', () => {
   });
 });
 
-describe('The sign-in', () => {
-  it.each([
-    ['printed link', 303, () => browse(`${HOME}?token=${platform.adminToken}`, { headers: { cookie: '' } })],
-    ['form', 204, () => change('/_local/sign-in', { token: ` ${platform.adminToken} ` })],
-  ])('by the %s exchanges the token for a cookie of this platform alone', async (_way, expected, enter) => {
-    const { status, headers } = await enter();
-    expect([status, headers.get('location')]).toEqual([expected, expected === 303 ? HOME : null]);
-    const form = `^local_platform_${new URL(platform.url).port}=lps_[\\w-]{43}; Path=/_local/; HttpOnly; SameSite=Strict$`;
-    expect(headers.get('set-cookie')).toMatch(new RegExp(form));
-    await using other = await startTestPlatform();
-    const both = { headers: { cookie: `${cookieOf(headers)}; ${await signIn(other)}` } };
-    const own = { headers: { cookie: cookieOf(headers) } };
-    expect((await browse(STATUS, both)).status).toBe(200);
-    expect((await browse(STATUS, both, other)).status).toBe(200);
-    expect((await browse(STATUS, own, other)).status).toBe(401);
-  });
-
-  it('accepts a key that grants everything in the form alone, until the key is deactivated', async () => {
-    const { json } = await platform.admin('POST', '/keys', { body: everything });
-    const linked = await browse(`${HOME}?token=${json.key}`);
-    expect([linked.status, linked.headers.get('set-cookie')]).toEqual([401, null]);
-    const { headers } = await change('/_local/sign-in', { token: ` ${json.key} ` });
-    const own = { headers: { cookie: cookieOf(headers) } };
-    expect((await browse(STATUS, own)).status).toBe(200);
-    await platform.admin('POST', `/keys/${json.id}/deactivate`);
-    expect((await browse(STATUS, own)).status).toBe(401);
-    expect((await browse(STATUS)).status).toBe(200);
-  });
-
-  it('refuses every other key and token with the same words', async () => {
-    const grants = [
-      { expires_at: new Date(Date.now() + 3_600_000).toISOString() },
-      { actions: ['read', 'write'] },
-      { services: ['functions', 'domains'] },
-      { resources: ['functions/*', 'storage/*'] },
-    ];
-    const bodies = grants.map((grant) => ({ ...everything, ...grant }));
-    const created = await Promise.all(bodies.map((body) => platform.admin('POST', '/keys', { body })));
-    const refused = ['', 'wrong', ...created.map(({ json }) => json.key)];
-    const answers = await Promise.all(refused.map((token) => change('/_local/sign-in', { token })));
-    const words = answers.map(({ text }) => JSON.parse(text).error.message);
-    expect(new Set(words)).toEqual(new Set([expect.stringContaining('an active API key that grants all')]));
-    for (const { status, headers } of answers)
-      expect([status, headers.get('set-cookie')]).toEqual([401, null]);
-  });
-
-  it('ends with the sign-out of its own browser', async () => {
-    const own = { cookie: await signIn(platform) };
-    const left = await change('/_local/sign-out', {}, { ...own, origin: platform.url });
-    expect(left.status).toBe(204);
-    expect(left.headers.get('set-cookie')).toMatch(/^local_platform_\d+=; .*Max-Age=0$/);
-    expect((await browse(STATUS, { headers: own })).status).toBe(401);
-    expect((await browse(STATUS)).status).toBe(200);
-  });
-});
-
-describe('The operations of the API, below /_local/v1,', () => {
-  it('need the session or the token, and no key', async () => {
-    await using platform = await startTestPlatform();
-    const cookie = await signIn(platform);
-    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
-    const path = '/_local/v1/storage/buckets';
-    const names = async (headers: object) => {
-      const { status, text } = await browse(path, { headers: { cookie: '', ...headers } }, platform);
-      return [status, JSON.parse(text).buckets?.map(({ name }: { name: string }) => name)];
-    };
-    expect(await names({ cookie })).toEqual([200, ['files']]);
-    expect(await names({ authorization: `Bearer ${platform.adminToken}` })).toEqual([200, ['files']]);
-    expect(await names({ authorization: `Bearer ${platform.apiKey}` })).toEqual([401, undefined]);
-    expect((await change(path, { name: 'own' }, { origin: platform.url, cookie }, platform)).status).toBe(
-      201,
-    );
-    expect((await platform.call('GET', '/storage/buckets/own')).status).toBe(200);
-  });
-
-  it('invoke a function without showing it the session, in an origin of its own', async () => {
+describe('A function that the dashboard tries', () => {
+  it('does not see the token, and answers in an origin of its own', async () => {
     const main = `export default { fetch(request) {
       return Response.json([...request.headers].flat().concat(new URL(request.url).pathname));
     } };`;
     await platform.deploy('echo', { 'main.ts': main });
-    const { text, headers } = await browse('/_local/v1/functions/functions/echo/a/b');
+    const { text, headers } = await platform.admin('GET', '/v1/functions/functions/echo/a/b');
     const seen: string[] = JSON.parse(text);
     expect(seen).toContain('/a/b');
-    expect(seen.filter((one) => /cookie|authorization|lp[as]_/.test(one))).toEqual([]);
+    expect(seen.filter((one) => /authorization|lpa_/.test(one))).toEqual([]);
     expect(headers.get('content-security-policy')).toMatch(/sandbox [^;]*allow-scripts$/);
     expect(headers.get('content-security-policy')).not.toContain('allow-same-origin');
-    const path = '/_local/v1/functions/functions/echo/';
-    for (const [site, expected] of [
-      ['same-origin', 200],
-      ['none', 200],
-      ['same-site', 403],
-      ['cross-site', 403],
-    ] as const) {
-      const asked = { path, headers: { cookie, 'sec-fetch-site': site } };
-      expect((await sendToHost(platform.url, '127.0.0.1', asked)).status).toBe(expected);
-    }
   });
-});
 
-it.each(['/v1', '/_local/v1'])(
-  'A function below %s cannot set or clear the cookie of the dashboard',
-  async (base) => {
-    const session = `local_platform_${new URL(platform.url).port}`;
-    const foreign = [`${session}=x; Path=/_local/`, `=${session}=x`, `${session.toUpperCase()}=x`];
-    const cookies = ['own=1; Path=/', ...foreign].map((cookie) => ['set-cookie', cookie]);
-    const sent = JSON.stringify([['clear-site-data', '"cookies"'], ...cookies]);
+  it.each(['/v1', '/_local/v1'])('sets its own cookies below %s, and clears nothing', async (base) => {
+    const sent = [
+      ['clear-site-data', '"storage"'],
+      ['set-cookie', 'own=1; Path=/'],
+    ];
     await platform.deploy('cookies', {
-      'main.ts': `export default { fetch: () => new Response('', { headers: ${sent} }) };`,
+      'main.ts': `export default { fetch: () => new Response('', { headers: ${JSON.stringify(sent)} }) };`,
     });
     const token = base === '/v1' ? platform.apiKey : platform.adminToken;
-    const asked = { headers: { authorization: `Bearer ${token}` } };
-    const { headers } = await browse(`${base}/functions/functions/cookies/`, asked);
+    const { headers } = await send(`${platform.url + base}/functions/functions/cookies/`, 'GET', token);
     expect([headers.getSetCookie(), headers.get('clear-site-data')]).toEqual([['own=1; Path=/'], null]);
-  },
-);
+  });
+});
 
 it('The files of a revision exist neither for a path out of it, nor for links, nor in another revision', async () => {
   await using folder = await createTree();

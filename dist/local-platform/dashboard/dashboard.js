@@ -1,8 +1,8 @@
-/** The frame of every page: the navigation, what the reader's last change led to, and the sign-in. */
+/** The frame of every page: the navigation, and what stands in place of a page that cannot be read. */
 import { domains, keys } from './access.js';
 import { functions } from './functions.js';
-import { act, call, live, visit } from './live.js';
-import { Card, Form, html, Page } from './parts.js';
+import { live, visit } from './live.js';
+import { html, Page } from './parts.js';
 import { render } from './preact.js';
 import { overview, requests, testing } from './requests.js';
 import { storage } from './storage.js';
@@ -10,6 +10,7 @@ import { linkTo } from './text.js';
 
 /** The sections with their pages, which get the segments that follow in the address, and icons: strokes on a grid of 20. */
 const SECTIONS = {
+  __proto__: null,
   '': ['Overview', overview, 'M3 3h6v6H3zM11 3h6v6h-6zM3 11h6v6H3zM11 11h6v6h-6z'],
   functions: ['Functions', functions, 'M7 5 3 10l4 5M13 5l4 5-4 5'],
   storage: ['Storage', storage, 'M4 5c0-3 12-3 12 0s-12 3-12 0v10c0 3 12 3 12 0V5M4 10c0 3 12 3 12 0'],
@@ -21,9 +22,13 @@ const SECTIONS = {
 
 /** Opens the page of the address. */
 function open() {
-  const [section, ...place] = location.hash.slice(2).split('/').map(decodeURIComponent);
-  const [, page = nowhere] = SECTIONS[section] ?? [];
-  visit(() => page(...place));
+  try {
+    const [section, ...place] = location.hash.slice(2).split('/').map(decodeURIComponent);
+    const [, page = nowhere] = SECTIONS[section] ?? [];
+    visit(() => page(...place));
+  } catch {
+    visit(nowhere);
+  }
 }
 
 const nowhere = () => problem({ status: 404, message: 'There is no such page.' });
@@ -31,57 +36,36 @@ const problem = ({ status, message }) =>
   html`<${Page} title=${status === 404 ? 'Not found' : 'Something went wrong'} lead=${message}>
     <p><a href="#/">Back to the overview</a></p><//>`;
 
-const TOKEN_HINT = `Each start prints a new link with a token, which signs you in, too. The first start prints an API key,
-  unless LOCAL_PLATFORM_KEY sets it. A key must grant everything and never expire.`;
-const TOKEN = { name: 'token', label: 'API key or token', type: 'password', hint: TOKEN_HINT };
-const SIGN_IN_FIELDS = [{ ...TOKEN, required: true, autofocus: true }];
-
-function signIn() {
-  const submit = (form) => act(() => call('POST', 'sign-in', { token: form.get('token') }));
-  return html`<${Page} title="Sign in"><${Card} title="Local platform">
-    <${Form} fields=${SIGN_IN_FIELDS} verb="Sign in" submit=${submit} /><//><//>`;
-}
+/** For a tab that did not come by the printed link, or by that of an earlier start. */
+const closed = () =>
+  html`<${Page} title="Open the printed link" lead="This tab has no token of the running platform. Open the dashboard by the
+    link that the platform printed at its start: each start prints a new one, and each tab needs it."><//>`;
 
 function navigation() {
   const current = location.hash.slice(2).split('/')[0];
   const item = (section, [name, , icon]) => html`<li><a href=${linkTo(section)}
     aria-current=${section === current ? 'page' : undefined}>
     <svg viewBox="0 0 20 20" aria-hidden="true"><path d=${icon} /></svg> ${name}</a></li>`;
-  const leave = () => act(() => call('POST', 'sign-out'));
-  return html`<nav aria-label="Sections"><ul>${Object.entries(SECTIONS).map((entry) => item(...entry))}</ul></nav>
-    <button onClick=${leave}>Sign out</button>`;
-}
-
-/** What the reader's last change led to. */
-function outcomeOf({ said, refused }) {
-  if (!refused) return said && html`<div class="notice good" role="status">${said}</div>`;
-  const list = (refused.details ?? []).map((one) => html`<li>${one.path}: ${one.message}</li>`);
-  return html`<div class="notice bad" role="alert"><p>${refused.message}</p>${list.length > 1 && html`<ul>${list}</ul>`}</div>`;
+  return html`<nav aria-label="Sections"><ul>${Object.entries(SECTIONS).map((entry) => item(...entry))}</ul></nav>`;
 }
 
 const LOGO = document.querySelector('link[rel=icon]').href;
 const focusContent = () => document.getElementById('content')?.focus();
 
-live.draw = ({ content, error, failures, outcome }) => {
+live.draw = ({ content, error, failures }) => {
   const isStranger = error?.status === 401;
-  const page = isStranger ? signIn() : error ? problem(error) : content;
+  const page = isStranger ? closed() : error ? problem(error) : content;
   // A single failure may be a restart of the platform.
   const state = failures > 1 && 'Connection lost. Trying again …';
   render(
     html`<button class="unseen" onClick=${focusContent}>Skip to the content</button>
       <header class="side"><div><a class="brand" href="#/"><img src=${LOGO} alt="" /> Local platform</a>
         ${!isStranger && navigation()}<span id="live-state" class="small" role="status">${state}</span></div></header>
-      <main id="content" tabindex="-1">${outcomeOf(outcome ?? { refused: isStranger && OLD_LINK })}
-        <div class="page" key=${location.hash + isStranger}>${page}</div></main>`,
+      <main id="content" tabindex="-1"><div class="page" key=${location.hash + isStranger}>${page}</div></main>`,
     document.body,
   );
 };
 
-/** Why the token of a link, which should not stay in the address, has not signed the reader in. */
-const OLD_LINK = new URLSearchParams(location.search).has('token') && {
-  message: 'This link is not of the running platform: each start prints a new one.',
-};
-history.replaceState(null, '', location.pathname + location.hash);
 addEventListener('hashchange', () => {
   open();
   scrollTo(0, 0);

@@ -1,21 +1,35 @@
 /** What is known of the platform, and what is asked of it. */
 
 /**
- * The newest `status` of the platform, and the `visit` of a page: its `content` or the `error` of reading it, how many
- * polls in a row got no answer, and the `outcome` of the reader's last change.
+ * The newest `status` of the platform, and the `visit` of a page: its `content` or the `error` of reading it, and how many
+ * polls in a row got no answer.
  */
 export const live = {};
 const POLL_MS = 2_000;
 const LONGEST_CALL_MS = 30_000;
 
+// The printed link brings the token, which should not stay in the address. Only this tab keeps it.
+const token = new URLSearchParams(location.search).get('token');
+if (token !== null) sessionStorage.setItem('token', token);
+history.replaceState(null, '', location.pathname + location.hash);
+
+/** Sends a request with the token of this tab; a relative path is below `/_local/`. */
+export function send(method, path, { type, ...content }) {
+  const headers = {
+    Authorization: `Bearer ${sessionStorage.getItem('token')}`,
+    ...(type && { 'Content-Type': type }),
+  };
+  return fetch(path, { method, headers, ...content });
+}
+
 /**
- * Sends a file, or a value as JSON, with the session of this browser; a relative path is below `/_local/`. Returns the
- * JSON of the answer, or `{ bytes }`. The Error of a refusal has its `status` and the `details` of the fields.
+ * Sends a file, or a value as JSON. Returns the JSON of the answer, or `{ bytes }`. The Error of a refusal has its `status`
+ * and the `details` of the fields.
  */
 export async function call(method, path, body) {
-  const json = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const json = { type: 'application/json', body: JSON.stringify(body) };
   const content = body instanceof Blob ? { body } : { ...json, signal: AbortSignal.timeout(LONGEST_CALL_MS) };
-  const response = await fetch(path, { method, ...content });
+  const response = await send(method, path, content);
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   const answer = isJson ? await response.json() : { bytes: new Uint8Array(await response.arrayBuffer()) };
   if (response.ok) return answer;
@@ -60,16 +74,11 @@ async function refresh() {
   if (live.turn === turn) live.draw(Object.assign(visit, seen));
 }
 
-/** Carries out a change, and shows what `done` returns, or why it was refused. Returns whether it was accepted. */
-export async function act(work, done) {
+/** Carries out a change, then reads the page again. */
+export async function act(work) {
   const { visit } = live;
   try {
-    const result = await work();
-    visit.outcome = { said: done?.(result) };
-    return true;
-  } catch (refused) {
-    visit.outcome = { refused };
-    return false;
+    return await work();
   } finally {
     visit.changes += 1;
     void refresh();

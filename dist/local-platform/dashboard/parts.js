@@ -1,6 +1,6 @@
 /** The parts of pages. */
-import { act, call } from './live.js';
-import { html as template, useState } from './preact.js';
+import { act } from './live.js';
+import { html as template, useEffect, useRef, useState } from './preact.js';
 import { formatCount, linkTo } from './text.js';
 
 /** Characters that are invisible or change the order of others. Joiners are part of the spelling of words. */
@@ -25,8 +25,8 @@ export function Page({ title, lead, trail = [], beside, children }) {
     ${lead && html`<p>${lead}</p>`}</div><div class="live">${children}</div>`;
 }
 
-export const Card = ({ title, beside, children }) =>
-  html`<section class="card"><header><h2>${title}</h2>${beside}</header><div class="inside">${children}</div></section>`;
+export const Card = ({ title, beside, look = '', children }) =>
+  html`<section class="card ${look}"><header><h2>${title}</h2>${beside}</header><div class="inside">${children}</div></section>`;
 
 /** A state in one word, colored by how good it is: the word says that itself, or `mood`. */
 export const pill = (word, mood = word) => html`<span class="pill ${mood}">${word}</span>`;
@@ -44,14 +44,14 @@ const MOST_ROWS = 200;
  * the row, and `id` identifies it. Without rows, it shows `children`. Where it has no room, it becomes a list, which
  * removes the roles of a table: so they are written out.
  */
-export function Table({ title, beside, rows, columns, id, current = null, children }) {
+export function Table({ title, beside, rows, columns, id, current = null, look = '', children }) {
   const entries = Object.entries(columns);
   const heads = entries.map(([label]) => html`<th role="columnheader" scope="col">${label}</th>`);
   const lines = rows.slice(0, MOST_ROWS).map(
     (row, at) => html`<tr role="row" key=${row[id]} aria-current=${row[id] === current ? 'true' : undefined}>
       ${entries.map(([label, cell]) => html`<td role="cell" data-label=${label}>${cell(row, at)}</td>`)}</tr>`,
   );
-  return html`<section class="card"><header><h2>${title}</h2>${beside}</header>${
+  return html`<section class="card ${look}"><header><h2>${title}</h2>${beside}</header>${
     rows.length > 0
       ? html`<table role="table" aria-label=${title}><thead role="rowgroup"><tr role="row">${heads}</tr></thead>
         <tbody role="rowgroup">${lines}</tbody></table>`
@@ -72,18 +72,53 @@ export function Copyable({ text, label }) {
       ${isCopied ? 'Copied' : 'Copy'}</button></div>`;
 }
 
-/** A form of the given fields. `submit` gets their values, and returns whether they were accepted. */
-export function Form({ fields, verb, submit }) {
+/**
+ * Returns `attempt`, which carries out a change and returns whether it was accepted, and the notice of what that led to: what
+ * the change returns to be shown, or why it was refused. It gets the focus, and so comes into view.
+ */
+function useOutcome() {
+  const [{ said, refused }, setOutcome] = useState({});
+  const element = useRef();
+  useEffect(() => element.current?.focus(), [said, refused]);
+  const attempt = async (work) => {
+    try {
+      setOutcome({ said: await act(work) });
+      return true;
+    } catch (error) {
+      setOutcome({ refused: error });
+      return false;
+    }
+  };
+  const { message, details = [] } = refused ?? {};
+  const list = details.map((one) => html`<li>${one.path}: ${one.message}</li>`);
+  const content = refused ? html`<p>${message}</p>${list.length > 1 && html`<ul>${list}</ul>`}` : said;
+  return [
+    attempt,
+    content &&
+      html`<div class="notice ${refused ? 'bad' : 'good'}" role=${refused ? 'alert' : 'status'} tabindex="-1"
+        ref=${element}>${content}</div>`,
+  ];
+}
+
+/** A form of the given fields. `submit` gets their values, and returns what to show; `keeps` leaves them as they are. */
+export function Form({ fields, verb, submit, keeps }) {
+  const [attempt, notice] = useOutcome();
   const onSubmit = async (event) => {
     event.preventDefault();
     const { currentTarget } = event;
-    if (await submit(new FormData(currentTarget))) currentTarget.reset();
+    if ((await attempt(() => submit(new FormData(currentTarget)))) && !keeps) currentTarget.reset();
   };
   return html`<form onSubmit=${onSubmit}>${fields.map(field)}
-    <div class="end"><button class="first">${verb}</button></div></form>`;
+    <div class="end"><button class="first">${verb}</button></div>${notice}</form>`;
 }
 
-/** A field: `choices` of several, `options` of one, or else an input with all other properties. */
+/** A button that carries out a change. */
+export function Action({ verb, name, work }) {
+  const [attempt, notice] = useOutcome();
+  return html`<button onClick=${() => attempt(async () => void (await work()))}>${verb}${name && html`<span class="unseen"> ${name}</span>`}</button>${notice}`;
+}
+
+/** A field: `choices` of several, `options` of one, text of several `rows`, or else an input with all other properties. */
 function field({ name, label, hint, choices, options, ...input }) {
   const boxes = choices?.map(
     (value) => html`<label><input type="checkbox" name=${name} value=${value} /> ${value}</label>`,
@@ -93,21 +128,30 @@ function field({ name, label, hint, choices, options, ...input }) {
   const list = options?.map((text) => html`<option value=${text}>${text}</option>`);
   const control = list
     ? html`<select ...${own}>${list}</select>`
-    : html`<input autocomplete="off" spellcheck=${false} ...${own} ...${input} />`;
+    : html`<${input.rows ? 'textarea' : 'input'} autocomplete="off" spellcheck=${false} ...${own} ...${input} />`;
   return html`<div><label for=${name}>${label}</label>${control}
     ${hint && html`<p class="small" id="${name}-hint">${hint}</p>`}</div>`;
 }
 
 /**
  * A button for what cannot be undone, which asks first: `verb` says what, `name` of what, and `children` what will happen.
- * The platform gets a request to `path`; after it, the reader goes to `next`.
+ * After the work, the reader goes to `next`.
  */
-export function Confirm({ verb = 'Delete', name, method = 'DELETE', path, next = location.hash, children }) {
-  const ask = ({ currentTarget }) => currentTarget.nextElementSibling.showModal();
+export function Confirm({ verb = 'Delete', name, work, next = location.hash, children }) {
+  const dialog = useRef();
+  const [attempt, notice] = useOutcome();
   const confirm = async () => {
-    if (await act(() => call(method, path))) location.hash = next;
+    if (!(await attempt(async () => void (await work())))) return;
+    dialog.current?.close();
+    location.hash = next;
   };
-  return html`<button onClick=${ask}>${verb} …<span class="unseen"> ${name}</span></button>
-    <dialog closedby="any" aria-label="${verb} ${name}"><h2>${verb} ${name}</h2><p>${children}</p><form method="dialog">
-      <button>Cancel</button><button class="bad" onClick=${confirm}>${verb} permanently</button></form></dialog>`;
+  return html`<button type="button" onClick=${() => dialog.current.showModal()}>${verb} …<span class="unseen"> ${name}</span></button>
+    <dialog ref=${dialog} closedby="any" aria-label="${verb} ${name}"><h2>${verb} ${name}</h2><p>${children}</p>${notice}
+      <form method="dialog"><button>Cancel</button>
+        <button type="button" class="bad" onClick=${confirm}>${verb} permanently</button></form></dialog>`;
 }
+
+/** Where a resource is deleted. */
+export const Danger = ({ children, ...confirm }) =>
+  html`<${Card} title="Danger area" look="danger"><p>${children}</p>
+    <div><${Confirm} ...${confirm}>${children}<//></div><//>`;

@@ -1,8 +1,9 @@
 /** The overview, the most recent requests, and the faults and the clock for tests. */
 import { FirstFunction } from './functions.js';
-import { act, call, live, read } from './live.js';
-import { Card, Copyable, code, Form, html, Page, pill, Table, when } from './parts.js';
-import { DURATIONS, formatBytes, formatCount, linkTo, pathOf } from './text.js';
+import { call, live, read } from './live.js';
+import { Action, Card, Confirm, Copyable, code, Form, html, Page, pill, Table, when } from './parts.js';
+import { useState } from './preact.js';
+import { DURATIONS, formatBytes, formatCount, linkTo, moodOf, pathOf } from './text.js';
 
 /** Formats a length of time: `1 d 02:05:00`. */
 const formatSpan = (ms) => `${Math.floor(ms / 86_400_000)} d ${new Date(ms).toISOString().slice(11, 19)}`;
@@ -34,32 +35,68 @@ export const requests = async (id) =>
     : html`<${Page} title="Requests" lead="The most recent requests to the API and to domains, newest first, without their
       bodies and secrets.">${await recent()}<//>`;
 
-/** How good an HTTP status is, by its hundreds. */
-const MOODS = { 2: 'good', 4: 'wait', 5: 'bad' };
-
 /** The status of a request, and whether a fault hit it. */
 function outcome({ status, duration_ms, fault }) {
-  const ended = status === null ? pill('disconnected', 'bad') : pill(status, MOODS[Math.floor(status / 100)]);
+  const ended = status === null ? pill('disconnected', 'bad') : pill(status, moodOf(status));
   return html`${duration_ms === null ? pill('in progress', 'wait') : ended}
     ${fault && html` <span class="chip" title=${effectOf(fault)}>fault</span>`}`;
 }
 
 const durationOf = ({ duration_ms: ms }) => ms !== null && `${ms.toLocaleString('en-US')} ms`;
 
+const REQUEST_COLUMNS = {
+  Request: ({ request_id: id, method, host, path }) => html`<a class="plain" href=${linkTo('requests', id)}>
+      <code><strong>${method}</strong> ${live.status.hosts.includes(host) ? '' : host}${path}</code></a>`,
+  Status: outcome,
+  Duration: durationOf,
+  Time: ({ at }) => when(at, at.slice(11, 19)),
+};
+
+/** The most recent requests; all of them can be filtered. */
 async function recent(most) {
-  const { url, hosts } = live.status;
   const { requests } = await read('requests', 'requests');
-  const columns = {
-    Request: ({ request_id: id, method, host, path }) => html`<a class="plain" href=${linkTo('requests', id)}>
-      <code><strong>${method}</strong> ${hosts.includes(host) ? '' : host}${path}</code></a>`,
-    Status: outcome,
-    Duration: durationOf,
-    Time: ({ at }) => when(at, at.slice(11, 19)),
+  const { functions, domains } = await read('writes', 'v1/functions/functions', 'v1/domains/domains');
+  /** The function that a request was for: its path or its host names it. */
+  const functionOf = ({ host, path }) => {
+    const [, named] = /^\/v1\/functions\/functions\/([^/]+)/.exec(path) ?? [];
+    const target = domains
+      .find(({ hostname }) => hostname.toLowerCase() === host)
+      ?.target.resource_id.toLowerCase();
+    return functions.find(({ id, name }) => id === target || name === named)?.name;
   };
-  return html`<${Table} title="Recent requests" beside=${most && html`<a href=${linkTo('requests')}>All requests</a>`}
-    rows=${requests.slice(0, most)} columns=${columns} id="request_id">
-    <p>No requests yet. Send one: the platform refuses it without a key, and it appears here.</p>
-    <${Copyable} text="curl -i ${url}/v1/functions/functions" /><//>`;
+  const rows = requests.map((one) => ({ ...one, function: functionOf(one), kind: kindOf(one) }));
+  return html`<${Requests} rows=${rows} most=${most} />`;
+}
+
+const kindOf = ({ status, duration_ms }) =>
+  status === null ? (duration_ms === null ? 'in progress' : 'disconnected') : `${Math.floor(status / 100)}xx`;
+
+/** What the reader filters by stays while they look at a request. */
+let chosen = { function: '', method: '', kind: '' };
+
+function Requests({ rows, most }) {
+  const [filter, setFilter] = useState(chosen);
+  const select = (name, label) => {
+    const values = new Set([...rows.map((row) => row[name]), chosen[name]].filter(Boolean));
+    const choose = ({ currentTarget: { value } }) => {
+      chosen = { ...filter, [name]: value };
+      setFilter(chosen);
+    };
+    return html`<select aria-label=${label} value=${filter[name]} onChange=${choose}><option value="">${label}</option>
+      ${[...values].sort().map((value) => html`<option value=${value}>${value}</option>`)}</select>`;
+  };
+  const beside = most
+    ? html`<a href=${linkTo('requests')}>All requests</a>`
+    : [select('function', 'Any function'), select('method', 'Any method'), select('kind', 'Any status')];
+  const isShown = (row) =>
+    Object.entries(filter).every(([name, value]) => value === '' || row[name] === value);
+  return html`<${Table} title="Recent requests" beside=${beside} columns=${REQUEST_COLUMNS} id="request_id" look="brief"
+    rows=${most ? rows.slice(0, most) : rows.filter(isShown)}>${
+      rows.length > 0
+        ? 'No request is like this.'
+        : html`<p>No requests yet. Send one: the platform refuses it without a key, and it appears here.</p>
+          <${Copyable} text="curl -i ${live.status.url}/v1/functions/functions" />`
+    }<//>`;
 }
 
 /** Says what a fault does to a request, in the words of the test controls: `status: 429, retry_after: 7`. */
@@ -108,33 +145,58 @@ const FAULT_FIELDS = [
   { name: 'times', label: 'How many requests', type: 'number', min: 1, defaultValue: 1, placeholder: 'all' },
 ];
 const CLOCK_HINT = 'API keys and transfer URLs expire by this clock. A restart of the platform resets it.';
-const CLOCK_FIELDS = [
-  { name: 'time', label: 'Advance by', options: Object.keys(DURATIONS), hint: CLOCK_HINT },
-];
+
+/** Moves the time forward, but asks first when keys expire by that. */
+function Clock({ keys }) {
+  const [time, setTime] = useState('1 minute');
+  const end = Date.parse(live.status.now) + DURATIONS[time] * 1000;
+  const expiring = keys.filter(
+    ({ status, expires_at: at }) => status === 'active' && at && Date.parse(at) <= end,
+  );
+  const advance = () => call('POST', 'clock', { advance_seconds: DURATIONS[time] });
+  const options = Object.keys(DURATIONS).map((one) => html`<option value=${one}>${one}</option>`);
+  return html`<div><label for="time">Advance by</label>
+      <select id="time" value=${time} aria-describedby="time-hint" onChange=${({ currentTarget }) => setTime(currentTarget.value)}>
+      ${options.toReversed()}</select><p class="small" id="time-hint">${CLOCK_HINT}</p></div>
+    <div>${
+      expiring.length > 0
+        ? html`<${Confirm} verb="Advance" name="by ${time}" work=${advance}>
+          ${formatCount(expiring.length, 'API key')} will expire: ${expiring.map(({ name }) => `“${name}”`).join(', ')}.<//>`
+        : html`<${Action} verb="Advance" work=${advance} />`
+    }</div>`;
+}
 
 export async function testing() {
   const { now, ahead_ms } = live.status;
   const { faults } = await read('now', 'faults');
+  const { keys } = await read('writes', 'keys');
+  const reset = (
+    to,
+    verb,
+  ) => html`<${Confirm} verb=${verb} name="" work=${() => call('POST', 'reset', { to })}>
+      Everything that was deployed, uploaded and registered is deleted.
+      ${to === 'seed' && ' Then the content of --seed and --deploy is created again.'}<//>`;
   const set = (list) => call('PUT', 'faults', { faults: list });
   const add = async (form) => {
     const { effect, times, ...matched } = Object.fromEntries(form);
     // The list may have changed since it was shown.
     const { faults } = await call('GET', 'faults');
     await set([...faults, { ...matched, ...EFFECTS[effect], ...(times && { times: Number(times) }) }]);
+    return html`<p>Added the fault.</p>`;
   };
-  const advance = (form) => call('POST', 'clock', { advance_seconds: DURATIONS[form.get('time')] });
   const columns = {
     Requests: ({ method, path }) => html`<code><strong>${method}</strong> ${path}</code>`,
     Effect: effectOf,
     Left: ({ times }) => (times === undefined ? 'all requests' : formatCount(times, 'request')),
-    Actions: (_, at) =>
-      html`<button onClick=${() => act(() => set(faults.toSpliced(at, 1)))}>Remove</button>`,
+    Actions: (_, at) => html`<${Action} verb="Remove" work=${() => set(faults.toSpliced(at, 1))} />`,
   };
   return html`<${Page} title="Testing"
     lead="See how a client handles failures and expiry: let requests fail on demand, and move the platform’s time forward.">
     <${Table} title=${formatCount(faults.length, 'active fault')} rows=${faults} columns=${columns}>
       The platform handles every request normally.<//>
-    <${Card} title="Add a fault"><${Form} fields=${FAULT_FIELDS} verb="Add fault" submit=${(form) => act(() => add(form))} /><//>
+    <${Card} title="Add a fault"><${Form} fields=${FAULT_FIELDS} verb="Add fault" submit=${add} /><//>
     <${Card} title="Clock"><p>The time is ${now}, ${formatSpan(ahead_ms)} ahead of this machine.</p>
-      <${Form} fields=${CLOCK_FIELDS} verb="Advance" submit=${(form) => act(() => advance(form))} /><//><//>`;
+      <${Clock} keys=${keys} /><//>
+    <${Card} title="Danger area" look="danger"><p>A reset deletes all functions, buckets and domains, ends the faults, sets the
+      clock back and forgets the requests. API keys stay.</p><div>${reset('empty', 'Reset to empty')} ${reset('seed', 'Reset to the start')}</div><//><//>`;
 }

@@ -11,10 +11,9 @@ import { decodedPiece, type RequestContext, type Route, routesOf } from '../http
 import { readBody } from '../http/validate.ts';
 import type { ApiKey } from '../keys/access.ts';
 import { fullGrant } from '../keys/store.ts';
-import { fileRoutes } from '../static-files.ts';
+import { pageRoutes } from '../static-files.ts';
 import type { RecordStore } from '../store/records.ts';
-import { type AdminAccess, foreignOrigin } from './session.ts';
-import { signInRoutes } from './sign-in.ts';
+import type { AdminAccess } from './access.ts';
 
 interface AdminParts {
   readonly admin: AdminAccess;
@@ -82,8 +81,7 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     return { status: 204 };
   };
   return [
-    ...signInRoutes(admin),
-    ...fileRoutes(),
+    ...pageRoutes(admin),
     ...routesOf({
       '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
       '/_local/status': { GET: ['admin', () => ok(status())] },
@@ -112,20 +110,12 @@ const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at:
 const ADMINISTRATOR: ApiKey = { ...fullGrant, ...NEVER_READ };
 
 /** Mounts the operations of the API document once more, below `/_local/v1`, for whoever may administer the platform. */
-export function mountForAdmin(routes: readonly Route[], admin: AdminAccess): Route[] {
+export function mountForAdmin(routes: readonly Route[]): Route[] {
   const documented = routes.filter(({ path }) => path.startsWith('/v1/'));
   return documented.map(({ method, path, handle }) => ({
     method,
     path: `/_local${path}`,
     access: 'admin',
-    handle(context) {
-      const { headers, headersDistinct } = context.request;
-      // From another port of this host, browsers send the cookie with every GET, and the GET of a function may have effects.
-      if (/-site$/.test(String(headers['sec-fetch-site']))) throw foreignOrigin(admin);
-      // A function that is invoked from the dashboard must not see its reader's session.
-      delete headers.cookie;
-      delete headersDistinct.cookie;
-      return handle({ ...context, caller: ADMINISTRATOR });
-    },
+    handle: (context) => handle({ ...context, caller: ADMINISTRATOR }),
   }));
 }

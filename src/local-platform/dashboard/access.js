@@ -1,15 +1,22 @@
 /** The pages of the domains, by which everyone can reach functions and buckets, and of the API keys. */
 import { act, call, live, read } from './live.js';
-import { Card, Confirm, Copyable, Form, html, Page, pill, Table, when } from './parts.js';
-import { curlLine, DURATIONS, formatCount, linkTo, pathOf } from './text.js';
+import { Action, Card, Confirm, Copyable, Form, html, Page, pill, Table, when } from './parts.js';
+import { DURATIONS, formatCount, linkTo, pathOf } from './text.js';
 
-const DOMAINS = 'v1/domains/domains';
+export const DOMAINS = 'v1/domains/domains';
 
 export async function domains() {
   const paths = [DOMAINS, 'v1/functions/functions', 'v1/storage/buckets'];
   const { domains, functions, buckets } = await read('writes', ...paths);
-  const { url } = live.status;
-  const target = { kind: 'functions', resource_id: 'ID of the function' };
+  const targets = Object.fromEntries([
+    ...functions.map(({ id, name }) => [`function ${name}`, { kind: 'functions', resource_id: id }]),
+    ...buckets.map(({ id, name }) => [`bucket ${name}`, { kind: 'storage', resource_id: id }]),
+  ]);
+  const fields = [
+    { name: 'hostname', label: 'Hostname', required: true, hint: HOSTNAME_HINT },
+    { name: 'target', label: 'Target', options: Object.keys(targets), required: true, hint: TARGET_HINT },
+  ];
+  const register = (form) => registerDomain(form.get('hostname'), targets[form.get('target')]);
   const nameOf = (id) => [...functions, ...buckets].find((one) => one.id === id.toLowerCase())?.name;
   const linkOf = (kind, name) => (name ? html`<a href=${linkTo(kind, name)}>${name}</a>` : 'deleted');
   const columns = {
@@ -17,28 +24,36 @@ export async function domains() {
     Status: ({ status }) => pill(status),
     Target: ({ target: { kind, resource_id: id } }) => html`${kind} / ${linkOf(kind, nameOf(id))}`,
     Registered: ({ created_at }) => when(created_at),
-    Actions: ({ hostname }) => html`<${Confirm} name=${hostname} path="${DOMAINS}/${pathOf(hostname)}">
+    Actions: ({
+      hostname,
+    }) => html`<${Confirm} name=${hostname} work=${() => call('DELETE', `${DOMAINS}/${pathOf(hostname)}`)}>
       The registration is deleted; its target stays.<//>`,
   };
   return html`<${Page} title="Domains" lead="Hostnames under which a function or a public bucket answers without a key.">
-    <${Table} title=${formatCount(domains.length, 'domain')} rows=${domains} columns=${columns} id="hostname">
-      <p>No domains yet. Register one for a function or a public bucket. Names under
-        ${' '}<code>.localhost</code> and <code>.test</code> become active immediately:</p>
-      <${Copyable} text=${curlLine(`${url}/${DOMAINS}`, { hostname: 'hello.localhost', target })} /><//><//>`;
+    <${Table} title=${formatCount(domains.length, 'domain')} rows=${domains} columns=${columns} id="hostname">No domains yet.<//>
+    <${Card} title="Register a domain"><${Form} fields=${fields} verb="Register domain" submit=${register} /><//><//>`;
+}
+
+const HOSTNAME_HINT = 'Such as hello.localhost: names under .localhost and .test become active immediately.';
+const TARGET_HINT = 'A function, or a public bucket.';
+
+export async function registerDomain(hostname, target) {
+  const { status } = await call('POST', DOMAINS, { hostname, target });
+  return html`<p>The domain <code>${hostname}</code> is registered and ${status}.</p>`;
 }
 
 /** How to reach a domain, or what keeps it from being reached. */
-function accessTo({ hostname, status, message, verification_errors: missing = [] }) {
+export function accessTo({ hostname, status, message, verification_errors: missing = [] }) {
   const { href, hostname: host } = Object.assign(new URL(live.status.url), { hostname });
   // Browsers find only names under .localhost without a DNS record.
   if (status === 'active' && host.endsWith('.localhost'))
     return html`<a href=${href} rel="noreferrer">${href}</a>`;
   if (status === 'active')
     return html`<${Copyable} text="curl -H 'Host: ${hostname}' ${live.status.url}/" />`;
-  const verify = () => act(() => call('POST', pathOf('domains', hostname, 'verify')));
+  const verify = () => call('POST', pathOf('domains', hostname, 'verify'));
   return html`<p>${message}</p>${missing.map(
     ({ expected: { type, name, value } }) => html`<${Copyable} text="${name} ${type} ${value}" />`,
-  )}${status === 'pending' && html`<button onClick=${verify}>Mark as verified<span class="unseen"> for ${hostname}</span></button>`}`;
+  )}${status === 'pending' && html`<${Action} verb="Mark as verified" name="for ${hostname}" work=${verify} />`}`;
 }
 
 const KEY_FIELDS = [
@@ -59,14 +74,15 @@ export async function keys() {
     Expires: ({ expires_at }) => (expires_at ? when(expires_at) : 'never'),
     Actions: ({ id, name, status }) =>
       status !== 'deactivated' &&
-      html`<${Confirm} verb="Deactivate" name=${name} method="POST" path=${pathOf('keys', id, 'deactivate')}>
+      html`<${Confirm} verb="Deactivate" name=${name} work=${() => call('POST', pathOf('keys', id, 'deactivate'))}>
         The platform will permanently refuse requests with this key.<//>`,
   };
   return html`<${Page} title="API keys"
     lead="Each key grants actions on services, for all or some of their resources. The platform stores only a hash of it.">
     <${Table} title=${formatCount(answer.keys.length, 'key')} rows=${answer.keys.toReversed()} columns=${columns} id="id" />
     <${Card} title="Create key">
-      <${Form} fields=${KEY_FIELDS} verb="Create key" submit=${(form) => act(() => create(form), created)} /><//><//>`;
+      <${Form} fields=${KEY_FIELDS} verb="Create key" submit=${create} />
+      ${created.map((one) => html`<${Created} key=${one.id} one=${one} />`)}<//><//>`;
 }
 
 /** Says what a key grants, each of its actions in each of its services: `functions, storage: read, write`. */
@@ -75,18 +91,32 @@ function grantOf(permissions) {
   return `${[...services].join(', ')}: ${[...actions].join(', ')}`;
 }
 
-function create(form) {
+async function create(form) {
   const seconds = DURATIONS[form.get('lifetime')];
   const resources = form.get('resources').split(/\s+/).filter(Boolean);
-  return call('POST', 'keys', {
+  const one = await call('POST', 'keys', {
     name: form.get('name'),
     services: form.getAll('services'),
     actions: form.getAll('actions'),
     ...(resources.length > 0 && { resources }),
     expires_at: seconds ? new Date(Date.parse(live.status.now) + seconds * 1000).toISOString() : null,
   });
+  created.unshift(one);
 }
 
-const created = (one) =>
-  html`<p>The key “<bdi>${one.name}</bdi>” was created. Copy it now: it is never shown again.</p>
-    <${Copyable} text=${one.key} label="Text of the key ${one.name}" />`;
+/** The keys that were created here: each is shown until it is dismissed, on whatever pages the reader was meanwhile. */
+const created = [];
+const focus = (element) => element?.focus();
+
+function Created({ one: { id, name, key } }) {
+  const dismiss = () =>
+    act(async () =>
+      created.splice(
+        created.findIndex((one) => one.id === id),
+        1,
+      ),
+    );
+  return html`<div class="notice good" role="status" tabindex="-1" ref=${focus}>
+    <p>The key “<bdi>${name}</bdi>” was created. Copy it now: it is never shown again once you dismiss it or leave the dashboard.</p>
+    <${Copyable} text=${key} label="Text of the key ${name}" /><button onClick=${dismiss}>Dismiss<span class="unseen"> ${name}</span></button></div>`;
+}

@@ -1,10 +1,17 @@
 /** The pages of the functions: all of them, each with its revisions, logs and files, and the text of a file. */
-import { live, read } from './live.js';
-import { Card, Confirm, Copyable, code, html, Page, pill, Table, when } from './parts.js';
-import { curlLine, formatBytes, formatCount, linkTo, pathOf, totalSize } from './text.js';
+import { accessTo, DOMAINS, registerDomain } from './access.js';
+import { call, live, read, send } from './live.js';
+import { Action, Card, Copyable, code, Danger, Form, html, Page, pill, Table, when } from './parts.js';
+import { curlLine, formatBytes, formatCount, linkTo, moodOf, pathOf, totalSize } from './text.js';
 
 const API = 'v1/functions/functions';
 const ALL = ['Functions', 'functions'];
+/** More text would be slow in browsers. */
+const MOST_BYTES = 250_000;
+/** Of a part of a hostname. */
+const LONGEST_LABEL = 63;
+/** Longer than the platform waits for a function. */
+const LONGEST_TRIAL_MS = 60_000;
 
 /** What a function serves: an earlier revision keeps serving while a newer one is pending or failed. */
 function serving({ active_revision_id: active, revision_id: newest, revision_status: status }) {
@@ -41,6 +48,9 @@ async function oneFunction(name, chosen) {
   const path = `${API}/${pathOf(name)}`;
   const record = await read('writes', path, pathOf('functions', name, 'revisions'));
   const { revisions, revision_id: newest, active_revision_id: active } = record;
+  const { domains } = await read('writes', DOMAINS);
+  const own = domains.filter(({ target }) => target.resource_id.toLowerCase() === record.id);
+  const register = () => registerDomain(`${name}.localhost`, { kind: 'functions', resource_id: record.id });
   const columns = {
     Revision: ({ revision_id: id, number }) => html`<a href=${linkTo('functions', name, id)}>#${number}</a>`,
     Status: ({ status }) => pill(status),
@@ -50,12 +60,68 @@ async function oneFunction(name, chosen) {
   };
   return html`<${Page} title=${name} trail=${[ALL]} lead=${html`ID, for domains: <code>${record.id}</code>`}
     beside=${serving(record)}>
-    <${Card} title="Call it"><${Copyable} text=${curlLine(`${live.status.url}/${API}/${name}/`)} />
-      ${active === null && html`<p>No revision has succeeded yet, so calls get status 503.</p>`}<//>
+    <${Card} title="Call it">${active === null && html`<p>No revision has succeeded yet, so calls get status 503.</p>`}
+      <h3>Without a key</h3>${own.map((domain) => html`<div class="plain"><div>${domain.hostname} ${pill(domain.status)}</div>${accessTo(domain)}</div>`)}
+      ${
+        own.length === 0 &&
+        html`<div class="plain">${
+          name.length <= LONGEST_LABEL
+            ? html`<${Action} verb="Register ${name}.localhost" work=${register} />`
+            : html`<a href=${linkTo('domains')}>Register a domain</a>`
+        }</div>`
+      }
+      <h3>With a key</h3><${Copyable} text=${curlLine(`${live.status.url}/${API}/${name}/`)} /><//>
+    <${Card} title="Try it"><${Form} fields=${TRIAL_FIELDS} verb="Send" submit=${(form) => tryOut(path, form)} keeps /><//>
     ${await revision(chosen ?? newest)}
     <${Table} title=${formatCount(revisions.length, 'revision')} rows=${revisions} columns=${columns} id="revision_id"
       current=${chosen ?? newest} />
-    <div><${Confirm} name=${name} path=${path} next="#/functions">The function, its revisions and logs are deleted.<//></div><//>`;
+    <${Danger} name=${name} work=${() => call('DELETE', path)} next="#/functions">
+      The function is deleted with its revisions and logs.<//><//>`;
+}
+
+const TRIAL_FIELDS = [
+  { name: 'method', label: 'Method', options: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+  {
+    name: 'path',
+    label: 'Path',
+    defaultValue: '/',
+    pattern: '/.*',
+    required: true,
+    hint: 'With its query, such as /visits?day=1',
+  },
+  {
+    name: 'body',
+    label: 'Body',
+    rows: 3,
+    hint: 'GET sends none. JSON is sent as JSON, everything else as text.',
+  },
+];
+
+/** Sends a request to a function, and returns all of the response that a browser shows. */
+async function tryOut(address, form) {
+  const { method, path, body } = Object.fromEntries(form);
+  const content = method !== 'GET' && { body, type: isJson(body) ? 'application/json' : 'text/plain' };
+  const begun = performance.now();
+  const response = await send(method, address + path, {
+    ...content,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(LONGEST_TRIAL_MS),
+  });
+  const text = await response.text();
+  const ms = Math.round(performance.now() - begun);
+  // Browsers hide where a redirect leads to.
+  const status = response.status || 'redirect';
+  return html`<p>${pill(status, moodOf(response.status))} ${ms.toLocaleString('en-US')} ms</p>
+    <dl>${[...response.headers].map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+    <pre class="log" tabindex="0" role="region" aria-label="Body of the response">${text.slice(0, MOST_BYTES)}</pre>`;
+}
+
+function isJson(text) {
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Codes by which terminals color text. */
@@ -89,8 +155,6 @@ async function revision(id) {
       rows=${files} columns=${columns} id="path" />`;
 }
 
-/** More text would be slow in browsers. */
-const MOST_BYTES = 250_000;
 const center = (mark) => mark?.scrollIntoView({ block: 'center' });
 
 /** The beginning of a file, with the numbers of its lines; one of them can be marked. */

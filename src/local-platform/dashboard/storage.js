@@ -1,25 +1,40 @@
 /** The pages of the buckets and their objects. */
-import { act, call, live, read } from './live.js';
-import { Card, Confirm, Copyable, code, Form, html, Page, pill, Table, when } from './parts.js';
+import { call, read } from './live.js';
+import { Action, Card, Confirm, code, Danger, Form, html, Page, pill, Table, when } from './parts.js';
 import { useState } from './preact.js';
-import { curlLine, formatBytes, formatCount, linkTo, pathOf, totalSize } from './text.js';
+import { formatBytes, formatCount, linkTo, pathOf, totalSize } from './text.js';
 
 const API = 'v1/storage/buckets';
 
 const BUCKET_COLUMNS = {
   Name: ({ name }) => html`<a href=${linkTo('storage', name)}>${name}</a>`,
   Visibility: ({ visibility }) => pill(visibility),
+  Objects: ({ objects }) => objects.length.toLocaleString('en-US'),
+  Size: ({ objects }) => totalSize(objects),
   Created: ({ created_at }) => when(created_at),
 };
+const BUCKET_FIELDS = [
+  { name: 'name', label: 'Name', required: true, hint: 'Such as my-files' },
+  { name: 'visibility', label: 'Visibility', options: ['private', 'public'] },
+];
+
+async function createBucket(form) {
+  const { name } = await call('POST', API, Object.fromEntries(form));
+  return html`<p>Created the bucket <a href=${linkTo('storage', name)}>${name}</a></p>`;
+}
 
 export async function storage(name) {
   if (name) return oneBucket(name);
   const { buckets } = await read('writes', API);
+  const filled = async (bucket) => ({
+    ...bucket,
+    ...(await read('writes', `${API}/${pathOf(bucket.name)}/objects`)),
+  });
+  const rows = await Promise.all(buckets.map(filled));
   return html`<${Page} title="Storage"
     lead="Buckets and their objects. A domain can serve the objects of a public bucket; all others need a short-lived URL.">
-    <${Table} title=${formatCount(buckets.length, 'bucket')} rows=${buckets} columns=${BUCKET_COLUMNS} id="name">
-      <p>No buckets yet. Create one with an <a href=${linkTo('keys')}>API key</a> that grants storage:</p>
-      <${Copyable} text=${curlLine(`${live.status.url}/${API}`, { name: 'my-files', visibility: 'private' })} /><//><//>`;
+    <${Table} title=${formatCount(buckets.length, 'bucket')} rows=${rows} columns=${BUCKET_COLUMNS} id="name">No buckets yet.<//>
+    <${Card} title="Create a bucket"><${Form} fields=${BUCKET_FIELDS} verb="Create bucket" submit=${createBucket} /><//><//>`;
 }
 
 const UPLOAD_FIELDS = [
@@ -31,19 +46,18 @@ const UPLOAD_FIELDS = [
 async function oneBucket(name) {
   const path = `${API}/${pathOf(name)}`;
   const { id, visibility, objects } = await read('writes', path, `${path}/objects`);
-  const upload = async (file, key) => {
+  const upload = async (form) => {
+    const file = form.get('file');
+    const key = form.get('key') || file.name;
     const { uploadUrl } = await call('POST', `${path}/objects/upload-url`, { key });
     await call('POST', new URL(uploadUrl).pathname, file);
-    return key;
+    return html`<p>Uploaded <code>${key}</code></p>`;
   };
-  const uploaded = (key) => html`<p>Uploaded <code>${key}</code></p>`;
-  const submit = (form) =>
-    act(() => upload(form.get('file'), form.get('key') || form.get('file').name), uploaded);
   return html`<${Page} title=${name} trail=${[['Storage', 'storage']]} lead=${html`ID, for domains: <code>${id}</code>`}
     beside=${pill(visibility)}>
-    <${Card} title="Upload"><${Form} fields=${UPLOAD_FIELDS} verb="Upload" submit=${submit} /><//>
+    <${Card} title="Upload"><${Form} fields=${UPLOAD_FIELDS} verb="Upload" submit=${upload} /><//>
     <${Objects} path="${path}/objects" objects=${objects} />
-    <div><${Confirm} name=${name} path=${path} next="#/storage">The bucket is deleted with all its objects.<//></div><//>`;
+    <${Danger} name=${name} work=${() => call('DELETE', path)} next="#/storage">The bucket is deleted with all its objects.<//><//>`;
 }
 
 function Objects({ path, objects }) {
@@ -56,9 +70,8 @@ function Objects({ path, objects }) {
     Key: ({ key }) => code(key),
     Type: ({ content_type }) => content_type,
     Size: ({ size }) => formatBytes(size),
-    Actions: ({ key }) => html`<button onClick=${() => act(() => download(key))}>
-        Download<span class="unseen"> ${key}</span></button>
-      ${' '}<${Confirm} name=${key} path="${path}/${pathOf(key)}">The object is deleted.<//>`,
+    Actions: ({ key }) => html`<${Action} verb="Download" name=${key} work=${() => download(key)} />
+      ${' '}<${Confirm} name=${key} work=${() => call('DELETE', `${path}/${pathOf(key)}`)}>The object is deleted.<//>`,
   };
   const search = html`<span>${totalSize(objects)}</span><input type="search" aria-label="Keys that begin with"
     placeholder="Keys that begin with …" onInput=${({ currentTarget }) => setPrefix(currentTarget.value)} />`;

@@ -22,6 +22,9 @@ export function formatBytes(bytes) {
 export const formatCount = (count, noun) =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
+/** How good an HTTP status is, by its hundreds. */
+export const moodOf = (status) => ({ 2: 'good', 4: 'wait', 5: 'bad' })[Math.floor(status / 100)];
+
 export const totalSize = (entries) => formatBytes(entries.reduce((sum, { size }) => sum + size, 0));
 
 /** How long something takes, in seconds. */

@@ -4,7 +4,7 @@ import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
-import { allows, requireAccess, SESSION_COOKIE } from '../keys/access.ts';
+import { allows, requireAccess } from '../keys/access.ts';
 import { openAssetStore } from './assets.ts';
 import { createDeployer, type Deployer } from './deploy.ts';
 import { createInvoke } from './invoke.ts';
@@ -120,15 +120,11 @@ function functionRoutes(
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
 
 /**
- * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could create keys or end
- * its session. The function's own policies and cookies stay. A domain is a host of its own and does not need this.
+ * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could use its token or
+ * delete it. The function's own policies stay. A domain is a host of its own and does not need this.
  */
 function sandboxed({ headers = {}, ...reply }: Reply): Reply {
-  const { 'clear-site-data': _cleared, 'set-cookie': cookies = [], ...others } = headers;
+  const { 'clear-site-data': _cleared, ...others } = headers;
   const policies = [headers['content-security-policy'] ?? []].flat();
-  const own = [cookies].flat().filter((cookie) => !cookie.toLowerCase().includes(SESSION_COOKIE));
-  return {
-    ...reply,
-    headers: { ...others, 'content-security-policy': [...policies, SANDBOX], 'set-cookie': own },
-  };
+  return { ...reply, headers: { ...others, 'content-security-policy': [...policies, SANDBOX] } };
 }

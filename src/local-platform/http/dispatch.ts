@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/session.ts';
+import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/access.ts';
 import { type ApiKey, requireAccess } from '../keys/access.ts';
 import type { Keys } from '../keys/store.ts';
 import { transferHeaders } from '../storage/tickets.ts';

@@ -6,8 +6,8 @@ const HIDDEN = '***';
 /** Headers that carry credentials of any program, also of functions. */
 const SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i;
 
-/** Keys, tokens, sessions and tickets of a platform; `newSecret` writes them. */
-const OWN_SECRET = /lp[kast]_[\w-]{20,}/gi;
+/** Keys, tokens and tickets of a platform; `newSecret` writes them. */
+const OWN_SECRET = /lp[kat]_[\w-]{20,}/gi;
 
 export type SecretFilter = ReturnType<typeof createSecretFilter>;
 

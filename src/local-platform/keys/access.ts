@@ -56,9 +56,6 @@ export function newSecret(prefix: string): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What the name of each cookie of the dashboard begins with. */
-export const SESSION_COOKIE = 'local_platform_';
-
 /** Returns the token of a `Bearer` header. */
 export function bearer(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];

@@ -36,10 +36,11 @@ export function openKeys(records: RecordStore, clock: Clock) {
     return { key, text };
   };
 
-  const withHash = (keyHash: string) => temporary.get(keyHash) ?? stored.get(keyHash);
-
   /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
-  const find = (text: string) => withHash(hash('sha256', text));
+  const find = (text: string) => {
+    const keyHash = hash('sha256', text);
+    return temporary.get(keyHash) ?? stored.get(keyHash);
+  };
 
   const statusOf = ({ deactivated_at, expires_at }: ApiKey) => {
     if (deactivated_at !== null) return 'deactivated';
@@ -97,8 +98,6 @@ export function openKeys(records: RecordStore, clock: Clock) {
       const key = ifActive(find(text));
       return key && grantsEverything(key) ? key : undefined;
     },
-    /** Whether the key that had this text, by its hash, is still active. */
-    isActive: (keyHash: string): boolean => ifActive(withHash(keyHash)) !== undefined,
     /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
     routes: routesOf({
       '/_local/keys': {

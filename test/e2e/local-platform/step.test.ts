@@ -67,9 +67,9 @@ describe('The step that starts the local platform', () => {
     const domain_url = `http://sample.localhost:${new URL(base_url).port}/`;
     expect(deployed).toMatchObject({ exitCode: 0, outputs: { operation: 'created', domain_url } });
     expect((await send(deployed.outputs.url ?? '', 'GET', api_key)).text).toContain('Grüße, 你好, 👋');
-    expect((await send(dashboard_url, 'GET', undefined)).status).toBe(303);
+    expect((await send(dashboard_url, 'GET', undefined)).status).toBe(200);
     expect(await job.post('success', proxy)).toMatchObject(NOTHING);
-    expect((await send(dashboard_url, 'GET', undefined)).status).toBe(303);
+    expect((await send(dashboard_url, 'GET', undefined)).status).toBe(200);
     await job.end();
     await expectNoProcess(job);
   });

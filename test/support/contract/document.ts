@@ -77,7 +77,7 @@ export interface Contract {
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options'] as const;
-const ELSEWHERE: All<string> = { path: '404', method: '405', timeout: '408', session: '401', origin: '403' };
+const ELSEWHERE: All<string> = { path: '404', method: '405', timeout: '408', token: '401', origin: '403' };
 
 /** Reads the contract, and puts what its references name in their place. */
 export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contract {
