@@ -1,5 +1,5 @@
 /** The built action as a runner starts it: a process with files, variables and an exit code. */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
@@ -92,6 +92,17 @@ describe.concurrent('The built action', () => {
     const outputs = { operation: 'rehearsed', changed: 'false', url: '' };
     expect(step).toMatchObject({ exitCode: 0, outputs });
     expect(step.output).toMatch(/^🧪 Rehearsal passed: sample starts$/mu);
+  });
+
+  it('is whole in an archive of the repository, which contains no sources', async () => {
+    await using folder = await createTree();
+    const git = ['archive', '--worktree-attributes', 'HEAD'];
+    const archive = execFileSync('git', git, { cwd: join(DIST, '..'), maxBuffer: 1e8 });
+    execFileSync('tar', ['-x', '-C', folder.root], { input: archive });
+    expect((await readdir(folder.root)).toSorted()).toEqual(['LICENSE', 'README.md', 'action.yml', 'dist']);
+    const inputs = { base_url: 'local', function: 'sample' };
+    const step = await runAction({ workspace: SAMPLE, inputs, bundle: folder.at('dist/index.js') });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { operation: 'rehearsed' } });
   });
 
   it.each([

@@ -19,6 +19,8 @@ export interface Step {
   readonly workspace: string;
   /** The inputs under `with:`; the rest comes from the defaults of action.yml. */
   readonly inputs: Readonly<Record<string, string>>;
+  /** The built action; that of this checkout when absent. */
+  readonly bundle?: string;
   /** Additional variables, or replacements for those of the runner. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Called with the process when it starts, to send it signals or to close its output. */
@@ -39,7 +41,13 @@ export interface StepResult {
 }
 
 /** Runs the built action in a separate process, whose environment contains only what a runner provides. */
-export async function runAction({ workspace, inputs, environment, onStart }: Step): Promise<StepResult> {
+export async function runAction({
+  workspace,
+  inputs,
+  bundle = BUNDLE,
+  environment,
+  onStart,
+}: Step): Promise<StepResult> {
   const temp = await mkdtemp(join(tmpdir(), 'runner-'));
   try {
     const env = {
@@ -48,7 +56,7 @@ export async function runAction({ workspace, inputs, environment, onStart }: Ste
       ...inputVariables(inputs, readAction()),
       ...environment,
     };
-    return await runProcess([process.execPath, BUNDLE], { cwd: workspace, env, temp, onStart });
+    return await runProcess([process.execPath, bundle], { cwd: workspace, env, temp, onStart });
   } finally {
     await rm(temp, { recursive: true, force: true });
   }

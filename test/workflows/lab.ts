@@ -122,6 +122,8 @@ export async function openLab(
       github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD, fork: FORK });
       return run('pull_request_target', pullRequest('closed').event);
     },
+    /** Closes the pull request, and no workflow runs. */
+    closeUnseen: () => void github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD }),
     answer: async (name: string) => (await platform.call('GET', `/functions/functions/${name}/`)).text,
     revision: async (name: string) =>
       String((await platform.call('GET', `/functions/functions/${name}`)).json.active_revision_id),

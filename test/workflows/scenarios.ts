@@ -71,6 +71,24 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     same(await lab.answer('hello'), 'second');
   },
 
+  async 'Preview build'(lab) {
+    match(await lab.fromFork('opened'), /Job succeeded/);
+  },
+
+  async Preview(lab) {
+    await lab.platform.deploy('hello', { 'main.ts': program('production') });
+    match(await lab.built('failure'), /^(?!.*Run Main)/s);
+    await lab.built('success');
+    same([await lab.answer('hello-pr-7'), await lab.domains()], ['first', ['pr-7.example-previews.com']]);
+    match(`${lab.github.records.comments[0]?.body}`, /Fork \| `stranger\/hello`/);
+    await lab.closed();
+    same(await lab.functions(), ['hello']);
+    await lab.built('success');
+    lab.closeUnseen();
+    await lab.schedule();
+    same([await lab.functions(), await lab.answer('hello')], [['hello'], 'production']);
+  },
+
   async 'Deploy and preview'(lab) {
     await lab.push();
     await lab.commit({ 'main.ts': program('second') });

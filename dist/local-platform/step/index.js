@@ -1679,7 +1679,7 @@ async function untilReady({ stdout }, folder, timeoutMs, cancelled) {
         const reason = signal.aborted
             ? `it made no progress for ${timeoutMs / 1_000} s.`
             : 'it ended before it was ready.';
-        throw new StartError([`Could not start the local platform: ${reason}`, ...(await readLog(folder))].join('\n'));
+        throw new StartError([`Could not start the local platform: ${reason}`, ...(await readLog(folder)).slice(-20)].join('\n'));
     }
     catch (e_2) {
         env_2.error = e_2;

@@ -111,7 +111,7 @@ async function untilReady(
     ? `it made no progress for ${timeoutMs / 1_000} s.`
     : 'it ended before it was ready.';
   throw new StartError(
-    [`Could not start the local platform: ${reason}`, ...(await readLog(folder))].join('\n'),
+    [`Could not start the local platform: ${reason}`, ...(await readLog(folder)).slice(-20)].join('\n'),
   );
 }
 
