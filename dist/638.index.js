@@ -497,11 +497,6 @@ function openKeys(records, clock) {
                 return key;
             throw new HttpError(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
         },
-        /** Returns the active key with this text that grants everything, without an end. */
-        fullKey(text) {
-            const key = ifActive(find(text));
-            return key && grantsEverything(key) ? key : undefined;
-        },
         /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
         routes: routesOf({
             '/_local/keys': {
@@ -530,9 +525,9 @@ function firstKey(keys, given) {
     if (!stored)
         return keys.addTemporary(given);
     keys.texts.add(given);
-    if (keys.fullKey(given))
-        return given;
     const status = keys.statusOf(stored);
+    if (status === 'active' && grantsEverything(stored))
+        return given;
     const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
     throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
 }
@@ -653,6 +648,7 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         faults: faults.active.length,
         writes: records.writes,
         requests: requests.changes,
+        has_seed: restore !== undefined,
     });
     const listRevisions = ({ params: { name = '' } }) => {
         found(store.functions.get(name), 'function', `There is no function "${name}".`);
@@ -2450,7 +2446,9 @@ async function serve(exchange, parts) {
         return void request.socket.destroy();
     }
     const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(exchange.known.path);
-    const own = { ...(isLocal && adminHeaders), ...(isTransfer && transferHeaders) };
+    // The response of a function is the same everywhere.
+    const isAdmin = isLocal && reply.headers?.['X-Revision-Id'] === undefined;
+    const own = { ...(isAdmin && adminHeaders), ...(isTransfer && transferHeaders) };
     const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
     await sendReply(response, { ...reply, headers }, sent, fault?.truncate);
 }

@@ -122,14 +122,18 @@ describe('A reader of the dashboard', () => {
     const expectFocus = async (text: string) => {
       const notice = page.locator('.notice:focus').filter({ hasText: text });
       await notice.waitFor();
-      const { y = -1, height = 0 } = (await notice.boundingBox()) ?? {};
-      expect([y >= 0, y + height <= 844]).toEqual([true, true]);
+      const isInView = async () => {
+        const { y = -1, height = 0 } = (await notice.boundingBox()) ?? {};
+        return y >= 0 && y + height <= 844;
+      };
+      await expect.poll(isInView).toBe(true);
     };
     await page.goto(`${PAGES}/storage`);
     await page.getByLabel('Name').fill('Not a name');
     await press('Create bucket');
     await expectFocus('name');
     await page.goto(`${PAGES}/keys`);
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
     await page.getByLabel('Name').fill('phone');
     await press('Create key');
     await expectFocus('services');
@@ -148,7 +152,9 @@ describe('A reader of the dashboard', () => {
   });
 
   it('creates a bucket and a domain, tries the function, filters its requests, and resets the platform', async () => {
-    await using platform = await startTestPlatform();
+    const restore = async () =>
+      void (await platform.call('POST', '/storage/buckets', { body: { name: 'seeded' } }));
+    await using platform = await startTestPlatform({ restore });
     const main = `export default { fetch: async (request) => new Response(request.method + ' ' + request.url.split('/').at(-1) + ' ' + await request.text()
       + request.headers.get('content-type') + request.headers.get('authorization'), { status: 418, headers: { 'x-own': 'tea' } }) };`;
     await platform.deploy('pot', { 'main.ts': main });
@@ -214,14 +220,21 @@ describe('A reader of the dashboard', () => {
     await press('Advance permanently');
     await page.getByText('1 d 01:00:00').waitFor();
 
-    await press('Reset to the start …');
-    await press('Reset to the start permanently');
-    await page.getByRole('alert').filter({ hasText: 'without --seed' }).waitFor();
-    await press('Cancel');
+    await press('Reset to the seed …');
+    await reader.setOffline(true);
+    await press('Reset to the seed permanently');
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await reader.setOffline(false);
+    await press('Reset to the seed permanently');
+    await page.getByText('0 d 00:00:00').waitFor();
+    const names = async () =>
+      Object.values((await platform.call('GET', BUCKETS.slice(3))).json.buckets ?? {}).map(
+        ({ name }) => name,
+      );
+    expect(await names()).toEqual(['seeded']);
     await press('Reset to empty …');
     await press('Reset to empty permanently');
-    await page.getByText('0 d 00:00:00').waitFor();
-    expect((await platform.call('GET', '/functions/functions')).json).toEqual({ functions: [] });
+    await expect.poll(names).toEqual([]);
   });
 
   it.each(['%', 'functions/%', 'constructor', 'functions/none'])(

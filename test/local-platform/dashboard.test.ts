@@ -112,6 +112,9 @@ describe('A function that the dashboard tries', () => {
     expect(seen.filter((one) => /authorization|lpa_/.test(one))).toEqual([]);
     expect(headers.get('content-security-policy')).toMatch(/sandbox [^;]*allow-scripts$/);
     expect(headers.get('content-security-policy')).not.toContain('allow-same-origin');
+    const direct = await platform.call('GET', '/functions/functions/echo/a/b');
+    const names = ({ headers }: { headers: Headers }) => [...headers.keys()].sort();
+    expect(names({ headers })).toEqual(names(direct));
   });
 
   it.each(['/v1', '/_local/v1'])('sets its own cookies below %s, and clears nothing', async (base) => {

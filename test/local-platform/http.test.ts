@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
 import { sendRaw } from '../support/raw-request.ts';
 
 const FUNCTIONS = '/functions/functions';
@@ -20,6 +20,13 @@ async function begin({ url, apiKey }: TestPlatform, request: string, headers: st
   socket.write(`${request} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\n${headers}`);
   return socket;
 }
+
+it('A path that is nearly right leads on', async () => {
+  const slash = await send(`${platform.url}/_local`, 'GET', undefined);
+  expect([slash.status, slash.headers.get('location')]).toEqual([303, '/_local/']);
+  const { status, text } = await platform.call('GET', '');
+  expect([status, text]).toEqual([404, expect.stringContaining('The API has /v1/functions/functions, ')]);
+});
 
 it('The limits of bodies and names can be set', async () => {
   const limits = { smallBodyBytes: 300, objectKeyBytes: 3, functionNameCharacters: 3 };

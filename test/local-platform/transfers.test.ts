@@ -50,8 +50,10 @@ it('Transfer URLs can be used by pages of any origin, the API cannot', async () 
   };
   await send(201);
   await send(404);
-  const read = await fetch(await downloadUrl(platform, 'things', 'cross'), { headers: { origin } });
+  const down = await downloadUrl(platform, 'things', 'cross');
+  const read = await fetch(down, { headers: { origin } });
   expect([read.status, corsOf(read)]).toEqual([200, allowed]);
+  expect(corsOf(await fetch(down, { method: 'OPTIONS', headers: asked }))).toEqual(corsOf(preflight));
   for (const method of ['OPTIONS', 'GET']) {
     const answer = await fetch(`${platform.url}/v1/storage/buckets`, { method, headers: asked });
     expect([method, answer.ok, corsOf(answer)]).toEqual([method, false, []]);

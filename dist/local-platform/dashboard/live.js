@@ -23,8 +23,7 @@ export function send(method, path, { type, ...content }) {
 }
 
 /**
- * Sends a file, or a value as JSON. Returns the JSON of the answer, or `{ bytes }`. The Error of a refusal has its `status`
- * and the `details` of the fields.
+ * Sends a file, or a value as JSON. Returns the JSON of the answer, or `{ bytes }`. The Error of a refusal has its `status`.
  */
 export async function call(method, path, body) {
   const json = { type: 'application/json', body: JSON.stringify(body) };
@@ -33,8 +32,8 @@ export async function call(method, path, body) {
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   const answer = isJson ? await response.json() : { bytes: new Uint8Array(await response.arrayBuffer()) };
   if (response.ok) return answer;
-  const { message = `The platform answered with status ${response.status}.`, details } = answer.error ?? {};
-  throw Object.assign(new Error(message), { status: response.status, details });
+  const { message = `The platform answered with status ${response.status}.` } = answer.error ?? {};
+  throw Object.assign(new Error(message), { status: response.status });
 }
 
 /**

@@ -26,11 +26,8 @@ async function createBucket(form) {
 export async function storage(name) {
   if (name) return oneBucket(name);
   const { buckets } = await read('writes', API);
-  const filled = async (bucket) => ({
-    ...bucket,
-    ...(await read('writes', `${API}/${pathOf(bucket.name)}/objects`)),
-  });
-  const rows = await Promise.all(buckets.map(filled));
+  const objectsOf = ({ name }) => read('writes', `${API}/${pathOf(name)}/objects`);
+  const rows = await Promise.all(buckets.map(async (one) => ({ ...one, ...(await objectsOf(one)) })));
   return html`<${Page} title="Storage"
     lead="Buckets and their objects. A domain can serve the objects of a public bucket; all others need a short-lived URL.">
     <${Table} title=${formatCount(buckets.length, 'bucket')} rows=${rows} columns=${BUCKET_COLUMNS} id="name">No buckets yet.<//>

@@ -45,6 +45,7 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     faults: faults.active.length,
     writes: records.writes,
     requests: requests.changes,
+    has_seed: restore !== undefined,
   });
   const listRevisions = ({ params: { name = '' } }: RequestContext): Reply => {
     found(store.functions.get(name), 'function', `There is no function "${name}".`);

@@ -24,9 +24,8 @@ export async function domains() {
     Status: ({ status }) => pill(status),
     Target: ({ target: { kind, resource_id: id } }) => html`${kind} / ${linkOf(kind, nameOf(id))}`,
     Registered: ({ created_at }) => when(created_at),
-    Actions: ({
-      hostname,
-    }) => html`<${Confirm} name=${hostname} work=${() => call('DELETE', `${DOMAINS}/${pathOf(hostname)}`)}>
+    Actions: ({ hostname: name }) =>
+      html`<${Confirm} name=${name} work=${() => call('DELETE', `${DOMAINS}/${pathOf(name)}`)}>
       The registration is deleted; its target stays.<//>`,
   };
   return html`<${Page} title="Domains" lead="Hostnames under which a function or a public bucket answers without a key.">

@@ -8,8 +8,6 @@ const API = 'v1/functions/functions';
 const ALL = ['Functions', 'functions'];
 /** More text would be slow in browsers. */
 const MOST_BYTES = 250_000;
-/** Of a part of a hostname. */
-const LONGEST_LABEL = 63;
 /** Longer than the platform waits for a function. */
 const LONGEST_TRIAL_MS = 60_000;
 
@@ -62,14 +60,7 @@ async function oneFunction(name, chosen) {
     beside=${serving(record)}>
     <${Card} title="Call it">${active === null && html`<p>No revision has succeeded yet, so calls get status 503.</p>`}
       <h3>Without a key</h3>${own.map((domain) => html`<div class="plain"><div>${domain.hostname} ${pill(domain.status)}</div>${accessTo(domain)}</div>`)}
-      ${
-        own.length === 0 &&
-        html`<div class="plain">${
-          name.length <= LONGEST_LABEL
-            ? html`<${Action} verb="Register ${name}.localhost" work=${register} />`
-            : html`<a href=${linkTo('domains')}>Register a domain</a>`
-        }</div>`
-      }
+      ${own.length === 0 && html`<div class="plain"><${Action} verb="Register ${name}.localhost" work=${register} /></div>`}
       <h3>With a key</h3><${Copyable} text=${curlLine(`${live.status.url}/${API}/${name}/`)} /><//>
     <${Card} title="Try it"><${Form} fields=${TRIAL_FIELDS} verb="Send" submit=${(form) => tryOut(path, form)} keeps /><//>
     ${await revision(chosen ?? newest)}
@@ -81,47 +72,25 @@ async function oneFunction(name, chosen) {
 
 const TRIAL_FIELDS = [
   { name: 'method', label: 'Method', options: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
-  {
-    name: 'path',
-    label: 'Path',
-    defaultValue: '/',
-    pattern: '/.*',
-    required: true,
-    hint: 'With its query, such as /visits?day=1',
-  },
-  {
-    name: 'body',
-    label: 'Body',
-    rows: 3,
-    hint: 'GET sends none. JSON is sent as JSON, everything else as text.',
-  },
+  { name: 'path', label: 'Path', defaultValue: '/', hint: 'With its query, such as /visits?day=1' },
+  { name: 'body', label: 'Body', rows: 3, hint: 'GET sends none. JSON is sent as JSON.' },
 ];
 
 /** Sends a request to a function, and returns all of the response that a browser shows. */
 async function tryOut(address, form) {
   const { method, path, body } = Object.fromEntries(form);
-  const content = method !== 'GET' && { body, type: isJson(body) ? 'application/json' : 'text/plain' };
+  const type = /^\s*[[{]/.test(body) ? 'application/json' : 'text/plain';
+  const limits = { redirect: 'manual', signal: AbortSignal.timeout(LONGEST_TRIAL_MS) };
   const begun = performance.now();
-  const response = await send(method, address + path, {
-    ...content,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(LONGEST_TRIAL_MS),
-  });
+  const place = `${address}/${path.replace(/^\//, '')}`;
+  const response = await send(method, place, { ...limits, ...(method !== 'GET' && { type, body }) });
   const text = await response.text();
   const ms = Math.round(performance.now() - begun);
   // Browsers hide where a redirect leads to.
-  const status = response.status || 'redirect';
-  return html`<p>${pill(status, moodOf(response.status))} ${ms.toLocaleString('en-US')} ms</p>
-    <dl>${[...response.headers].map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-    <pre class="log" tabindex="0" role="region" aria-label="Body of the response">${text.slice(0, MOST_BYTES)}</pre>`;
-}
-
-function isJson(text) {
-  try {
-    return JSON.parse(text) !== undefined;
-  } catch {
-    return false;
-  }
+  const status = pill(response.status || 'redirect', moodOf(response.status));
+  return html`<p>${status} ${ms.toLocaleString('en-US')} ms</p>
+    <pre class="log" tabindex="0" role="region" aria-label="Body of the response">${text.slice(0, MOST_BYTES)}</pre>
+    <dl>${[...response.headers].map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 /** Codes by which terminals color text. */

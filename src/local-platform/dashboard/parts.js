@@ -89,15 +89,10 @@ function useOutcome() {
       return false;
     }
   };
-  const { message, details = [] } = refused ?? {};
-  const list = details.map((one) => html`<li>${one.path}: ${one.message}</li>`);
-  const content = refused ? html`<p>${message}</p>${list.length > 1 && html`<ul>${list}</ul>`}` : said;
-  return [
-    attempt,
-    content &&
-      html`<div class="notice ${refused ? 'bad' : 'good'}" role=${refused ? 'alert' : 'status'} tabindex="-1"
-        ref=${element}>${content}</div>`,
-  ];
+  const content = refused?.message ?? said;
+  const [mood, role] = refused ? ['bad', 'alert'] : ['good', 'status'];
+  const notice = html`<div class="notice ${mood}" role=${role} tabindex="-1" ref=${element}>${content}</div>`;
+  return [attempt, content && notice];
 }
 
 /** A form of the given fields. `submit` gets their values, and returns what to show; `keeps` leaves them as they are. */

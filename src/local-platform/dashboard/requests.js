@@ -59,10 +59,8 @@ async function recent(most) {
   /** The function that a request was for: its path or its host names it. */
   const functionOf = ({ host, path }) => {
     const [, named] = /^\/v1\/functions\/functions\/([^/]+)/.exec(path) ?? [];
-    const target = domains
-      .find(({ hostname }) => hostname.toLowerCase() === host)
-      ?.target.resource_id.toLowerCase();
-    return functions.find(({ id, name }) => id === target || name === named)?.name;
+    const target = domains.find(({ hostname }) => hostname.toLowerCase() === host)?.target;
+    return functions.find(({ id, name }) => name === named || id === target?.resource_id.toLowerCase())?.name;
   };
   const rows = requests.map((one) => ({ ...one, function: functionOf(one), kind: kindOf(one) }));
   return html`<${Requests} rows=${rows} most=${most} />`;
@@ -150,9 +148,8 @@ const CLOCK_HINT = 'API keys and transfer URLs expire by this clock. A restart o
 function Clock({ keys }) {
   const [time, setTime] = useState('1 minute');
   const end = Date.parse(live.status.now) + DURATIONS[time] * 1000;
-  const expiring = keys.filter(
-    ({ status, expires_at: at }) => status === 'active' && at && Date.parse(at) <= end,
-  );
+  // A key without an end has `null`, which is no date.
+  const expiring = keys.filter((key) => key.status === 'active' && Date.parse(key.expires_at) <= end);
   const advance = () => call('POST', 'clock', { advance_seconds: DURATIONS[time] });
   const options = Object.keys(DURATIONS).map((one) => html`<option value=${one}>${one}</option>`);
   return html`<div><label for="time">Advance by</label>
@@ -167,15 +164,10 @@ function Clock({ keys }) {
 }
 
 export async function testing() {
-  const { now, ahead_ms } = live.status;
+  const { now, ahead_ms, has_seed } = live.status;
   const { faults } = await read('now', 'faults');
   const { keys } = await read('writes', 'keys');
-  const reset = (
-    to,
-    verb,
-  ) => html`<${Confirm} verb=${verb} name="" work=${() => call('POST', 'reset', { to })}>
-      Everything that was deployed, uploaded and registered is deleted.
-      ${to === 'seed' && ' Then the content of --seed and --deploy is created again.'}<//>`;
+  const reset = (to) => () => call('POST', 'reset', { to });
   const set = (list) => call('PUT', 'faults', { faults: list });
   const add = async (form) => {
     const { effect, times, ...matched } = Object.fromEntries(form);
@@ -198,5 +190,11 @@ export async function testing() {
     <${Card} title="Clock"><p>The time is ${now}, ${formatSpan(ahead_ms)} ahead of this machine.</p>
       <${Clock} keys=${keys} /><//>
     <${Card} title="Danger area" look="danger"><p>A reset deletes all functions, buckets and domains, ends the faults, sets the
-      clock back and forgets the requests. API keys stay.</p><div>${reset('empty', 'Reset to empty')} ${reset('seed', 'Reset to the start')}</div><//><//>`;
+      clock back and forgets the requests. API keys stay.</p>
+      <div><${Confirm} verb="Reset to empty" name="" work=${reset('empty')}>Everything is deleted.<//>
+        ${' '}${
+          has_seed &&
+          html`<${Confirm} verb="Reset to the seed" name="" work=${reset('seed')}>
+          Everything is deleted. Then the content of --seed and --deploy is created again.<//>`
+        }</div><//><//>`;
 }

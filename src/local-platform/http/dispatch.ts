@@ -93,7 +93,9 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
     return void request.socket.destroy();
   }
   const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(exchange.known.path);
-  const own = { ...(isLocal && adminHeaders), ...(isTransfer && transferHeaders) };
+  // The response of a function is the same everywhere.
+  const isAdmin = isLocal && reply.headers?.['X-Revision-Id'] === undefined;
+  const own = { ...(isAdmin && adminHeaders), ...(isTransfer && transferHeaders) };
   const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
   await sendReply(response, { ...reply, headers }, sent, fault?.truncate);
 }
