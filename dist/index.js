@@ -20989,7 +20989,10 @@ const deployFunctionWords = {
     plan({ before, name, content, previousRevisionId: previous, changes }) {
         const replaced = previous === undefined ? '' : `, replacing revision ${(0,_build_format/* shortId */.m_)(previous)}`;
         const changed = changes ? `: ${countChanges(changes)}` : '';
-        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint})${replaced}${changed}`;
+        const { entrypoint } = content;
+        const { length } = content.encodeBody({ ...(before.kind === 'absent' && { name }), entrypoint });
+        const request = `entrypoint ${entrypoint}, sent as ${(0,_build_format/* formatBytes */.z3)(length)}`;
+        return `${VERBS[before.kind]} function "${name}" (${request})${replaced}${changed}`;
     },
     writes: () => 1,
     planned: ({ changes = [] }) => (0,_build_format/* listed */.KE)(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),

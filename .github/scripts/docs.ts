@@ -24,10 +24,22 @@ function inputRow(name: string, { required, default: value, description }: Actio
   return `| \`${name}\` | ${shown} | ${cell(description).replace(/^Advanced: /, '')} |`;
 }
 
-function eventRow([event, when, , does, needs]: (typeof RULES)[number]): string {
-  const what = event === '' ? 'any other event' : `\`${event}\` ${when}`.trim();
-  if (does === 'deploy' || does === 'preview') return `| ${what} | ${does}s | |`;
-  return `| ${what} | ${does === 'refuse' ? 'is an error' : 'is skipped'} | ${needs} |`;
+const OUTCOMES = {
+  'is skipped': ['skip', 'end'],
+  previews: ['preview'],
+  deploys: ['deploy'],
+  fails: ['refuse'],
+};
+
+function outcomeRows(): readonly string[] {
+  return Object.entries(OUTCOMES).map(([outcome, results]) => {
+    // An older commit is deployed like the newest one.
+    const rules = RULES.filter(([, , fact, does]) => fact !== 'isOlder' && results.includes(does));
+    const events = rules.map(([event, when]) =>
+      event === '' ? 'any other event' : `\`${event}\` ${when}`.trim(),
+    );
+    return `| ${outcome} | ${events.join(', ')} |`;
+  });
 }
 
 function generatedParts(): Readonly<Record<string, readonly string[]>> {
@@ -47,7 +59,7 @@ function generatedParts(): Readonly<Record<string, readonly string[]>> {
     inputs: inputTable(false),
     'advanced inputs': inputTable(true),
     outputs: ['| output | meaning |', '|---|---|', ...outputRows],
-    events: ['| event | the step | what it needs |', '|---|---|---|', ...RULES.map(eventRow)],
+    events: ['| the step | on |', '|---|---|', ...outcomeRows()],
     'deny list': [
       `${names(DENIED_NAMES)}; of files, not of folders: ${names(DENIED_FILES)}; not ${names([ALLOWED_NAME])}.`,
     ],

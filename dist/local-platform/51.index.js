@@ -4332,7 +4332,10 @@ const deployFunctionWords = {
     plan({ before, name, content, previousRevisionId: previous, changes }) {
         const replaced = previous === undefined ? '' : `, replacing revision ${format_shortId(previous)}`;
         const changed = changes ? `: ${countChanges(changes)}` : '';
-        return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint})${replaced}${changed}`;
+        const { entrypoint } = content;
+        const { length } = content.encodeBody({ ...(before.kind === 'absent' && { name }), entrypoint });
+        const request = `entrypoint ${entrypoint}, sent as ${formatBytes(length)}`;
+        return `${VERBS[before.kind]} function "${name}" (${request})${replaced}${changed}`;
     },
     writes: () => 1,
     planned: ({ changes = [] }) => listed(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),

@@ -1,6 +1,6 @@
 import { CancelledError } from '../errors.ts';
 import { countChanges, describeSizes } from '../files/changes.ts';
-import { capitalize, code, formatDuration, listed, shortId } from '../format.ts';
+import { capitalize, code, formatBytes, formatDuration, listed, shortId } from '../format.ts';
 import type { Deleted } from '../platform/delete-once.ts';
 import type { Statement, Step, Words } from '../steps.ts';
 import type {
@@ -50,7 +50,10 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
   plan({ before, name, content, previousRevisionId: previous, changes }) {
     const replaced = previous === undefined ? '' : `, replacing revision ${shortId(previous)}`;
     const changed = changes ? `: ${countChanges(changes)}` : '';
-    return `${VERBS[before.kind]} function "${name}" (entrypoint ${content.entrypoint})${replaced}${changed}`;
+    const { entrypoint } = content;
+    const { length } = content.encodeBody({ ...(before.kind === 'absent' && { name }), entrypoint });
+    const request = `entrypoint ${entrypoint}, sent as ${formatBytes(length)}`;
+    return `${VERBS[before.kind]} function "${name}" (${request})${replaced}${changed}`;
   },
   writes: () => 1,
   planned: ({ changes = [] }) =>
