@@ -13656,6 +13656,8 @@ __nccwpck_require__.d(core_namespaceObject, {
   $e: () => (warning)
 });
 
+;// CONCATENATED MODULE: external "node:v8"
+const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/http/reply.js
@@ -27306,9 +27308,12 @@ function cancelSignal() {
 ;// CONCATENATED MODULE: ./.build/index.js
 
 
+
 /** What is still open this long after the end is closed by force. Milliseconds. */
 const EXIT_GRACE_MS = 200;
 async function _build_perform() {
+    // The memory of short-lived objects grows to ten times what is in use: a third of the whole for thousands of transfers.
+    (0,external_node_v8_namespaceObject.setFlagsFromString)('--semi-space-growth-factor=1');
     // Red until the work is done: a promise that never settles would otherwise end the process with success.
     process.exitCode = 1;
     reportUncaughtErrors();

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { run as runAction } from './run.ts';
 import { createRunner, reportUncaughtErrors } from './runner.ts';
 
@@ -5,6 +6,8 @@ import { createRunner, reportUncaughtErrors } from './runner.ts';
 const EXIT_GRACE_MS = 200;
 
 async function perform(): Promise<void> {
+  // The memory of short-lived objects grows to ten times what is in use: a third of the whole for thousands of transfers.
+  setFlagsFromString('--semi-space-growth-factor=1');
   // Red until the work is done: a promise that never settles would otherwise end the process with success.
   process.exitCode = 1;
   reportUncaughtErrors();
