@@ -78,11 +78,11 @@ describe('A reader of the dashboard', () => {
     await page.getByText('active', { exact: true }).waitFor();
 
     await open('API keys');
-    await page.getByLabel('Name').fill('backups');
+    await page.getByLabel('Name', { exact: true }).fill('backups');
     await page.getByLabel('storage', { exact: true }).check();
     await press('Create key');
     await page.getByRole('alert').filter({ hasText: 'actions' }).waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe('backups');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('backups');
     for (const action of ['read', 'write']) await page.getByLabel(action, { exact: true }).check();
     await press('Create key');
     const shown = page.getByRole('group', { name: 'Text of the key backups' });
@@ -129,12 +129,12 @@ describe('A reader of the dashboard', () => {
       await expect.poll(isInView).toBe(true);
     };
     await page.goto(`${PAGES}/storage`);
-    await page.getByLabel('Name').fill('Not a name');
+    await page.getByLabel('Name', { exact: true }).fill('Not a name');
     await press('Create bucket');
     await expectFocus('name');
     await page.goto(`${PAGES}/keys`);
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
-    await page.getByLabel('Name').fill('phone');
+    await page.getByLabel('Name', { exact: true }).fill('phone');
     await press('Create key');
     await expectFocus('services');
     for (const box of ['storage', 'read']) await page.getByLabel(box, { exact: true }).check();
@@ -162,7 +162,7 @@ describe('A reader of the dashboard', () => {
     const page = await reader.newPage();
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await page.goto(`${PAGES}/storage`);
-    await page.getByLabel('Name').fill('files');
+    await page.getByLabel('Name', { exact: true }).fill('files');
     await page.getByLabel('Visibility').selectOption('public');
     await press('Create bucket');
     await page.getByRole('row', { name: /^files .*public 0 0 B/ }).waitFor();
@@ -274,7 +274,7 @@ describe('A reader of the dashboard', () => {
     await requests.evaluate(`getSelection().selectAllChildren(document.querySelector('tbody code'))`);
     await shop.goto(`${PAGES}/functions/shop`);
     await keys.goto(`${PAGES}/keys`);
-    await keys.getByLabel('Name').fill('half a na');
+    await keys.getByLabel('Name', { exact: true }).fill('half a na');
     await keys.getByText('Deactivate …').click();
     for (const page of [requests, shop, keys]) await mark(page);
 
@@ -298,9 +298,9 @@ describe('A reader of the dashboard', () => {
     await platform.admin('POST', '/keys', { body });
     await keys.getByRole('row', { name: 'created elsewhere' }).waitFor();
     await keys.getByRole('button', { name: 'Cancel' }).click();
-    await keys.getByLabel('Name').press('End');
+    await keys.getByLabel('Name', { exact: true }).press('End');
     await keys.keyboard.type('me');
-    expect(await keys.getByLabel('Name').inputValue()).toBe('half a name');
+    expect(await keys.getByLabel('Name', { exact: true }).inputValue()).toBe('half a name');
 
     await requests.route('**/*', (route) => route.abort('connectionrefused'));
     const state = requests.locator('#live-state');
