@@ -31,7 +31,11 @@ describe('A reader of the dashboard', () => {
     await using reader = await browser.newContext({ baseURL: platform.url });
     await reader.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await reader.newPage();
-    const open = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
+    const open = async (name: string) => {
+      await page.getByRole('link', { name, exact: true }).first().click();
+      // The page before has fields of the same names.
+      await page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+    };
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
     for (const path of ['/', '/_local/?token=of-an-earlier-start']) {
