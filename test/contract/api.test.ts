@@ -1,8 +1,9 @@
 /** Section 4 of the API document. The tests request only what is documented, so that any platform can be the target. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOMAINS, FUNCTIONS } from '../support/local-platform.ts';
+import { BUCKETS } from '../support/storage.ts';
 import { freshName, openTarget, SERVICES, type Target } from './target.ts';
 
-const [FUNCTIONS, BUCKETS, DOMAINS] = ['/functions/functions', '/storage/buckets', '/domains/domains'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const REFUSED = expect.toSatisfy((status: number) => status >= 400 && status < 500);
@@ -144,6 +145,6 @@ describe.each(Object.entries(SERVICES))('%s', (_name, start) => {
   });
 
   it.each([FUNCTIONS, BUCKETS, DOMAINS])('hides the list %s from an invalid API key', async (path) => {
-    expect([401, 403]).toContain((await target.call('GET', path, { key: 'not-a-key-of-anybody' })).status);
+    expect([401, 403]).toContain((await target.call('GET', path, {}, 'not-a-key-of-anybody')).status);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Answer, type CallOptions, send, startTestPlatform } from '../support/local-platform.ts';
+import { type CallOptions, send, startTestPlatform } from '../support/local-platform.ts';
 import { PLATFORM_KEY } from '../world/platform.ts';
 import { openWorld } from '../world/world.ts';
 
@@ -8,15 +8,6 @@ interface Service extends AsyncDisposable {
   readonly apiKey: string;
   /** Whether its functions answer; the world only stores them. */
   readonly isInvocable: boolean;
-}
-
-/** A platform under test. */
-export interface Target extends AsyncDisposable {
-  readonly isInvocable: boolean;
-  /** Sends a request; `path` is under `/v1`. Without `key`, it uses the key of the target. */
-  call(method: string, path: string, options?: CallOptions & { readonly key?: string }): Promise<Answer>;
-  /** Registers a path to delete at the end, after those that are registered later. */
-  cleanUp(path: string): void;
 }
 
 const { TEST_TARGET: address, TEST_API_KEY: apiKey } = process.env;
@@ -40,20 +31,26 @@ export const SERVICES: Readonly<Record<string, () => Promise<Service>>> =
         },
       };
 
-export async function openTarget(start: () => Promise<Service>): Promise<Target> {
+/** Starts a platform under test. */
+export async function openTarget(start: () => Promise<Service>) {
   const service = await start();
+  const { url, apiKey, isInvocable } = service;
   const leftovers: string[] = [];
-  const call: Target['call'] = (method, path, { key = service.apiKey, ...options } = {}) =>
-    send(`${service.url}/v1${path}`, method, key, options);
+  /** Sends a request with the key of the platform, or another one; `path` is under `/v1`. */
+  const call = (method: string, path: string, options?: CallOptions, key = apiKey) =>
+    send(`${url}/v1${path}`, method, key, options);
   return {
-    ...{ call, isInvocable: service.isInvocable },
-    cleanUp: (path) => leftovers.push(path),
+    ...{ call, isInvocable },
+    /** Registers a path to delete at the end, after those that are registered later. */
+    cleanUp: (path: string) => leftovers.push(path),
     async [Symbol.asyncDispose]() {
       for (const path of leftovers.reverse()) await call('DELETE', path);
       await service[Symbol.asyncDispose]();
     },
   };
 }
+
+export type Target = Awaited<ReturnType<typeof openTarget>>;
 
 /** Returns a name that is new to the platform: lower-case letters, digits and hyphens. */
 export function freshName(kind: string): string {

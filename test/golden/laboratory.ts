@@ -1,9 +1,9 @@
 /** Runs of the action in a world, which become a text. */
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { records } from '../world/functions.ts';
+import type { GitHub } from '../world/github.ts';
 import type { Reading } from '../world/reading.ts';
 import { openWorld, type Step as WorldStep } from '../world/world.ts';
-import { deploymentsAt, transcribe } from './transcript.ts';
 
 export interface Step extends WorldStep {
   readonly inputs?: Partial<Inputs>;
@@ -56,12 +56,23 @@ export async function openLaboratory({ readings: reading = {}, inputs: common }:
     github: world.github,
     /** For `health_check`. */
     healthAddress: `${world.url}/healthz`,
-    /** Runs a step, and adds what it has shown. */
+    /** Runs a step, and adds what people see of it: log, outputs, summary, and the comments and records that are new. */
     async step(title: string, given: Step = {}) {
       const { done, runner } = await run(given);
-      const comments = newOf(world.github.records.comments.map(({ body }) => body));
-      const deployments = newOf(deploymentsAt(world.github));
-      shown.push(clean(transcribe({ title, comments, deployments, done, runner })));
+      const { comments, deployments } = world.github.records;
+      const outputs = Object.entries(runner.outputs).filter(([, value]) => value !== '');
+      const parts = {
+        log: runner.log
+          .filter((line) => !line.startsWith('debug '))
+          .map((line) => line.replaceAll('⏎', '\n')),
+        outputs: outputs.map(([name, value]) => `${name}=${value}`),
+        summary: [runner.summary.trimEnd()],
+        comment: newOf(comments.map(({ body }) => body)),
+        'deployment records': newOf(deployments.flatMap(describeDeployment)),
+      };
+      const written = Object.entries(parts).filter(([, lines]) => lines.length > 0);
+      const lines = written.map(([name, all]) => `--- ${name}\n${all.join('\n')}`);
+      shown.push(clean([`===== ${title}: ${done ? 'green' : 'red'}`, ...lines].join('\n')));
     },
     /** Runs a step of which nothing is shown. */
     async prepare(given: Step = {}) {
@@ -71,4 +82,10 @@ export async function openLaboratory({ readings: reading = {}, inputs: common }:
     text: () => shown.join('\n'),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
+}
+
+function describeDeployment({ id, request, statuses }: GitHub['records']['deployments'][number]) {
+  return statuses.map(({ state, description, environment_url: url }) =>
+    [`${request.environment} ${id}: ${state}`, description, url].filter(Boolean).join(', '),
+  );
 }

@@ -1,6 +1,6 @@
 /** Requests that arrive at the same time. */
 import { afterAll, expect, it } from 'vitest';
-import { answering, startTestPlatform, toAssets } from '../support/local-platform.ts';
+import { answering, DOMAINS, FUNCTIONS, startTestPlatform, toAssets } from '../support/local-platform.ts';
 import {
   BUCKETS,
   createBucket,
@@ -12,7 +12,6 @@ import {
 } from '../support/storage.ts';
 
 const COUNT = 10;
-const FUNCTIONS = '/functions/functions';
 const assets = toAssets(answering('ok'));
 
 const platform = await startTestPlatform({ limits: { functionCount: 3, bucketCount: 4, domainCount: 3 } });
@@ -24,7 +23,7 @@ afterAll(() => platform.close());
 const BODIES: Readonly<Record<string, (name: string) => object>> = {
   [FUNCTIONS]: (name) => ({ name, assets }),
   [BUCKETS]: (name) => ({ name }),
-  '/domains/domains': (name) => ({ hostname: `${name}.test`, target }),
+  [DOMAINS]: (name) => ({ hostname: `${name}.test`, target }),
 };
 
 async function statusesOf(path: string, names: readonly string[]): Promise<number[]> {

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../src/local-platform/http/errors.ts';
 import { startLocalPlatform } from '../../src/local-platform/server.ts';
-import { type Json, send, startTestPlatform } from '../support/local-platform.ts';
+import { FUNCTIONS, type Json, send, startTestPlatform } from '../support/local-platform.ts';
 import { beginUpload, createBucket, downloadUrl, sendBytes, upload, uploadUrl } from '../support/storage.ts';
 import { createTree } from '../support/tree.ts';
-
-const FUNCTIONS = '/functions/functions';
 
 /** Returns the reason for which a start on this folder is refused. */
 async function refusal(dataDir: string): Promise<string> {
@@ -117,15 +115,14 @@ it('A restart keeps the last lines that a revision has written, and no log outli
   const first = await data.start({ functionLogLines: 3 });
   const source =
     'export default { fetch(request) { console.log(new URL(request.url).pathname); return new Response(); } };';
-  const { revision_id } = await first.deploy('f', { 'main.ts': source });
-  const logOf = async (on: typeof first) => (await on.admin('GET', `/revisions/${revision_id}`)).json.log;
+  const record = await first.deploy('f', { 'main.ts': source });
   for (const path of '12345678') await first.call('GET', `/functions/functions/f/${path}`);
-  await expect.poll(() => logOf(first)).toEqual(['/6', '/7', '/8']);
+  await expect.poll(() => first.linesOf(record)).toEqual(['/6', '/7', '/8']);
   await first.close();
   await using second = await data.start({ functionLogLines: 3 });
-  expect(await logOf(second)).toEqual(['/6', '/7', '/8']);
+  expect(await second.linesOf(record)).toEqual(['/6', '/7', '/8']);
   await second.call('GET', '/functions/functions/f/9');
-  await expect.poll(() => logOf(second)).toEqual(['/7', '/8', '/9']);
+  await expect.poll(() => second.linesOf(record)).toEqual(['/7', '/8', '/9']);
   await second.call('DELETE', '/functions/functions/f');
   await expect.poll(() => readdir(data.at('revisions'))).toEqual([]);
 });

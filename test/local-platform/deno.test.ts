@@ -3,10 +3,9 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
-import { answering, startTestPlatform, toAssets } from '../support/local-platform.ts';
+import { answering, FUNCTIONS, startTestPlatform, toAssets } from '../support/local-platform.ts';
 import { createTree } from '../support/tree.ts';
 
-const FUNCTIONS = '/functions/functions';
 const body = { name: 'n', assets: toAssets(answering('fine')) };
 
 /** Writes a program `deno`, and returns its path. */

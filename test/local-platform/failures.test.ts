@@ -1,9 +1,7 @@
 /** Functions that fail, and their processes. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
-import { isAlive, type Json, startTestPlatform } from '../support/local-platform.ts';
-
-const FUNCTIONS = '/functions/functions';
+import { FUNCTIONS, isAlive, startTestPlatform } from '../support/local-platform.ts';
 
 /** A function that counts its requests, and does something else for those to one path. */
 const doing = (what: string, before = '') => ({
@@ -27,11 +25,6 @@ async function deployLimited(name: string, isImpatient: boolean, assets: Record<
   const record = await platform.deploy(name, assets);
   Object.assign(platform.limits, { functionFirstByteMs });
   return record;
-}
-
-/** The lines that a revision has written. */
-async function logOf({ revision_id }: Json): Promise<string[]> {
-  return Array.from(Object((await platform.admin('GET', `/revisions/${revision_id}`)).json.log));
 }
 
 const always = (what: string) => `export default { async fetch() { ${what}; return new Response(""); } };`;
@@ -81,8 +74,8 @@ describe('A failure', () => {
     'of a function that %s ends its process, and a new one serves the next request',
     async (_how, what, status) => {
       const deployed = await deployLimited('fails', status === 504, doing(what));
-      await expect.poll(() => logOf(deployed)).toHaveLength(1);
-      const first = Number((await logOf(deployed))[0]);
+      await expect.poll(() => platform.linesOf(deployed)).toHaveLength(1);
+      const first = Number((await platform.linesOf(deployed))[0]);
       expect(isAlive(first)).toBe(true);
       expect((await get('fails', '/bad')).status).toBe(status);
       const { count, pid } = (await get('fails')).json;
@@ -123,7 +116,7 @@ const answers = `
     '/long': () => headers([['x-long', 'a'.repeat(200_000)]]),
   };
   export default { fetch: (request) => answers[new URL(request.url).pathname](request) };`;
-const { revision_id } = await platform.deploy('answers', { 'main.ts': answers });
+const deployed = await platform.deploy('answers', { 'main.ts': answers });
 
 describe('A response of a function', () => {
   it('that is invalid has a status with the reason, and its process continues', async () => {
@@ -131,15 +124,16 @@ describe('A response of a function', () => {
     const waiting = get('answers', '/wait');
     for (const path of ['/throw', '/nothing', '/error', '/control', '/101', '/go']) {
       const { status, headers } = await get('answers', path);
-      expect([path, status, headers.get('x-revision-id')]).toEqual([path, 500, revision_id]);
+      expect([path, status, headers.get('x-revision-id')]).toEqual([path, 500, deployed.revision_id]);
     }
     expect((await waiting).text).toBe('waited');
     const { status, json } = await get('answers', '/long');
     const message = expect.stringContaining('responded with too many headers (maximum 15,360 bytes).');
     expect([status, json.error]).toMatchObject([502, { code: 'function_answer_unusable', message }]);
     expect((await get('answers', '/pid')).text).toBe(pid);
-    const { log } = (await platform.admin('GET', `/revisions/${revision_id}`)).json;
-    expect(String(log)).toContain('a header "x-control" with a control character');
+    expect(String(await platform.linesOf(deployed))).toContain(
+      'a header "x-control" with a control character',
+    );
   });
 });
 
@@ -162,7 +156,7 @@ it('An error that a function does not catch is shown with its place and cause, a
   const headers = { accept: 'application/json' };
   const { json } = await platform.call('GET', `${FUNCTIONS}/throws/`, { headers });
   expect(json).toEqual({ error: { code: 'function_error', message: shown.join('\n') } });
-  await expect.poll(() => logOf(record)).toEqual([...shown, ...shown]);
+  await expect.poll(() => platform.linesOf(record)).toEqual([...shown, ...shown]);
 });
 
 describe('The processes of functions', () => {
@@ -195,7 +189,7 @@ describe('The processes of functions', () => {
         } };`,
     });
     await get('talk');
-    const log = () => logOf(record);
+    const log = () => platform.linesOf(record);
     await expect.poll(async () => (await log()).at(-1)).toMatch(/at Object\.fetch \(main\.ts:4:/);
     const lines = await log();
     const cut = expect.stringMatching(/^€{1000,9999}$/);

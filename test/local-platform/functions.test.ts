@@ -1,8 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { fixtureAssets, startTestPlatform } from '../support/local-platform.ts';
+import { FUNCTIONS, fixtureAssets, startTestPlatform } from '../support/local-platform.ts';
 import { sendRaw } from '../support/raw-request.ts';
-
-const FUNCTIONS = '/functions/functions';
 
 const platform = await startTestPlatform();
 afterAll(() => platform.close());
@@ -94,10 +92,8 @@ describe('The streams of a function', () => {
 
   it('break off for the client when the process crashes, whose log has the error, and the next request is served', async () => {
     await expect((await ask('/half')).arrayBuffer()).rejects.toThrow();
-    const { active_revision_id } = (await platform.call('GET', `${FUNCTIONS}/streams`)).json;
-    const log = async () =>
-      String((await platform.admin('GET', `/revisions/${active_revision_id}`)).json.log);
-    await expect.poll(log).toContain('Error: in the middle');
+    const record = (await platform.call('GET', `${FUNCTIONS}/streams`)).json;
+    await expect.poll(async () => String(await platform.linesOf(record))).toContain('Error: in the middle');
     expect((await platform.call('GET', `${FUNCTIONS}/streams/hang-ups`)).text).toBe('0');
   });
 });

@@ -1,12 +1,11 @@
 /** Functions that import packages, which are downloaded while a revision is built. */
 import { hash } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Settings } from '../../src/local-platform/server.ts';
 import { startTestPlatform } from '../support/local-platform.ts';
 import { startPackageServer } from '../support/package-server.ts';
+import { answer, silence, startRecordingServer } from '../support/recording-server.ts';
 import { createTree } from '../support/tree.ts';
 
 const FUNCTION = '/functions/functions/f';
@@ -140,23 +139,14 @@ describe('An import that cannot be resolved', () => {
       { 'deno.lock': `{ "version": "5", ${TARBALL} }`, 'main.ts': 'import "npm:greeting@1";' },
     ],
   ])('that leads to the machine by %s is not requested', async (_what, assets) => {
-    const requests: string[] = [];
-    const other = createServer(({ url }, response) => {
-      requests.push(`${url}`);
-      response.end('{}');
-    }).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = Object(other.address());
+    await using other = await startRecordingServer(() => answer(200, {}));
     await using platform = await start();
+    const { origin, port } = other.url;
     const fill = (text: string) =>
-      text
-        .replace('{other}', `http://127.0.0.1:${port}`)
-        .replace('{server}', server.url)
-        .replace('{port}', port);
+      text.replace('{other}', origin).replace('{server}', server.url).replace('{port}', port);
     const files = Object.entries(assets).map(([path, text]) => [path, fill(text)]);
     const { revision_status } = await platform.deploy('f', Object.fromEntries(files));
-    other.close();
-    expect([revision_status, requests]).toEqual(['failed', []]);
+    expect([revision_status, other.requests]).toEqual(['failed', []]);
   });
 
   it.each(['npm:greeting@1', 'jsr:@own/jsr@1', 'https://esm.sh/mod.ts'])(
@@ -174,9 +164,8 @@ describe('An import that cannot be resolved', () => {
 });
 
 it('A download of packages ends after its limit', async () => {
-  await using silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const NPM_CONFIG_REGISTRY = `http://127.0.0.1:${Object(silent.address()).port}/`;
+  await using silent = await startRecordingServer(() => silence);
+  const NPM_CONFIG_REGISTRY = silent.url.href;
   await using platform = await start({
     environment: { ...process.env, NPM_CONFIG_REGISTRY },
     limits: { packageDownloadMs: 200 },

@@ -1,13 +1,12 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   answering,
+  FUNCTIONS,
   isAlive,
   startTestPlatform,
   type TestPlatform,
   toAssets,
 } from '../support/local-platform.ts';
-
-const FUNCTIONS = '/functions/functions';
 
 /** Returns the id of its process; under `/hold` it streams until its client disconnects. */
 const answeringPid = {
@@ -127,10 +126,7 @@ describe('A redeploy', () => {
         'main.ts': 'console.log(Deno.pid); await new Promise(() => setInterval(() => {}, 9e4));',
       });
       const created = await platform.call('POST', FUNCTIONS, { body: { name: 'slow', assets } });
-      const log = async () => {
-        const { json } = await platform.admin('GET', `/revisions/${created.json.revision_id}`);
-        return Array.from(Object(json.log));
-      };
+      const log = () => platform.linesOf(created.json);
       await expect.poll(log).toHaveLength(1);
       const pid = Number((await log())[0]);
       expect(isAlive(pid)).toBe(true);

@@ -1,11 +1,9 @@
 /** The log of requests, the faults that hit them, and that no secret of theirs is shown. */
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { type Json, send, startTestPlatform } from '../support/local-platform.ts';
+import { FUNCTIONS, type Json, send, startTestPlatform } from '../support/local-platform.ts';
 import { sendRaw } from '../support/raw-request.ts';
-import { downloadUrl, uploadUrl } from '../support/storage.ts';
+import { BUCKETS, downloadUrl, uploadUrl } from '../support/storage.ts';
 
-const FUNCTIONS = '/functions/functions';
-const BUCKETS = '/storage/buckets';
 const source = `export default { async fetch(request) {
   await request.bytes();
   const { headers } = request;

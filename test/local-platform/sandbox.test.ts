@@ -1,15 +1,12 @@
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { HOST_PROGRAM, hostProgram, SECRET_HEADER } from '../../src/local-platform/functions/host-program.ts';
 import { startProcess } from '../../src/local-platform/functions/process.ts';
 import { defaultLimits } from '../../src/local-platform/http/limits.ts';
-import { answering, fixtureAssets, startTestPlatform } from '../support/local-platform.ts';
+import { answering, FUNCTIONS, fixtureAssets, startTestPlatform } from '../support/local-platform.ts';
+import { answer, silence, startRecordingServer } from '../support/recording-server.ts';
 import { createTree } from '../support/tree.ts';
-
-const FUNCTIONS = '/functions/functions';
 
 const data = await createTree();
 const environment = { ...process.env, LOCAL_PLATFORM_TEST_SECRET: 'the secret' };
@@ -43,9 +40,8 @@ describe('The sandbox of a function', () => {
     const { revision_id } = await platform.deploy('other', answering('the secret'));
     const record = await platform.deploy('probes', { ...(await fixtureAssets('probes')), ...more });
     expect(record.revision_status, String(record.message)).toBe('succeeded');
-    await using stranger = createServer().listen(0, '127.0.0.1');
-    await once(stranger, 'listening');
-    const { port } = Object(stranger.address());
+    await using stranger = await startRecordingServer(() => silence);
+    const port = Number(stranger.url.port);
     const ofOther = `revisions/${revision_id}/main.ts`;
     const ofPlatform = ['records.db', 'records.db-wal', ofOther].map((path) => data.at(path));
     for (const outside of [foreign.at('secret.js'), ...ofPlatform]) {
@@ -62,9 +58,8 @@ describe('The sandbox of a function', () => {
 });
 
 it('A function may connect to this platform and to the hosts that are allowed, each with its port, and to nothing else', async () => {
-  await using server = createServer((_, response) => response.end('there')).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = Object(server.address());
+  await using server = await startRecordingServer(() => answer(200, 'there'));
+  const { port } = server.url;
   await using open = await startTestPlatform({ netHosts: [`127.0.0.1:${port}`] });
   const source = `export default { async fetch(request) {
     const { method = 'GET', url, token, listen } = await request.json();

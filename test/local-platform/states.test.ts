@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
 import {
   answering,
+  DOMAINS,
+  FUNCTIONS,
   type Json,
   startTestPlatform,
   type TestPlatform,
@@ -11,9 +13,6 @@ import {
 import { BUCKETS, createBucket, uploadUrl } from '../support/storage.ts';
 import { createTree } from '../support/tree.ts';
 import { advance, follow } from './follow.ts';
-
-const DOMAINS = '/domains/domains';
-const FUNCTIONS = '/functions/functions';
 
 it('A key grants its actions on its resources alone, in lists too, until it expires or is deactivated', async () => {
   await using platform = await startTestPlatform();

@@ -39,6 +39,7 @@ it('A transfer URL is for one verb and one version, an upload uses it up, and it
   await follow(
     platform,
     `POST ${up} 0123456789x 413
+     POST /upload/of-no-ticket 0123456789x 404
      GET ${up.replace('upload', 'download')} 404
      POST ${up} 0123456789 201
      POST ${up} 0123456789 404`,

@@ -97,15 +97,6 @@ it.each([
   },
 );
 
-it('An upload that no ticket allows is refused whatever its size', async () => {
-  await using small = await startTestPlatform({ limits: { objectBytes: 1 } });
-  const address = `${small.url}/upload/none`;
-  expect(await outcome(fetch(address, { method: 'POST', body: 'too large' }))).toEqual([
-    404,
-    'ticket_not_found',
-  ]);
-});
-
 describe('An upload', () => {
   it('accepts any bytes, in chunks of an unknown length and without a type, and ignores a key', async () => {
     const bytes = randomBytes(300_000);

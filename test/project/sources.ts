@@ -1,19 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, posix } from 'node:path';
 import { parse } from '@babel/parser';
+import { readFiles } from './documents.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 
 /** Every source file with its text, by path relative to `src`. */
 export function readSources(): Map<string, string> {
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.ts'),
-  );
-  return new Map(files.sort().map((path) => [withSlashes(path), readFileSync(join(SRC, path), 'utf8')]));
-}
-
-function withSlashes(path: string): string {
-  return path.replaceAll('\\', '/');
+  return new Map(readFiles(['**/*.ts'], SRC).map(({ path, text }) => [path, text]));
 }
 
 interface Node {
@@ -42,7 +35,7 @@ export function readImports() {
     nodesOf(text).flatMap(({ source, importKind, exportKind }) => {
       if (source?.type !== 'StringLiteral') return [];
       const specifier = source.value ?? '';
-      const path = withSlashes(relative(SRC, resolve(SRC, dirname(from), specifier)));
+      const path = posix.join(from, '..', specifier);
       const inPackages = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
       const ours = specifier.startsWith('.') && inPackages === undefined;
       const to = ours ? path : (inPackages ?? /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);

@@ -7,7 +7,7 @@ import { event, MAIN, MERGE_GROUP, push, workflowRun } from '../world/events.ts'
 import type { Fault } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
 import { FORK, HEAD, OWN, pullRequest } from '../world/github.ts';
-import { write } from '../world/github-records.ts';
+import { writePullRequest } from '../world/github-records.ts';
 import { openWorld, type Ran, type World } from '../world/world.ts';
 
 type Workflow = Partial<WorkflowContext>;
@@ -229,7 +229,7 @@ it.each(Object.entries(CASES))('A step with %s: %j', async (_what, [outcome, sai
   github.before = ({ path }) => {
     if (given.later && path.endsWith('/pulls/7')) setPullRequests(world, { 7: given.later });
   };
-  const all = [...github.records.pullRequests].map(([number, each]) => write.pullRequest(number, each));
+  const all = [...github.records.pullRequests].map(([number, each]) => writePullRequest(number, each));
   github.rewrite = (reply) =>
     given.isUnfiltered && Array.isArray(reply.body) ? { ...reply, body: all } : reply;
   const ran = await run(world, given.on ?? workflowRun());

@@ -7,6 +7,9 @@ import { startLocalPlatform } from '../../src/local-platform/server.ts';
 import type { Asset } from '../../src/platform/types.ts';
 import { watch } from './contract/recorder.ts';
 
+export const FUNCTIONS = '/functions/functions';
+export const DOMAINS = '/domains/domains';
+
 /** A JSON body for assertions. */
 export type Json = Record<string, unknown>;
 
@@ -32,6 +35,8 @@ export async function startTestPlatform(options: Settings = {}) {
   /** Sends a request with the API key; `path` is under `/v1`. */
   const call = (method: string, path: string, more?: CallOptions) =>
     send(`${platform.url}/v1${path}`, method, options.apiKey ?? platform.apiKey, more);
+  const admin = (method: string, path: string, more?: CallOptions) =>
+    send(`${platform.url}/_local${path}`, method, platform.adminToken, more);
   /** Returns the function's record once its newest revision has left `pending`. */
   const settled = async (name: string): Promise<Json> => {
     for (;;) {
@@ -44,9 +49,12 @@ export async function startTestPlatform(options: Settings = {}) {
     ...platform,
     call,
     /** Sends a request with the admin token; `path` is under `/_local`. */
-    admin: (method: string, path: string, more?: CallOptions) =>
-      send(`${platform.url}/_local${path}`, method, platform.adminToken, more),
+    admin,
     settled,
+    /** Returns the lines that a revision has written. */
+    async linesOf({ revision_id }: Json): Promise<string[]> {
+      return Array.from(Object((await admin('GET', `/revisions/${revision_id}`)).json.log));
+    },
     /** Creates a function, or redeploys an existing one, and waits until the revision has left `pending`. */
     async deploy(name: string, assets: Record<string, string | Asset>, entrypoint?: string) {
       const body = { assets: toAssets(assets), ...(entrypoint === undefined ? {} : { entrypoint }) };

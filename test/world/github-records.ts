@@ -1,4 +1,4 @@
-/** What a GitHub API server remembers of one repository, and what it answers, with GitHub's own shapes and status codes. */
+/** What a GitHub API server remembers of one repository, and what it answers: GitHub's status codes, and the fields that a client needs. */
 import type { Reply } from './reading.ts';
 
 /** An account or app, as a token stands for it. */
@@ -31,43 +31,22 @@ interface GitHubPullRequest {
 
 interface GitHubDeployment {
   readonly id: number;
-  readonly creator: GitHubUser;
   /** As it was sent. */
   readonly request: Readonly<Record<string, unknown>>;
   /** As they were sent, the oldest first. */
   readonly statuses: Readonly<Record<string, unknown>>[];
 }
 
-const TIME = '2030-01-02T03:04:05Z';
-
 function nodeId(id: number): string {
   return `IC_${id}`;
 }
 
-/** Writes records as the REST API does, without most fields. */
-export const write = {
-  pullRequest: (number: number, { state, headSha, ...pullRequest }: GitHubPullRequest) => {
-    const { headRef = 'change', fork: repo = OWN, baseRef = 'main' } = pullRequest;
-    return {
-      ...{ id: 500_000 + number, number, state, locked: false, title: 'A change', body: null, merged: false },
-      head: { label: `${repo?.owner.login}:${headRef}`, ref: headRef, sha: headSha, repo },
-      base: { label: `octo:${baseRef}`, ref: baseRef, sha: '0'.repeat(40), repo: OWN },
-    };
-  },
-  comment: ({ id, number, body, user }: GitHubComment) => ({
-    ...{ id, node_id: nodeId(id), body, user, created_at: TIME, updated_at: TIME },
-    html_url: `https://github.example/${REPOSITORY}/pull/${number}#issuecomment-${id}`,
-  }),
-  deployment: ({ id, creator, request }: GitHubDeployment) => ({
-    ...{ id, node_id: `DE_${id}`, sha: 'a'.repeat(40), task: 'deploy', payload: {}, description: '' },
-    ...{ ...request, original_environment: request.environment, creator },
-    ...{ created_at: TIME, updated_at: TIME },
-  }),
-  status: (id: number, { creator }: GitHubDeployment, request: Readonly<Record<string, unknown>>) => ({
-    ...{ id, description: '', environment_url: '', log_url: '', ...request, creator },
-    ...{ created_at: TIME, updated_at: TIME },
-  }),
-};
+/** Writes a pull request as the REST API does. */
+export function writePullRequest(number: number, { state, headSha, ...pullRequest }: GitHubPullRequest) {
+  const { headRef = 'change', fork: repo = OWN, baseRef = 'main' } = pullRequest;
+  const head = { label: `${repo?.owner.login}:${headRef}`, ref: headRef, sha: headSha, repo };
+  return { number, state, head, base: { label: `octo:${baseRef}`, ref: baseRef, repo: OWN } };
+}
 
 export interface Call {
   readonly user: GitHubUser;
@@ -161,11 +140,11 @@ export class Repository {
 
   #readPullRequest(number: number): Reply {
     const pullRequest = this.pullRequests.get(number);
-    return pullRequest ? { status: 200, body: write.pullRequest(number, pullRequest) } : NOT_FOUND;
+    return pullRequest ? { status: 200, body: writePullRequest(number, pullRequest) } : NOT_FOUND;
   }
 
   #listPullRequests(query: URLSearchParams): Reply {
-    const all = [...this.pullRequests].map(([number, pullRequest]) => write.pullRequest(number, pullRequest));
+    const all = [...this.pullRequests].map(([number, pullRequest]) => writePullRequest(number, pullRequest));
     const isWanted = ({ state, head }: (typeof all)[number]) =>
       state === query.get('state') && head.label === query.get('head');
     return this.#page(all.filter(isWanted), query);
@@ -189,7 +168,7 @@ export class Repository {
     const problem = problemOf(body);
     if (problem) return problem;
     const comment = this.add(number, user, String(body));
-    return { status: 201, body: write.comment(comment) };
+    return { status: 201, body: { ...comment, node_id: nodeId(comment.id) } };
   }
 
   #listDeployments(query: URLSearchParams): Reply {
@@ -197,25 +176,28 @@ export class Repository {
     const found = this.deployments
       .filter(({ request }) => environment === null || request.environment === environment)
       .reverse();
-    return this.#page(found.map(write.deployment), query);
+    return this.#page(
+      found.map(({ id, request }) => ({ id, ...request })),
+      query,
+    );
   }
 
-  #createDeployment({ user: creator, body: request }: Call): Reply {
+  #createDeployment({ body: request }: Call): Reply {
     if (typeof request.ref !== 'string' || request.ref === '')
       return invalid('Deployment', 'ref', 'ref is missing');
     if (request.auto_merge !== false)
       return { status: 202, body: { message: 'Auto-merged main into change on deployment.' } };
     if (!Array.isArray(request.required_contexts) || request.required_contexts.length > 0)
       return { status: 409, body: { message: 'Conflict: Commit status checks failed for change.' } };
-    const deployment: GitHubDeployment = { id: this.#nextId(), creator, request, statuses: [] };
+    const deployment: GitHubDeployment = { id: this.#nextId(), request, statuses: [] };
     this.deployments.push(deployment);
-    return { status: 201, body: write.deployment(deployment) };
+    return { status: 201, body: { id: deployment.id, ...request } };
   }
 
   #listStatuses({ id, query }: Call): Reply {
     const deployment = this.deployments.find((candidate) => candidate.id === id);
     if (!deployment) return NOT_FOUND;
-    const statuses = deployment.statuses.map((status, index) => write.status(id + index, deployment, status));
+    const statuses = deployment.statuses.map((status, index) => ({ id: id + index, ...status }));
     return this.#page(statuses.reverse(), query);
   }
 
@@ -231,7 +213,7 @@ export class Repository {
         'description is too long (maximum is 140 characters)',
       );
     deployment.statuses.push(request);
-    return { status: 201, body: write.status(this.#nextId(), deployment, request) };
+    return { status: 201, body: { id: this.#nextId(), ...request } };
   }
 
   /** The first page of a list. */

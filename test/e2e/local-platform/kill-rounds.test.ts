@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
 import type { Answer, Json } from '../../support/local-platform.ts';
-import { answering, toAssets } from '../../support/local-platform.ts';
+import { answering, DOMAINS, FUNCTIONS, toAssets } from '../../support/local-platform.ts';
 import { type Program, startProgram } from '../../support/local-platform-program.ts';
 import { processesWith } from '../../support/processes.ts';
 import type { StoragePlatform } from '../../support/storage.ts';
@@ -13,8 +13,6 @@ import { createTree } from '../../support/tree.ts';
 
 const ROUNDS = BOUNDS.kills;
 const KEY = 'a-key-of-the-tests';
-const FUNCTIONS = '/functions/functions';
-const DOMAINS = '/domains/domains';
 
 let state = Number(process.env.TEST_SEED);
 
