@@ -89,55 +89,53 @@ describe('The last pattern that matches decides, and hidden names are named expl
   });
 });
 
-describe('Patterns match what they match in @actions/glob,', () => {
-  /** Returns what the toolkit finds, relative to the root; undefined where it fails. */
-  async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] | undefined> {
-    const absolute = lines.map((line) => {
-      const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/.exec(line.trim()) ?? [];
-      return rest === '' || rest.startsWith('#') ? line : `${negation}${tree.root}/${rest}`;
-    });
-    const globber = await create(absolute.join('\n'), { matchDirectories: false });
-    try {
-      return [...new Set(await globber.glob())].map((path) => path.slice(tree.root.length + 1)).sort();
-    } catch (error) {
-      // For `a/b` where `a` is a file, it fails instead of finding nothing.
-      if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;
-      throw error;
-    }
-  }
-
-  const name = fc.constantFrom('{a,b}', 'a', 'b', 'ab', 'a.ts', 'b.ts', '.c', '.c.ts', 'a b', '[a]', 'é');
-  const segments =
-    'a|b|ab|a.ts|*|*.ts|**|?|a?|[ab]|[!a]*|.*|.c|a b|[[]a]|{a}|[{]a,b}|é|**a|*a*|*.*|a*b*|[[:alpha:]]*|[]a]*|[a-]|[!.]*|[a';
-  const line = fc
-    .tuple(
-      fc.constantFrom('', '', '', '!', '!!', '! '),
-      fc.array(fc.constantFrom(...segments.split('|')), { minLength: 1, maxLength: 4 }),
-      fc.constantFrom('', '', '/', '//'),
-    )
-    .map(([negation, parts, end]) => `${negation}${parts.join('/')}${end}`);
-  const anyLine = fc.oneof({ weight: 8, arbitrary: line }, fc.constantFrom('', '# a', '  a  ', '**'));
-  const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
-
-  it('in any tree', async () => {
-    // The search of the toolkit prints a command for the runner at every step.
-    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const lists = fc.array(fc.array(anyLine, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
-    await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(path, { minLength: 1, maxLength: 12 }), lists, async (paths, all) => {
-        const chosenPaths = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
-        await using tree = await createTree(files([...chosenPaths, 'entry.ts']));
-        for (const list of all) {
-          const lines = [...list, 'entry.ts'];
-          const patterns = parsePatterns(lines.join('\n'));
-          const rules = { includeHidden: true, defaultExcludes: false, entrypoint: 'entry.ts' };
-          const chosen = await collectPaths(tree, { patterns, ...rules });
-          expect(chosen).toEqual((await globbed(tree, lines)) ?? chosen);
-        }
-      }),
-      { numRuns: BOUNDS.requests },
-    );
+/** Returns what the toolkit finds, relative to the root; undefined where it fails. */
+async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] | undefined> {
+  const absolute = lines.map((line) => {
+    const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/.exec(line.trim()) ?? [];
+    return rest === '' || rest.startsWith('#') ? line : `${negation}${tree.root}/${rest}`;
   });
+  const globber = await create(absolute.join('\n'), { matchDirectories: false });
+  try {
+    return [...new Set(await globber.glob())].map((path) => path.slice(tree.root.length + 1)).sort();
+  } catch (error) {
+    // For `a/b` where `a` is a file, it fails instead of finding nothing.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+const name = fc.constantFrom('{a,b}', 'a', 'b', 'ab', 'a.ts', 'b.ts', '.c', '.c.ts', 'a b', '[a]', 'é');
+const segments =
+  'a|b|ab|a.ts|*|*.ts|**|?|a?|[ab]|[!a]*|.*|.c|a b|[[]a]|{a}|[{]a,b}|é|**a|*a*|*.*|a*b*|[[:alpha:]]*|[]a]*|[a-]|[!.]*|[a';
+const line = fc
+  .tuple(
+    fc.constantFrom('', '', '', '!', '!!', '! '),
+    fc.array(fc.constantFrom(...segments.split('|')), { minLength: 1, maxLength: 4 }),
+    fc.constantFrom('', '', '/', '//'),
+  )
+  .map(([negation, parts, end]) => `${negation}${parts.join('/')}${end}`);
+const anyLine = fc.oneof({ weight: 8, arbitrary: line }, fc.constantFrom('', '# a', '  a  ', '**'));
+const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
+
+it('Patterns match what they match in @actions/glob, in any tree', async () => {
+  // The search of the toolkit prints a command for the runner at every step.
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const lists = fc.array(fc.array(anyLine, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(path, { minLength: 1, maxLength: 12 }), lists, async (paths, all) => {
+      const chosenPaths = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
+      await using tree = await createTree(files([...chosenPaths, 'entry.ts']));
+      for (const list of all) {
+        const lines = [...list, 'entry.ts'];
+        const patterns = parsePatterns(lines.join('\n'));
+        const rules = { includeHidden: true, defaultExcludes: false, entrypoint: 'entry.ts' };
+        const chosen = await collectPaths(tree, { patterns, ...rules });
+        expect(chosen).toEqual((await globbed(tree, lines)) ?? chosen);
+      }
+    }),
+    { numRuns: BOUNDS.requests },
+  );
 });
 
 describe('The ignore file', () => {

@@ -77,48 +77,46 @@ async function certified(tls: Tls, trusted?: Disposable): Promise<Barrier> {
   return { url: server.url, attempts: server.connections, [Symbol.asyncDispose]: close };
 }
 
-describe('A request of which nothing was sent is tried again, even a write: ', () => {
-  it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barrier>]>([
-    [
-      'a refused connection',
-      /^127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)/,
-      () => unreachable(`http://127.0.0.1:${CLOSED_PORT}`),
-    ],
-    [
-      'a handshake that never ends',
-      /^127\.0\.0\.1:\d+ did not answer within 61 s/,
-      (clock) => encrypted(clock.expire),
-    ],
-    [
-      'a broken handshake',
-      /^127\.0\.0\.1:\d+ closed the connection \(ECONNRESET\)/,
-      () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy())),
-    ],
-    [
-      'a proxy that answers 502',
-      /^the proxy 127\.0\.0\.1:\d+ refused the connection: 502 \(Bad Gateway\)/,
-      () => proxied(refuseTunnel(502)),
-    ],
-    [
-      'a proxy that hangs up',
-      /^the proxy 127\.0\.0\.1:\d+ closed the connection \(\w+\)/,
-      () => proxied((client) => client.resetAndDestroy()),
-    ],
-  ])('%s', async (what, says, open) => {
-    const clock = new ManualClock();
-    await using barrier = await open(clock);
-    const error = await failureOf(barrier.url, CREATE, { clock });
-    const given = /^could not create function "hello": (.*); gave up after (\d+) tries in 60 s$/;
-    const [, cause = '', tries] = given.exec(error.message) ?? [];
-    expect(error.name).toBe('TransientError');
-    expect(cause).toMatch(says);
-    expect(Number(tries)).toBeGreaterThan(10);
-    expect(error).toHaveProperty(
-      'hint',
-      expect.stringContaining(what.includes('proxy') ? 'HTTPS_PROXY' : '`base_url`'),
-    );
-    if (barrier.attempts) expect(barrier.attempts()).toBe(Number(tries));
-  });
+it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barrier>]>([
+  [
+    'a refused connection',
+    /^127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)/,
+    () => unreachable(`http://127.0.0.1:${CLOSED_PORT}`),
+  ],
+  [
+    'a handshake that never ends',
+    /^127\.0\.0\.1:\d+ did not answer within 61 s/,
+    (clock) => encrypted(clock.expire),
+  ],
+  [
+    'a broken handshake',
+    /^127\.0\.0\.1:\d+ closed the connection \(ECONNRESET\)/,
+    () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy())),
+  ],
+  [
+    'a proxy that answers 502',
+    /^the proxy 127\.0\.0\.1:\d+ refused the connection: 502 \(Bad Gateway\)/,
+    () => proxied(refuseTunnel(502)),
+  ],
+  [
+    'a proxy that hangs up',
+    /^the proxy 127\.0\.0\.1:\d+ closed the connection \(\w+\)/,
+    () => proxied((client) => client.resetAndDestroy()),
+  ],
+])('A request of which nothing was sent is tried again, even a write: %s', async (what, says, open) => {
+  const clock = new ManualClock();
+  await using barrier = await open(clock);
+  const error = await failureOf(barrier.url, CREATE, { clock });
+  const given = /^could not create function "hello": (.*); gave up after (\d+) tries in 60 s$/;
+  const [, cause = '', tries] = given.exec(error.message) ?? [];
+  expect(error.name).toBe('TransientError');
+  expect(cause).toMatch(says);
+  expect(Number(tries)).toBeGreaterThan(10);
+  expect(error).toHaveProperty(
+    'hint',
+    expect.stringContaining(what.includes('proxy') ? 'HTTPS_PROXY' : '`base_url`'),
+  );
+  if (barrier.attempts) expect(barrier.attempts()).toBe(Number(tries));
 });
 
 describe('A host whose name does not resolve', () => {

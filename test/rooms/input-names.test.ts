@@ -43,9 +43,8 @@ describe('The name of an input', () => {
 
   it('is ours, an error or a warning, whatever it is', () => {
     const warnOf = (...variables: string[]) => warnOfUnknownInputs({ workspace: '/', variables });
-    const anyName = fc.oneof(fc.constantFrom(...NAMES), fc.string());
     fc.assert(
-      fc.property(anyName, (name) => {
+      fc.property(fc.oneof(fc.constantFrom(...NAMES), fc.string()), (name) => {
         const isOurs = NAMES.map(variableOf).includes(variableOf(name));
         const results = [warnOf(variableOf(name)) !== undefined, problemsOfName(name).length > 0, isOurs];
         expect(results.filter(Boolean)).toEqual([true]);
@@ -76,8 +75,7 @@ describe('Whatever the inputs are,', () => {
     fc.assert(
       fc.property(inputs, address, fc.anything(), fc.boolean(), (all, base_url, event, isOnlyAddress) => {
         try {
-          const own = isOnlyAddress ? { function: 'hello', base_url } : all;
-          const config = parseInputs(own, { event });
+          const config = parseInputs(isOnlyAddress ? { function: 'hello', base_url } : all, { event });
           if (config.mode === 'skip' || config.connection.kind === 'local') return;
           const { username, password, search, hash, protocol, hostname } = config.connection.baseUrl;
           expect([username, password, search, hash]).toEqual(['', '', '', '']);

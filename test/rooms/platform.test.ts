@@ -170,12 +170,10 @@ describe('A revision', () => {
   });
 });
 
-describe('The id of a resource', () => {
-  it.each(['id', 'resource_id', 'function_id', 'uuid'])('is the UUID in `%s`', (field) => {
-    expect(resourceIdOf({ [field]: UUID })).toBe(UUID);
-    expect(resourceIdOf({ [field]: `x${UUID}`, revision_id: UUID })).toBeUndefined();
-    expect(resourceIdOf({ [field]: UUID, revision_id: UUID })).toBeUndefined();
-  });
+it.each(['id', 'resource_id', 'function_id', 'uuid'])('The id of a resource is the UUID in `%s`', (field) => {
+  expect(resourceIdOf({ [field]: UUID })).toBe(UUID);
+  expect(resourceIdOf({ [field]: `x${UUID}`, revision_id: UUID })).toBeUndefined();
+  expect(resourceIdOf({ [field]: UUID, revision_id: UUID })).toBeUndefined();
 });
 
 describe('A domain registration', () => {
