@@ -138,25 +138,23 @@ it('Patterns match what they match in @actions/glob, in any tree', async () => {
   );
 });
 
-describe('The ignore file', () => {
-  it('has the syntax of git, and applies to files that a pattern names too', async () => {
-    const rules = { '.deployignore': '\ufeff*.log\r\n# comment\r\nbuild/\n!keep.log\n/only-here' };
-    const fates = {
-      ignored: 'a.log deep/a.log build/main.js only-here',
-      taken: 'keep.log src/build.ts a/only-here A.LOG',
-    };
-    for (const [fate, names] of Object.entries(fates))
-      for (const file of names.split(' '))
-        for (const line of ['**', file]) expect(await fateOf(file, [line], {}, rules), file).toBe(fate);
-  });
+it('The ignore file has the syntax of git, and applies to files that a pattern names too', async () => {
+  const rules = { '.deployignore': '\ufeff*.log\r\n# comment\r\nbuild/\n!keep.log\n/only-here' };
+  const fates = {
+    ignored: 'a.log deep/a.log build/main.js only-here',
+    taken: 'keep.log src/build.ts a/only-here A.LOG',
+  };
+  for (const [fate, names] of Object.entries(fates))
+    for (const file of names.split(' '))
+      for (const line of ['**', file]) expect(await fateOf(file, [line], {}, rules), file).toBe(fate);
+});
 
-  it('stops the step when it cannot be read', async () => {
-    await using tree = await createTree(files('main.ts .deployignore/x'));
-    const error = 'The ignore file ".deployignore"';
-    expect((await collectError(tree)).message).toBe(`${error} cannot be read (EISDIR).`);
-    await using latin = await createTree({ '.deployignore': Buffer.from('café', 'latin1') });
-    expect((await collectError(latin)).message).toBe(`${error} is not valid UTF-8.`);
-  });
+it('The ignore file stops the step when it cannot be read', async () => {
+  await using tree = await createTree(files('main.ts .deployignore/x'));
+  const error = 'The ignore file ".deployignore"';
+  expect((await collectError(tree)).message).toBe(`${error} cannot be read (EISDIR).`);
+  await using latin = await createTree({ '.deployignore': Buffer.from('café', 'latin1') });
+  expect((await collectError(latin)).message).toBe(`${error} is not valid UTF-8.`);
 });
 
 describe('No file at all', () => {

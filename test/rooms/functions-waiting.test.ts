@@ -1,5 +1,5 @@
 /** How the wait for a revision ends, and what a step says of the revision that serves and of the one before. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { records, type StoredFunction } from '../world/functions.ts';
 import type { FunctionsReading } from '../world/reading.ts';
 import { deploy, deployOnce, existing, FOREVER, goodThenBad } from './functions.ts';
@@ -89,20 +89,18 @@ const FAILURES: Scenes = {
   },
 };
 
-describe('The error of a failed revision', () => {
-  it.each(Object.entries(FAILURES))('%s', async (_what, scene) => {
-    const { runner, trace } = await deploy({ builds: [{ statuses: ['building', 'failed'] }], ...scene });
-    expect(runner.annotations).toEqual([]);
-    expect(trace.filter(({ call }) => /^(?:re)?deploy|^create/.test(call))).toHaveLength(1);
-  });
+it.each(Object.entries(FAILURES))('The error of a failed revision %s', async (_what, scene) => {
+  const { runner, trace } = await deploy({ builds: [{ statuses: ['building', 'failed'] }], ...scene });
+  expect(runner.annotations).toEqual([]);
+  expect(trace.filter(({ call }) => /^(?:re)?deploy|^create/.test(call))).toHaveLength(1);
+});
 
-  it('is shown at its place in the file', async () => {
-    const { runner } = await deploy({
-      ...failing('file:///srv/main.ts:3: Unexpected token'),
-      error: /failed: file:\/\/\/srv\/main\.ts:3: Unexpected token\.$/,
-    });
-    expect(runner.errorPlaces).toEqual([{ file: 'main.ts', line: 3 }]);
+it('The error of a failed revision is shown at its place in the file', async () => {
+  const { runner } = await deploy({
+    ...failing('file:///srv/main.ts:3: Unexpected token'),
+    error: /failed: file:\/\/\/srv\/main\.ts:3: Unexpected token\.$/,
   });
+  expect(runner.errorPlaces).toEqual([{ file: 'main.ts', line: 3 }]);
 });
 
 scenes('The wait for one revision', deployOnce, {

@@ -187,39 +187,37 @@ describe('The inputs of a mode', () => {
   });
 });
 
-describe('Without an API key,', () => {
-  const [own, fork] = [
-    { id: 1, full_name: 'o/r' },
-    { id: 2, full_name: 'fork/r' },
-  ];
-  const from = (head: unknown, login = 'octocat') =>
-    pullRequestEvent(7, { user: { login }, base: { repo: own }, head: { repo: head } });
-  const FORK = 'because GitHub gives no secrets to a pull request from a fork';
-  const DEPENDABOT = 'because GitHub gives no Actions secrets to what Dependabot starts';
-  const targeted = { ...from(fork), eventName: 'pull_request_target' };
+const [own, fork] = [
+  { id: 1, full_name: 'o/r' },
+  { id: 2, full_name: 'fork/r' },
+];
+const from = (head: unknown, login = 'octocat') =>
+  pullRequestEvent(7, { user: { login }, base: { repo: own }, head: { repo: head } });
+const FORK = 'because GitHub gives no secrets to a pull request from a fork';
+const DEPENDABOT = 'because GitHub gives no Actions secrets to what Dependabot starts';
+const targeted = { ...from(fork), eventName: 'pull_request_target' };
 
-  it.each<[what: string, workflow: Partial<WorkflowContext>, reason: string]>([
-    ['a pull request from a fork', from(fork), FORK],
-    ['a pull request from a deleted fork', from(null), FORK],
-    ['a `pull_request_target` from a fork', targeted, 'on a pull request from a fork'],
-    ['a pull request by Dependabot', from(own, 'dependabot[bot]'), DEPENDABOT],
-    ['one that Dependabot has rebased', { ...from(own), actor: 'dependabot[bot]' }, DEPENDABOT],
-  ])('%s is skipped', (_what, workflow, reason) => {
-    const inputs = { function: 'hello', api_key: '', base_url: '' };
-    expect(parseInputs(inputs, workflow)).toEqual({ mode: 'skip', reason: `\`api_key\` is empty ${reason}` });
-    expect(problemsOf({ ...inputs, mode: 'x' }, workflow)).toEqual([expect.stringMatching(/^`mode` must/)]);
-    expect(parseInputs({ function: 'hello' }, workflow).mode).toBe('deploy');
-  });
+it.each<[what: string, workflow: Partial<WorkflowContext>, reason: string]>([
+  ['a pull request from a fork', from(fork), FORK],
+  ['a pull request from a deleted fork', from(null), FORK],
+  ['a `pull_request_target` from a fork', targeted, 'on a pull request from a fork'],
+  ['a pull request by Dependabot', from(own, 'dependabot[bot]'), DEPENDABOT],
+  ['one that Dependabot has rebased', { ...from(own), actor: 'dependabot[bot]' }, DEPENDABOT],
+])('Without an API key, %s is skipped', (_what, workflow, reason) => {
+  const inputs = { function: 'hello', api_key: '', base_url: '' };
+  expect(parseInputs(inputs, workflow)).toEqual({ mode: 'skip', reason: `\`api_key\` is empty ${reason}` });
+  expect(problemsOf({ ...inputs, mode: 'x' }, workflow)).toEqual([expect.stringMatching(/^`mode` must/)]);
+  expect(parseInputs({ function: 'hello' }, workflow).mode).toBe('deploy');
+});
 
-  it.each<[what: string, workflow: Partial<WorkflowContext>]>([
-    ['an event that is no object', { event: 'push' }],
-    ['a push by Dependabot', { ...RUN, actor: 'dependabot[bot]' }],
-    ['a pull request of the repository itself', from(own)],
-    ['a pull request whose repositories are not known', pullRequestEvent()],
-  ])('%s fails', (_what, workflow) => {
-    const problem = expect.stringMatching(/^`api_key` is required: /);
-    expect(problemsOf({ function: 'hello', api_key: '' }, workflow)).toEqual([problem]);
-  });
+it.each<[what: string, workflow: Partial<WorkflowContext>]>([
+  ['an event that is no object', { event: 'push' }],
+  ['a push by Dependabot', { ...RUN, actor: 'dependabot[bot]' }],
+  ['a pull request of the repository itself', from(own)],
+  ['a pull request whose repositories are not known', pullRequestEvent()],
+])('Without an API key, %s fails', (_what, workflow) => {
+  const problem = expect.stringMatching(/^`api_key` is required: /);
+  expect(problemsOf({ function: 'hello', api_key: '' }, workflow)).toEqual([problem]);
 });
 
 it('A list of status words replaces the built-in one, and its words leave the other one', () => {

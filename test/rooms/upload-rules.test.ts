@@ -188,28 +188,22 @@ it.each<[known: number, gone: number, limit: string, isAllowed: boolean]>([
   expect(remove(known, gone, limit, 'changed')).not.toThrow();
 });
 
-describe('Shards', () => {
-  it('assign every key to exactly one of them, whatever other keys exist', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.integer({ min: 1, max: 20 }), (key, count) => {
-        const all = Array.from({ length: count }, (_, index) => ({ index: index + 1, count }));
-        expect(all.filter((shard) => isInShard(key, shard))).toHaveLength(1);
-      }),
-    );
-  });
+it('Shards assign every key to exactly one of them, whatever other keys exist', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.integer({ min: 1, max: 20 }), (key, count) => {
+      const all = Array.from({ length: count }, (_, index) => ({ index: index + 1, count }));
+      expect(all.filter((shard) => isInShard(key, shard))).toHaveLength(1);
+    }),
+  );
+});
 
-  it('are about equally large, and assign a key to the same one in every version of the action', () => {
-    const keys = Array.from({ length: 4000 }, (_, index) => `assets/chunk-${index}.js`);
-    for (let index = 1; index <= 4; index += 1) {
-      const own = keys.filter((key) => isInShard(key, { index, count: 4 }));
-      expect(Math.abs(own.length - 1000)).toBeLessThan(150);
-    }
-    expect([2, 4, 5].map((count) => isInShard('index.html', { index: 1, count }))).toEqual([
-      true,
-      true,
-      false,
-    ]);
-  });
+it('Shards are about equally large, and assign a key to the same one in every version of the action', () => {
+  const keys = Array.from({ length: 4000 }, (_, index) => `assets/chunk-${index}.js`);
+  for (let index = 1; index <= 4; index += 1) {
+    const own = keys.filter((key) => isInShard(key, { index, count: 4 }));
+    expect(Math.abs(own.length - 1000)).toBeLessThan(150);
+  }
+  expect([2, 4, 5].map((count) => isInShard('index.html', { index: 1, count }))).toEqual([true, true, false]);
 });
 
 it('an upload of nothing is refused before any request, or not, as `if_no_files` says', async () => {
