@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HttpError } from '../http/errors.ts';
+import { found, HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { ok, type Reply } from '../http/reply.ts';
-import { type RequestContext, type Route, routesOf } from '../http/router.ts';
+import type { RequestContext, Routes } from '../http/router.ts';
 import { allows, requireAccess } from '../keys/access.ts';
 import { openAssetStore } from './assets.ts';
 import { createDeployer, type Deployer } from './deploy.ts';
@@ -46,8 +46,8 @@ export async function openFunctionService(settings: FunctionSettings) {
   };
   /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
   const filesOf = async (revisionId: string): Promise<ReadonlyMap<string, number>> => {
-    if (store.revisions.get(revisionId)) return await assets.list(revisionId);
-    throw new HttpError(404, 'revision_not_found', `There is no revision "${revisionId}".`);
+    found(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
+    return assets.list(revisionId);
   };
   return {
     routes: functionRoutes(store, deployer, invoke, limits),
@@ -60,8 +60,9 @@ export async function openFunctionService(settings: FunctionSettings) {
     /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
     async readFile(revisionId: string, path: string): Promise<Buffer> {
       // Only what is listed is read: no `..` leads out of the folder.
-      if ((await filesOf(revisionId)).has(path)) return readFile(join(assets.folder(revisionId), path));
-      throw new HttpError(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
+      const size = (await filesOf(revisionId)).get(path);
+      found(size, 'file', `Revision "${revisionId}" has no file "${path}".`);
+      return readFile(join(assets.folder(revisionId), path));
     },
     /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
@@ -82,7 +83,7 @@ function functionRoutes(
   deployer: Deployer,
   invoke: (name: string, context: RequestContext) => Promise<Reply>,
   limits: Limits,
-): Route[] {
+): Routes {
   const list = ({ caller }: RequestContext): Reply => {
     const names = [...store.functions.values()].map(({ name }) => name).sort();
     const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
@@ -104,7 +105,7 @@ function functionRoutes(
   };
   const forward = async (context: RequestContext): Promise<Reply> =>
     sandboxed(await invoke(context.params.name ?? '', context));
-  return routesOf({
+  return {
     '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
     '/v1/functions/functions/:name': {
       GET: ['functions:read', inspect],
@@ -113,7 +114,7 @@ function functionRoutes(
       '*': ['functions:read', forward],
     },
     '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
-  });
+  };
 }
 
 /** What pages usually need, except `allow-same-origin`. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { bodyOf } from '../http/body.ts';
-import { HttpError, tooMany } from '../http/errors.ts';
+import { found, HttpError, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { ok, type Reply } from '../http/reply.ts';
-import { type RequestContext, routesOf } from '../http/router.ts';
+import type { RequestContext, Routes } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
 import { allows, requireAccess } from '../keys/access.ts';
 import type { RecordStore } from '../store/records.ts';
@@ -52,18 +52,12 @@ export function openStorageService(settings: StorageServiceSettings) {
   const accountId = openAccount(records);
 
   /** Throws 404 when it does not exist. */
-  const bucketOf = (name = ''): Bucket => {
-    const bucket = buckets.get(name);
-    if (bucket) return bucket;
-    throw new HttpError(404, 'bucket_not_found', `There is no bucket "${name}".`);
-  };
+  const bucketOf = (name = ''): Bucket => found(buckets.get(name), 'bucket', `There is no bucket "${name}".`);
 
   /** Throws 404 when no object has exactly this key. */
   const objectOf = (bucket: Bucket, key: string): StoredObject => {
-    const object = objects.get(placeOf(bucket.id, key));
-    if (object) return object;
     const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
-    throw new HttpError(404, 'object_not_found', message);
+    return found(objects.get(placeOf(bucket.id, key)), 'object', message);
   };
 
   /** Returns the bucket and the key of a request about an object. */
@@ -97,9 +91,8 @@ export function openStorageService(settings: StorageServiceSettings) {
   /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
   const sameBucket = ({ bucket_name, bucket_id }: { bucket_name: string; bucket_id: string }): Bucket => {
     const bucket = bucketOf(bucket_name);
-    if (bucket.id === bucket_id) return bucket;
     const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
-    throw new HttpError(404, 'bucket_not_found', message);
+    return found(bucket.id === bucket_id ? bucket : undefined, 'bucket', message);
   };
 
   const listBuckets = ({ caller }: RequestContext): Reply => {
@@ -211,7 +204,7 @@ export function openStorageService(settings: StorageServiceSettings) {
       throw overwritten(key);
     },
     /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
-    routes: routesOf({
+    routes: {
       '/v1/storage/buckets': { GET: ['storage:read', listBuckets], POST: ['storage:write', createBucket] },
       '/v1/storage/buckets/:name': {
         GET: ['storage:read', ({ params }) => ok(bucketOf(params.name))],
@@ -227,7 +220,7 @@ export function openStorageService(settings: StorageServiceSettings) {
       // Need no credential but their ticket.
       '/upload/:ticket': { POST: ['anyone', receiveUpload], OPTIONS: ['anyone', preflight] },
       '/download/:ticket': { GET: ['anyone', sendDownload], OPTIONS: ['anyone', preflight] },
-    }),
+    } satisfies Routes,
   };
 }
 
