@@ -6229,11 +6229,13 @@ async function readRemote(config, local, context) {
     };
     return { ...own, bucket, upload, domain: domain && (await readRegistration(domain, resources, context)) };
 }
-async function readState({ name, polling }, context) {
-    const { functions } = context.clients;
-    const state = await state_readFunction(functions, name);
-    noteUnreadable(`function "${name}"`, state, context.log);
-    return await withStatus(state, functions, polling.statusPath);
+/** Reads a function, and reports what was seen of it: a run that fails later still says what serves. @throws DeployError */
+async function readState({ name, polling }, { clients: { functions }, log, step }) {
+    const found = await state_readFunction(functions, name);
+    noteUnreadable(`function "${name}"`, found, log);
+    const state = await withStatus(found, functions, polling.statusPath);
+    step.report({ exists: state.kind === 'present', live: state_liveRevision(state, polling.statuses)?.revisionId });
+    return state;
 }
 /** Reads a function and its past. @param digest of the content that is to be deployed, where it is known */
 async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
@@ -6412,8 +6414,9 @@ function attempt(action, work, tools) {
     return tools.recorder.attempt(action, (step) => work(action, { ...tools, step }));
 }
 /** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
-async function readPlatform({ recorder }, read, preview) {
-    return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
+async function readPlatform(tools, read, preview) {
+    const work = (step) => read({ ...tools, step });
+    return await tools.recorder.run({ type: 'read-platform', preview }, work, () => ({}));
 }
 /** Shows a plan, in the log and as what a dry run does. */
 function showPlan(actions, { log, recorder }) {
@@ -8339,7 +8342,8 @@ function readConfig(inputs, workspace) {
     throw new Error(`the mode is ${config.mode}`);
 }
 async function deployLocal(config, local, tools) {
-    const plan = planDeploy(config, local, await readRemote(config, local, tools));
+    const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
+    const plan = planDeploy(config, local, remote);
     await carryOut(plan, tools).catch((error) => Promise.reject(reasonOf(error)));
 }
 /** Replaces the beginning of transfer URLs, which are for other clients and may not lead here from here. */
