@@ -46,6 +46,12 @@ class HttpError extends Error {
 }
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
+/** Returns what a client asked for. Throws 404 when it does not exist. */
+function found(value, what, message) {
+    if (value !== undefined)
+        return value;
+    throw new HttpError(404, `${what}_not_found`, message);
+}
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
@@ -242,6 +248,12 @@ const ACTIONS = ['read', 'write', 'delete'];
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
+/** A grant of everything, without an end. */
+const fullGrant = {
+    permissions: permissionsOf(SERVICES, ACTIONS),
+    resources: ['*'],
+    expires_at: null,
+};
 /** Whether a key grants a permission for a resource, or for any resource when none is named. */
 function allows(key, permission, resource) {
     if (!key.permissions.includes(permission))
@@ -256,6 +268,9 @@ function allows(key, permission, resource) {
 function canonical(resource) {
     return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
 }
+/** Stands for the holder of the admin token where an operation asks which key calls it. */
+const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
+const administrator = { ...fullGrant, ...NEVER_READ };
 /** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
 function requireAccess(key, permission, resource) {
     if (key && allows(key, permission, resource))
@@ -280,31 +295,27 @@ function isSameSecret(one, other) {
 ;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
 
 
-/** Creates routes from a table of operations. */
-function routesOf(table) {
-    return Object.entries(table).flatMap(([path, operations]) => Object.entries(operations).map(([method, [access, handle]]) => ({ method, path, access, handle })));
-}
 /**
  * Creates a router. Of several paths that match, the first that has the method wins; when none has it, the route throws
  * 405, or 403 to a key that may use no method of the path.
  */
 function createRouter(routes) {
-    const byPath = [...Map.groupBy(routes, ({ path }) => path)];
-    const paths = byPath.map(([path, own]) => ({ expression: compile(path), own }));
+    const paths = Object.entries(routes).map(([path, own]) => ({ expression: compile(path), own }));
     return (path, method) => {
-        // HEAD is GET without its body.
-        const methods = [method === 'HEAD' ? 'GET' : method, '*'];
+        let matched;
         const others = [];
         for (const { expression, own } of paths) {
             const values = matchPath(expression, path);
             if (!values)
                 continue;
-            const route = own.find((one) => methods.includes(one.method));
-            if (route)
-                return { ...values, route };
-            others.push(...own.map((other) => ({ ...values, route: other })));
+            // HEAD is GET without its body.
+            const [access, handle] = own[method === 'HEAD' ? 'GET' : method] ?? own['*'] ?? [];
+            if (access && handle)
+                return { ...values, access, handle };
+            matched ??= values;
+            others.push(own);
         }
-        return others[0] && { ...others[0], route: withoutMethod(others[0], method, others) };
+        return (matched && { ...matched, ...withoutMethod(method, matched.resource, Object.assign({}, ...others)) });
     };
 }
 /** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
@@ -331,19 +342,17 @@ function matchPath(expression, path) {
     const resource = path.startsWith('/v1/') ? Object.values(params)[0] : undefined;
     return { params, rest: `/${rest}`, resource };
 }
-function withoutMethod({ route, resource }, method, others) {
-    const listed = others.map((other) => other.route);
-    const allowed = new Set(listed.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method])));
-    const permissions = listed
-        .map(({ access }) => access)
-        .filter((access) => access.includes(':'));
+function withoutMethod(method, resource, others) {
+    const allowed = Object.keys(others).flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
+    const needed = Object.values(others).map(([access]) => access);
+    const permissions = needed.filter((access) => access.includes(':'));
+    const [first] = permissions;
     const handle = ({ caller }) => {
-        const [first] = permissions;
-        if (first && caller && !permissions.some((one) => allows(caller, one, resource)))
+        if (first && !permissions.some((one) => caller && allows(caller, one, resource)))
             requireAccess(caller, first, resource);
-        throw methodNotAllowed(method, [...allowed].join(', '));
+        throw methodNotAllowed(method, allowed.join(', '));
     };
-    return { ...route, access: permissions.length > 0 ? 'key' : route.access, handle };
+    return { access: first ? 'key' : (needed[0] ?? 'anyone'), handle };
 }
 /**
  * Returns the host in lower case, without port and trailing dot, the path and the query (with its `?`) of a request. The host
@@ -367,169 +376,6 @@ function decodedPiece(piece) {
     catch {
         return undefined;
     }
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
-
-
-
-
-const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
-const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
-const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
-const moment = index_min/* pipe */.FsL(textOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), index_min/* check */.z6Y((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), index_min/* transform */.pdi((text) => new Date(text).toISOString()));
-const entries = {
-    name: textOf(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
-    services: choiceOf(SERVICES),
-    actions: choiceOf(ACTIONS),
-    resources: index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* array */.YOg(index_min/* pipe */.FsL(textOf(/^(?:\*|[a-z]+\/\S+)$/, RESOURCE_RULE), index_min/* transform */.pdi(canonical)), RESOURCES_RULE), index_min/* minLength */.BpQ(1, RESOURCES_RULE)), ['*']),
-    expires_at: index_min/* nullish */.cl6(moment, null),
-};
-// Ignoring a misspelled `expires_at` would create a key that never expires.
-const keyBody = exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
-/** A list of one or more of these, returned in their order and each once. */
-function choiceOf(choices) {
-    const rule = `must be a list of one or more of ${choices.join(', ')}`;
-    return index_min/* pipe */.FsL(index_min/* array */.YOg(index_min/* picklist */.KIO(choices, rule), rule), index_min/* minLength */.BpQ(1, rule), index_min/* transform */.pdi((chosen) => choices.filter((choice) => chosen.includes(choice))));
-}
-/**
- * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
- * defaults to all and `expires_at` to never. Throws 400 with every problem; the key must expire after `now`.
- */
-function readGrant(body, now) {
-    const { name, services, actions, resources, expires_at } = readBody(keyBody, body, 'invalid_key');
-    const problems = [];
-    for (const [index, resource] of resources.entries()) {
-        if (![...services, '*'].includes(resource.split('/', 1)[0] ?? ''))
-            problems.push({ path: `resources[${index}]`, message: RESOURCE_RULE });
-    }
-    if (expires_at !== null && Date.parse(expires_at) <= now) {
-        const message = `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`;
-        problems.push({ path: 'expires_at', message });
-    }
-    if (problems.length > 0)
-        throw invalid('invalid_key', problems);
-    return { name, permissions: permissionsOf(services, actions), resources, expires_at };
-}
-/** Returns why no key can have this text; `undefined` when one can. */
-function keyTextProblem(text) {
-    return /^[\x21-\x7e]{16,1024}$/.test(text)
-        ? undefined
-        : 'must be 16 to 1,024 visible ASCII characters without spaces';
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
-
-
-
-
-
-
-/** A grant of everything, without an end. */
-const fullGrant = {
-    permissions: permissionsOf(SERVICES, ACTIONS),
-    resources: ['*'],
-    expires_at: null,
-};
-/** Opens the API keys of a record store, by the hash of their text, and those of this process. */
-function openKeys(records, clock) {
-    const stored = records.table('keys');
-    /** Neither stored nor listed. */
-    const temporary = new Map();
-    const texts = new Set();
-    const create = (grant, text) => {
-        texts.add(text);
-        const created_at = clock.timestamp();
-        return { id: (0,external_node_crypto_.randomUUID)(), ...grant, hash: (0,external_node_crypto_.hash)('sha256', text), created_at, deactivated_at: null };
-    };
-    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
-    const add = (grant, text = newSecret('lpk')) => {
-        const key = create(grant, text);
-        records.write(() => stored.set(key.hash, key));
-        return { key, text };
-    };
-    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
-    const find = (text) => {
-        const keyHash = (0,external_node_crypto_.hash)('sha256', text);
-        return temporary.get(keyHash) ?? stored.get(keyHash);
-    };
-    const statusOf = ({ deactivated_at, expires_at }) => {
-        if (deactivated_at !== null)
-            return 'deactivated';
-        return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
-    };
-    const ifActive = (key) => (key && statusOf(key) === 'active' ? key : undefined);
-    /** Leaves out the hash and adds the status. */
-    const shown = (key) => {
-        const { hash: _hash, ...record } = key;
-        return { ...record, status: statusOf(key) };
-    };
-    const createKey = async ({ readJson }) => {
-        const { key, text } = add(readGrant(await readJson(), clock.now()));
-        return { status: 201, json: { ...shown(key), key: text } };
-    };
-    /** A deactivated key stays in the list, and never becomes active again. */
-    const deactivate = ({ params }) => {
-        const key = stored.values().find(({ id }) => id === params.id);
-        if (!key)
-            throw new HttpError(404, 'key_not_found', `There is no key with the ID "${params.id}".`);
-        const deactivated = { ...key, deactivated_at: key.deactivated_at ?? clock.timestamp() };
-        records.write(() => stored.set(key.hash, deactivated));
-        return ok(shown(deactivated));
-    };
-    return {
-        add,
-        find,
-        statusOf,
-        /** The texts of keys that this process has seen, to be hidden wherever they show. */
-        texts,
-        isEmpty: () => stored.size === 0,
-        /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
-        addTemporary(text = newSecret('lpk')) {
-            const key = create({ ...fullGrant, name: 'temporary' }, text);
-            temporary.set(key.hash, key);
-            return text;
-        },
-        /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
-        authenticate(authorization) {
-            const key = ifActive(find(bearer(authorization) ?? ''));
-            if (key)
-                return key;
-            throw new HttpError(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
-        },
-        /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
-        routes: routesOf({
-            '/_local/keys': {
-                GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
-                POST: ['admin', createKey],
-            },
-            '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
-        }),
-    };
-}
-function grantsEverything({ permissions, resources, expires_at }) {
-    const isAll = fullGrant.permissions.every((permission) => permissions.includes(permission));
-    return isAll && resources.includes('*') && expires_at === null;
-}
-/**
- * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
- * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
- */
-function firstKey(keys, given) {
-    if (given === undefined)
-        return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
-    const problem = keyTextProblem(given);
-    if (problem !== undefined)
-        throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
-    const stored = keys.find(given);
-    if (!stored)
-        return keys.addTemporary(given);
-    keys.texts.add(given);
-    const status = keys.statusOf(stored);
-    if (status === 'active' && grantsEverything(stored))
-        return given;
-    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
-    throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
 }
 
 // EXTERNAL MODULE: external "node:fs"
@@ -610,13 +456,13 @@ function pageRoutes(admin) {
             throw routeNotFound(request);
         return sendFile(type, found);
     };
-    return routesOf({
+    return {
         '/': { '*': ['anyone', toDashboard] },
         '/_local': { GET: ['anyone', () => redirect] },
         '/_local/': { GET: ['anyone', sendPage] },
         '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
         '/_local/dashboard/:file': { GET: ['anyone', sendScript] },
-    });
+    };
 }
 async function sendFile(type, file) {
     const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
@@ -624,7 +470,6 @@ async function sendFile(type, file) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
-
 
 
 
@@ -684,42 +529,22 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
             await restore?.();
         return { status: 204 };
     };
-    return [
+    return {
         ...pageRoutes(admin),
-        ...routesOf({
-            '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
-            '/_local/status': { GET: ['admin', () => ok(status())] },
-            '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
-            '/_local/revisions/:id': { GET: ['admin', showRevision] },
-            '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-            '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
-            '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
-            '/_local/clock': { POST: ['admin', advanceClock] },
-            '/_local/reset': { POST: ['admin', resetTo] },
-            '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
-            '/_local/requests/:id': { GET: ['admin', showRequest] },
-        }),
-    ];
+        '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
+        '/_local/status': { GET: ['admin', () => ok(status())] },
+        '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
+        '/_local/revisions/:id': { GET: ['admin', showRevision] },
+        '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
+        '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
+        '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
+        '/_local/clock': { POST: ['admin', advanceClock] },
+        '/_local/reset': { POST: ['admin', resetTo] },
+        '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
+        '/_local/requests/:id': { GET: ['admin', showRequest] },
+    };
 }
 const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
-function found(value, what, message) {
-    if (value === undefined)
-        throw new HttpError(404, `${what}_not_found`, message);
-    return value;
-}
-/** Stands for the reader of the dashboard where an operation asks which key calls it. */
-const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
-const ADMINISTRATOR = { ...fullGrant, ...NEVER_READ };
-/** Mounts the operations of the API document once more, below `/_local/v1`, for whoever may administer the platform. */
-function mountForAdmin(routes) {
-    const documented = routes.filter(({ path }) => path.startsWith('/v1/'));
-    return documented.map(({ method, path, handle }) => ({
-        method,
-        path: `/_local${path}`,
-        access: 'admin',
-        handle: (context) => handle({ ...context, caller: ADMINISTRATOR }),
-    }));
-}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/clock.js
 
@@ -826,7 +651,6 @@ function comparable(hostname) {
 
 
 
-
 /** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
 function openDomainService(settings) {
     const { functions, objects, clock, limits, ownHosts, platformHost } = settings;
@@ -860,10 +684,7 @@ function openDomainService(settings) {
         return { hostname, target, status: 'pending', created_at, message, verification_errors: [missing] };
     }
     function find({ params: { hostname = '' } }) {
-        const domain = table.get(comparable(hostname));
-        if (domain)
-            return domain;
-        throw new HttpError(404, 'domain_not_found', `Domain "${hostname}" is not registered.`);
+        return found(table.get(comparable(hostname)), 'domain', `Domain "${hostname}" is not registered.`);
     }
     /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
     function findTarget(kind, id) {
@@ -871,11 +692,9 @@ function openDomainService(settings) {
             const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
             throw new HttpError(422, 'unsupported_target', message);
         }
-        const resource = resources[kind].values().find((one) => one.id === id.toLowerCase());
-        if (!resource) {
-            const message = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
-            throw new HttpError(404, 'target_not_found', message);
-        }
+        const unknown = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
+        const known = resources[kind].values().find((one) => one.id === id.toLowerCase());
+        const resource = found(known, 'target', unknown);
         if ('visibility' in resource && resource.visibility === 'private') {
             const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
             throw new HttpError(422, 'private_bucket', message);
@@ -931,14 +750,14 @@ function openDomainService(settings) {
     };
     return {
         /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
-        routes: routesOf({
+        routes: {
             '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register] },
             '/v1/domains/domains/:hostname': {
                 GET: ['domains:read', (context) => ok(shown(find(context)))],
                 DELETE: ['domains:delete', remove],
             },
             '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
-        }),
+        },
         /** Deletes all registrations. */
         clear() {
             records.write(() => {
@@ -2179,9 +1998,7 @@ function openFunctionStore(records) {
         find(name) {
             const stored = functions.get(name);
             const newest = stored && revisions.get(stored.revision_id);
-            if (stored && newest)
-                return { stored, newest };
-            throw new HttpError(404, 'function_not_found', `There is no function "${name}".`);
+            return found(newest && { stored, newest }, 'function', `There is no function "${name}".`);
         },
         /** The revisions of a function, newest first. */
         revisionsOf: (name) => revisions
@@ -2197,7 +2014,6 @@ function publicRecord({ stored, newest }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/service.js
-
 
 
 
@@ -2237,9 +2053,8 @@ async function openFunctionService(settings) {
     };
     /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
     const filesOf = async (revisionId) => {
-        if (store.revisions.get(revisionId))
-            return await assets.list(revisionId);
-        throw new HttpError(404, 'revision_not_found', `There is no revision "${revisionId}".`);
+        found(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
+        return assets.list(revisionId);
     };
     return {
         routes: functionRoutes(store, deployer, invoke, limits),
@@ -2252,9 +2067,9 @@ async function openFunctionService(settings) {
         /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
         async readFile(revisionId, path) {
             // Only what is listed is read: no `..` leads out of the folder.
-            if ((await filesOf(revisionId)).has(path))
-                return (0,promises_.readFile)((0,external_node_path_.join)(assets.folder(revisionId), path));
-            throw new HttpError(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
+            const size = (await filesOf(revisionId)).get(path);
+            found(size, 'file', `Revision "${revisionId}" has no file "${path}".`);
+            return (0,promises_.readFile)((0,external_node_path_.join)(assets.folder(revisionId), path));
         },
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
@@ -2291,7 +2106,7 @@ function functionRoutes(store, deployer, invoke, limits) {
         return { status: 204 };
     };
     const forward = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
-    return routesOf({
+    return {
         '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
         '/v1/functions/functions/:name': {
             GET: ['functions:read', inspect],
@@ -2300,7 +2115,7 @@ function functionRoutes(store, deployer, invoke, limits) {
             '*': ['functions:read', forward],
         },
         '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
-    });
+    };
 }
 /** What pages usually need, except `allow-same-origin`. */
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
@@ -2468,18 +2283,23 @@ async function answer(exchange, parts) {
     };
     if (serveDomain)
         return serveDomain(context);
-    const match = parts.route(path, method);
+    // The operations of the API document have a second path, for whoever may administer the platform.
+    const isMounted = path.startsWith('/_local/v1/');
+    const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
     if (!match)
         throw routeNotFound(request);
-    const { route, params, rest } = match;
-    return route.handle({ ...context, params, rest, caller: admit(exchange, match, parts) });
+    const { params, rest, handle } = match;
+    const admitted = isMounted ? { ...match, access: 'admin' } : match;
+    return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
 }
 /** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
-function admit({ request, known }, { route: { access }, resource }, { admin, keys }) {
-    if (access === 'admin')
-        requireAdmin(request, admin);
-    if (access === 'anyone' || access === 'admin')
+function admit({ request, known }, { access, resource }, { admin, keys }) {
+    if (access === 'anyone')
         return undefined;
+    if (access === 'admin') {
+        requireAdmin(request, admin);
+        return administrator;
+    }
     const caller = keys.authenticate(request.headers.authorization);
     known.keyId = caller.id;
     if (access !== 'key')
@@ -2676,6 +2496,161 @@ function createSecretFilter(known) {
         /** Hides secrets in the value of a header; all of it when it carries credentials. */
         header: (name, value) => (secrets_SECRET_HEADER.test(name) ? HIDDEN : hide(value)),
     };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
+
+
+
+
+const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
+const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
+const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
+const moment = index_min/* pipe */.FsL(textOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), index_min/* check */.z6Y((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), index_min/* transform */.pdi((text) => new Date(text).toISOString()));
+const entries = {
+    name: textOf(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
+    services: choiceOf(SERVICES),
+    actions: choiceOf(ACTIONS),
+    resources: index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* array */.YOg(index_min/* pipe */.FsL(textOf(/^(?:\*|[a-z]+\/\S+)$/, RESOURCE_RULE), index_min/* transform */.pdi(canonical)), RESOURCES_RULE), index_min/* minLength */.BpQ(1, RESOURCES_RULE)), ['*']),
+    expires_at: index_min/* nullish */.cl6(moment, null),
+};
+// Ignoring a misspelled `expires_at` would create a key that never expires.
+const keyBody = exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
+/** A list of one or more of these, returned in their order and each once. */
+function choiceOf(choices) {
+    const rule = `must be a list of one or more of ${choices.join(', ')}`;
+    return index_min/* pipe */.FsL(index_min/* array */.YOg(index_min/* picklist */.KIO(choices, rule), rule), index_min/* minLength */.BpQ(1, rule), index_min/* transform */.pdi((chosen) => choices.filter((choice) => chosen.includes(choice))));
+}
+/**
+ * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
+ * defaults to all and `expires_at` to never. Throws 400 with every problem; the key must expire after `now`.
+ */
+function readGrant(body, now) {
+    const { name, services, actions, resources, expires_at } = readBody(keyBody, body, 'invalid_key');
+    const problems = [];
+    for (const [index, resource] of resources.entries()) {
+        if (![...services, '*'].includes(resource.split('/', 1)[0] ?? ''))
+            problems.push({ path: `resources[${index}]`, message: RESOURCE_RULE });
+    }
+    if (expires_at !== null && Date.parse(expires_at) <= now) {
+        const message = `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`;
+        problems.push({ path: 'expires_at', message });
+    }
+    if (problems.length > 0)
+        throw invalid('invalid_key', problems);
+    return { name, permissions: permissionsOf(services, actions), resources, expires_at };
+}
+/** Returns why no key can have this text; `undefined` when one can. */
+function keyTextProblem(text) {
+    return /^[\x21-\x7e]{16,1024}$/.test(text)
+        ? undefined
+        : 'must be 16 to 1,024 visible ASCII characters without spaces';
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
+
+
+
+
+
+/** Opens the API keys of a record store, by the hash of their text, and those of this process. */
+function openKeys(records, clock) {
+    const stored = records.table('keys');
+    /** Neither stored nor listed. */
+    const temporary = new Map();
+    const texts = new Set();
+    const create = (grant, text) => {
+        texts.add(text);
+        const created_at = clock.timestamp();
+        return { id: (0,external_node_crypto_.randomUUID)(), ...grant, hash: (0,external_node_crypto_.hash)('sha256', text), created_at, deactivated_at: null };
+    };
+    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
+    const add = (grant, text = newSecret('lpk')) => {
+        const key = create(grant, text);
+        records.write(() => stored.set(key.hash, key));
+        return { key, text };
+    };
+    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
+    const find = (text) => {
+        const keyHash = (0,external_node_crypto_.hash)('sha256', text);
+        return temporary.get(keyHash) ?? stored.get(keyHash);
+    };
+    const statusOf = ({ deactivated_at, expires_at }) => {
+        if (deactivated_at !== null)
+            return 'deactivated';
+        return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
+    };
+    const ifActive = (key) => (key && statusOf(key) === 'active' ? key : undefined);
+    /** Leaves out the hash and adds the status. */
+    const shown = (key) => {
+        const { hash: _hash, ...record } = key;
+        return { ...record, status: statusOf(key) };
+    };
+    const createKey = async ({ readJson }) => {
+        const { key, text } = add(readGrant(await readJson(), clock.now()));
+        return { status: 201, json: { ...shown(key), key: text } };
+    };
+    /** A deactivated key stays in the list, and never becomes active again. */
+    const deactivate = ({ params }) => {
+        const listed = stored.values().find(({ id }) => id === params.id);
+        const key = found(listed, 'key', `There is no key with the ID "${params.id}".`);
+        const deactivated = { ...key, deactivated_at: key.deactivated_at ?? clock.timestamp() };
+        records.write(() => stored.set(key.hash, deactivated));
+        return ok(shown(deactivated));
+    };
+    return {
+        add,
+        find,
+        statusOf,
+        /** The texts of keys that this process has seen, to be hidden wherever they show. */
+        texts,
+        isEmpty: () => stored.size === 0,
+        /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
+        addTemporary(text = newSecret('lpk')) {
+            const key = create({ ...fullGrant, name: 'temporary' }, text);
+            temporary.set(key.hash, key);
+            return text;
+        },
+        /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
+        authenticate(authorization) {
+            const key = ifActive(find(bearer(authorization) ?? ''));
+            if (key)
+                return key;
+            throw new HttpError(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+        },
+        /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
+        routes: {
+            '/_local/keys': {
+                GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
+                POST: ['admin', createKey],
+            },
+            '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
+        },
+    };
+}
+function grantsEverything({ permissions, resources, expires_at }) {
+    const isAll = fullGrant.permissions.every((permission) => permissions.includes(permission));
+    return isAll && resources.includes('*') && expires_at === null;
+}
+/**
+ * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
+ * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
+ */
+function firstKey(keys, given) {
+    if (given === undefined)
+        return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
+    const problem = keyTextProblem(given);
+    if (problem !== undefined)
+        throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
+    const stored = keys.find(given);
+    if (!stored)
+        return keys.addTemporary(given);
+    keys.texts.add(given);
+    const status = keys.statusOf(stored);
+    if (status === 'active' && grantsEverything(stored))
+        return given;
+    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
+    throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
@@ -2942,7 +2917,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-
 /** Opens the object storage service: its routes with both ends of transfer URLs, and what domains use of its buckets. */
 function openStorageService(settings) {
     const { storage, clock, limits, addressFor, ticketSeconds, report } = settings;
@@ -2957,19 +2931,11 @@ function openStorageService(settings) {
     const tickets = openTickets(records, clock, ticketSeconds * 1000);
     const accountId = openAccount(records);
     /** Throws 404 when it does not exist. */
-    const bucketOf = (name = '') => {
-        const bucket = buckets.get(name);
-        if (bucket)
-            return bucket;
-        throw new HttpError(404, 'bucket_not_found', `There is no bucket "${name}".`);
-    };
+    const bucketOf = (name = '') => found(buckets.get(name), 'bucket', `There is no bucket "${name}".`);
     /** Throws 404 when no object has exactly this key. */
     const objectOf = (bucket, key) => {
-        const object = objects.get(placeOf(bucket.id, key));
-        if (object)
-            return object;
         const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
-        throw new HttpError(404, 'object_not_found', message);
+        return found(objects.get(placeOf(bucket.id, key)), 'object', message);
     };
     /** Returns the bucket and the key of a request about an object. */
     const placed = ({ params, rest }) => {
@@ -2996,10 +2962,8 @@ function openStorageService(settings) {
     /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
     const sameBucket = ({ bucket_name, bucket_id }) => {
         const bucket = bucketOf(bucket_name);
-        if (bucket.id === bucket_id)
-            return bucket;
         const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
-        throw new HttpError(404, 'bucket_not_found', message);
+        return found(bucket.id === bucket_id ? bucket : undefined, 'bucket', message);
     };
     const listBuckets = ({ caller }) => {
         const seen = buckets.values().filter(({ name }) => caller && allows(caller, 'storage:read', name));
@@ -3117,7 +3081,7 @@ function openStorageService(settings) {
             throw overwritten(key);
         },
         /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
-        routes: routesOf({
+        routes: {
             '/v1/storage/buckets': { GET: ['storage:read', listBuckets], POST: ['storage:write', createBucket] },
             '/v1/storage/buckets/:name': {
                 GET: ['storage:read', ({ params }) => ok(bucketOf(params.name))],
@@ -3133,7 +3097,7 @@ function openStorageService(settings) {
             // Need no credential but their ticket.
             '/upload/:ticket': { POST: ['anyone', receiveUpload], OPTIONS: ['anyone', preflight] },
             '/download/:ticket': { GET: ['anyone', sendDownload], OPTIONS: ['anyone', preflight] },
-        }),
+        },
     };
 }
 /** Returns the ID of the platform's only account, which the first boot creates. */
@@ -3553,13 +3517,13 @@ async function openPlatform(storage, url, limits, options) {
     };
     const publicOrigin = URL.parse(publicUrl)?.origin;
     const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
-    const documented = [...functions.routes, ...objects.routes, ...domains.routes];
-    const route = createRouter([
-        ...documented,
-        ...mountForAdmin(documented),
+    const route = createRouter({
+        ...functions.routes,
+        ...objects.routes,
+        ...domains.routes,
         ...keys.routes,
         ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
-    ]);
+    });
     const { domainTarget } = domains;
     const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
     return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys, reset };

@@ -11036,6 +11036,7 @@ function parse(bytes) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   D4: () => (/* binding */ StartError),
+/* harmony export */   F9: () => (/* binding */ found),
 /* harmony export */   Gq: () => (/* binding */ invalid),
 /* harmony export */   Ot: () => (/* binding */ tooMany),
 /* harmony export */   TS: () => (/* binding */ methodNotAllowed),
@@ -11061,6 +11062,12 @@ class HttpError extends Error {
 }
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
+/** Returns what a client asked for. Throws 404 when it does not exist. */
+function found(value, what, message) {
+    if (value !== undefined)
+        return value;
+    throw new HttpError(404, `${what}_not_found`, message);
+}
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
@@ -11193,38 +11200,33 @@ function snakeCase(name) {
 /* harmony export */   $r: () => (/* binding */ targetOf),
 /* harmony export */   BY: () => (/* binding */ routeNotFound),
 /* harmony export */   aE: () => (/* binding */ createRouter),
-/* harmony export */   dK: () => (/* binding */ decodedPiece),
-/* harmony export */   eV: () => (/* binding */ routesOf)
+/* harmony export */   dK: () => (/* binding */ decodedPiece)
 /* harmony export */ });
 /* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7273);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 
 
-/** Creates routes from a table of operations. */
-function routesOf(table) {
-    return Object.entries(table).flatMap(([path, operations]) => Object.entries(operations).map(([method, [access, handle]]) => ({ method, path, access, handle })));
-}
 /**
  * Creates a router. Of several paths that match, the first that has the method wins; when none has it, the route throws
  * 405, or 403 to a key that may use no method of the path.
  */
 function createRouter(routes) {
-    const byPath = [...Map.groupBy(routes, ({ path }) => path)];
-    const paths = byPath.map(([path, own]) => ({ expression: compile(path), own }));
+    const paths = Object.entries(routes).map(([path, own]) => ({ expression: compile(path), own }));
     return (path, method) => {
-        // HEAD is GET without its body.
-        const methods = [method === 'HEAD' ? 'GET' : method, '*'];
+        let matched;
         const others = [];
         for (const { expression, own } of paths) {
             const values = matchPath(expression, path);
             if (!values)
                 continue;
-            const route = own.find((one) => methods.includes(one.method));
-            if (route)
-                return { ...values, route };
-            others.push(...own.map((other) => ({ ...values, route: other })));
+            // HEAD is GET without its body.
+            const [access, handle] = own[method === 'HEAD' ? 'GET' : method] ?? own['*'] ?? [];
+            if (access && handle)
+                return { ...values, access, handle };
+            matched ??= values;
+            others.push(own);
         }
-        return others[0] && { ...others[0], route: withoutMethod(others[0], method, others) };
+        return (matched && { ...matched, ...withoutMethod(method, matched.resource, Object.assign({}, ...others)) });
     };
 }
 /** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
@@ -11251,19 +11253,17 @@ function matchPath(expression, path) {
     const resource = path.startsWith('/v1/') ? Object.values(params)[0] : undefined;
     return { params, rest: `/${rest}`, resource };
 }
-function withoutMethod({ route, resource }, method, others) {
-    const listed = others.map((other) => other.route);
-    const allowed = new Set(listed.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method])));
-    const permissions = listed
-        .map(({ access }) => access)
-        .filter((access) => access.includes(':'));
+function withoutMethod(method, resource, others) {
+    const allowed = Object.keys(others).flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
+    const needed = Object.values(others).map(([access]) => access);
+    const permissions = needed.filter((access) => access.includes(':'));
+    const [first] = permissions;
     const handle = ({ caller }) => {
-        const [first] = permissions;
-        if (first && caller && !permissions.some((one) => (0,_keys_access_js__WEBPACK_IMPORTED_MODULE_0__/* .allows */ .NB)(caller, one, resource)))
+        if (first && !permissions.some((one) => caller && (0,_keys_access_js__WEBPACK_IMPORTED_MODULE_0__/* .allows */ .NB)(caller, one, resource)))
             (0,_keys_access_js__WEBPACK_IMPORTED_MODULE_0__/* .requireAccess */ .wo)(caller, first, resource);
-        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .methodNotAllowed */ .TS)(method, [...allowed].join(', '));
+        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .methodNotAllowed */ .TS)(method, allowed.join(', '));
     };
-    return { ...route, access: permissions.length > 0 ? 'key' : route.access, handle };
+    return { access: first ? 'key' : (needed[0] ?? 'anyone'), handle };
 }
 /**
  * Returns the host in lower case, without port and trailing dot, the path and the query (with its `?`) of a request. The host
@@ -11346,10 +11346,12 @@ function toProblem({ path, input, message }) {
 /* harmony export */   Bg: () => (/* binding */ SERVICES),
 /* harmony export */   CM: () => (/* binding */ bearer),
 /* harmony export */   NB: () => (/* binding */ allows),
+/* harmony export */   gS: () => (/* binding */ administrator),
 /* harmony export */   jr: () => (/* binding */ newSecret),
 /* harmony export */   k0: () => (/* binding */ permissionsOf),
 /* harmony export */   kl: () => (/* binding */ ACTIONS),
 /* harmony export */   n_: () => (/* binding */ isSameSecret),
+/* harmony export */   s2: () => (/* binding */ fullGrant),
 /* harmony export */   wo: () => (/* binding */ requireAccess)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
@@ -11362,6 +11364,12 @@ const ACTIONS = ['read', 'write', 'delete'];
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
+/** A grant of everything, without an end. */
+const fullGrant = {
+    permissions: permissionsOf(SERVICES, ACTIONS),
+    resources: ['*'],
+    expires_at: null,
+};
 /** Whether a key grants a permission for a resource, or for any resource when none is named. */
 function allows(key, permission, resource) {
     if (!key.permissions.includes(permission))
@@ -11376,6 +11384,9 @@ function allows(key, permission, resource) {
 function canonical(resource) {
     return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
 }
+/** Stands for the holder of the admin token where an operation asks which key calls it. */
+const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
+const administrator = { ...fullGrant, ...NEVER_READ };
 /** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
 function requireAccess(key, permission, resource) {
     if (key && allows(key, permission, resource))
@@ -11628,128 +11639,10 @@ function describe(text) {
 
 // EXTERNAL MODULE: ./.build/local-platform/http/router.js
 var router = __nccwpck_require__(6162);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./.build/local-platform/keys/access.js
-var keys_access = __nccwpck_require__(7273);
-// EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
-var keys_validate = __nccwpck_require__(2357);
-;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
-
-
-
-
-
-
-/** A grant of everything, without an end. */
-const fullGrant = {
-    permissions: (0,keys_access/* permissionsOf */.k0)(keys_access/* SERVICES */.Bg, keys_access/* ACTIONS */.kl),
-    resources: ['*'],
-    expires_at: null,
-};
-/** Opens the API keys of a record store, by the hash of their text, and those of this process. */
-function openKeys(records, clock) {
-    const stored = records.table('keys');
-    /** Neither stored nor listed. */
-    const temporary = new Map();
-    const texts = new Set();
-    const create = (grant, text) => {
-        texts.add(text);
-        const created_at = clock.timestamp();
-        return { id: (0,external_node_crypto_.randomUUID)(), ...grant, hash: (0,external_node_crypto_.hash)('sha256', text), created_at, deactivated_at: null };
-    };
-    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
-    const add = (grant, text = (0,keys_access/* newSecret */.jr)('lpk')) => {
-        const key = create(grant, text);
-        records.write(() => stored.set(key.hash, key));
-        return { key, text };
-    };
-    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
-    const find = (text) => {
-        const keyHash = (0,external_node_crypto_.hash)('sha256', text);
-        return temporary.get(keyHash) ?? stored.get(keyHash);
-    };
-    const statusOf = ({ deactivated_at, expires_at }) => {
-        if (deactivated_at !== null)
-            return 'deactivated';
-        return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
-    };
-    const ifActive = (key) => (key && statusOf(key) === 'active' ? key : undefined);
-    /** Leaves out the hash and adds the status. */
-    const shown = (key) => {
-        const { hash: _hash, ...record } = key;
-        return { ...record, status: statusOf(key) };
-    };
-    const createKey = async ({ readJson }) => {
-        const { key, text } = add((0,keys_validate/* readGrant */.v)(await readJson(), clock.now()));
-        return { status: 201, json: { ...shown(key), key: text } };
-    };
-    /** A deactivated key stays in the list, and never becomes active again. */
-    const deactivate = ({ params }) => {
-        const key = stored.values().find(({ id }) => id === params.id);
-        if (!key)
-            throw new errors/* HttpError */.j$(404, 'key_not_found', `There is no key with the ID "${params.id}".`);
-        const deactivated = { ...key, deactivated_at: key.deactivated_at ?? clock.timestamp() };
-        records.write(() => stored.set(key.hash, deactivated));
-        return ok(shown(deactivated));
-    };
-    return {
-        add,
-        find,
-        statusOf,
-        /** The texts of keys that this process has seen, to be hidden wherever they show. */
-        texts,
-        isEmpty: () => stored.size === 0,
-        /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
-        addTemporary(text = (0,keys_access/* newSecret */.jr)('lpk')) {
-            const key = create({ ...fullGrant, name: 'temporary' }, text);
-            temporary.set(key.hash, key);
-            return text;
-        },
-        /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
-        authenticate(authorization) {
-            const key = ifActive(find((0,keys_access/* bearer */.CM)(authorization) ?? ''));
-            if (key)
-                return key;
-            throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
-        },
-        /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
-        routes: (0,router/* routesOf */.eV)({
-            '/_local/keys': {
-                GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
-                POST: ['admin', createKey],
-            },
-            '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
-        }),
-    };
-}
-function grantsEverything({ permissions, resources, expires_at }) {
-    const isAll = fullGrant.permissions.every((permission) => permissions.includes(permission));
-    return isAll && resources.includes('*') && expires_at === null;
-}
-/**
- * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
- * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
- */
-function firstKey(keys, given) {
-    if (given === undefined)
-        return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
-    const problem = (0,keys_validate/* keyTextProblem */.q)(given);
-    if (problem !== undefined)
-        throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
-    const stored = keys.find(given);
-    if (!stored)
-        return keys.addTemporary(given);
-    keys.texts.add(given);
-    const status = keys.statusOf(stored);
-    if (status === 'active' && grantsEverything(stored))
-        return given;
-    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
-    throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
-}
-
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: ./.build/local-platform/keys/access.js
+var keys_access = __nccwpck_require__(7273);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/access.js
 
 
@@ -11826,13 +11719,13 @@ function pageRoutes(admin) {
             throw (0,router/* routeNotFound */.BY)(request);
         return sendFile(type, found);
     };
-    return (0,router/* routesOf */.eV)({
+    return {
         '/': { '*': ['anyone', toDashboard] },
         '/_local': { GET: ['anyone', () => redirect] },
         '/_local/': { GET: ['anyone', sendPage] },
         '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
         '/_local/dashboard/:file': { GET: ['anyone', sendScript] },
-    });
+    };
 }
 async function sendFile(type, file) {
     const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
@@ -11840,7 +11733,6 @@ async function sendFile(type, file) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
-
 
 
 
@@ -11867,11 +11759,11 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         has_seed: restore !== undefined,
     });
     const listRevisions = ({ params: { name = '' } }) => {
-        found(store.functions.get(name), 'function', `There is no function "${name}".`);
+        (0,errors/* found */.F9)(store.functions.get(name), 'function', `There is no function "${name}".`);
         return ok({ revisions: store.revisionsOf(name).map(shownRevision) });
     };
     const showRevision = ({ params: { id = '' } }) => {
-        const revision = found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
+        const revision = (0,errors/* found */.F9)(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
         return ok({ ...shownRevision(revision), log: logOf(id) });
     };
     const listFiles = async ({ params: { id = '' } }) => ok({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
@@ -11880,7 +11772,7 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
         return { status: 200, headers, stream: external_node_stream_.Readable.from([bytes]) };
     };
-    const showRequest = ({ params: { id = '' } }) => ok(found(requests.find(id), 'request', NO_REQUEST));
+    const showRequest = ({ params: { id = '' } }) => ok((0,errors/* found */.F9)(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
         faults.active = readFaults(await readJson());
@@ -11900,42 +11792,22 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
             await restore?.();
         return { status: 204 };
     };
-    return [
+    return {
         ...pageRoutes(admin),
-        ...(0,router/* routesOf */.eV)({
-            '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
-            '/_local/status': { GET: ['admin', () => ok(status())] },
-            '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
-            '/_local/revisions/:id': { GET: ['admin', showRevision] },
-            '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-            '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
-            '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
-            '/_local/clock': { POST: ['admin', advanceClock] },
-            '/_local/reset': { POST: ['admin', resetTo] },
-            '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
-            '/_local/requests/:id': { GET: ['admin', showRequest] },
-        }),
-    ];
+        '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
+        '/_local/status': { GET: ['admin', () => ok(status())] },
+        '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
+        '/_local/revisions/:id': { GET: ['admin', showRevision] },
+        '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
+        '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
+        '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
+        '/_local/clock': { POST: ['admin', advanceClock] },
+        '/_local/reset': { POST: ['admin', resetTo] },
+        '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
+        '/_local/requests/:id': { GET: ['admin', showRequest] },
+    };
 }
 const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
-function found(value, what, message) {
-    if (value === undefined)
-        throw new errors/* HttpError */.j$(404, `${what}_not_found`, message);
-    return value;
-}
-/** Stands for the reader of the dashboard where an operation asks which key calls it. */
-const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
-const ADMINISTRATOR = { ...fullGrant, ...NEVER_READ };
-/** Mounts the operations of the API document once more, below `/_local/v1`, for whoever may administer the platform. */
-function mountForAdmin(routes) {
-    const documented = routes.filter(({ path }) => path.startsWith('/v1/'));
-    return documented.map(({ method, path, handle }) => ({
-        method,
-        path: `/_local${path}`,
-        access: 'admin',
-        handle: (context) => handle({ ...context, caller: ADMINISTRATOR }),
-    }));
-}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/clock.js
 
@@ -12005,7 +11877,6 @@ var domains_validate = __nccwpck_require__(2796);
 
 
 
-
 /** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
 function openDomainService(settings) {
     const { functions, objects, clock, limits, ownHosts, platformHost } = settings;
@@ -12039,10 +11910,7 @@ function openDomainService(settings) {
         return { hostname, target, status: 'pending', created_at, message, verification_errors: [missing] };
     }
     function find({ params: { hostname = '' } }) {
-        const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
-        if (domain)
-            return domain;
-        throw new errors/* HttpError */.j$(404, 'domain_not_found', `Domain "${hostname}" is not registered.`);
+        return (0,errors/* found */.F9)(table.get((0,domains_validate/* comparable */.Zm)(hostname)), 'domain', `Domain "${hostname}" is not registered.`);
     }
     /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
     function findTarget(kind, id) {
@@ -12050,11 +11918,9 @@ function openDomainService(settings) {
             const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
             throw new errors/* HttpError */.j$(422, 'unsupported_target', message);
         }
-        const resource = resources[kind].values().find((one) => one.id === id.toLowerCase());
-        if (!resource) {
-            const message = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
-            throw new errors/* HttpError */.j$(404, 'target_not_found', message);
-        }
+        const unknown = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
+        const known = resources[kind].values().find((one) => one.id === id.toLowerCase());
+        const resource = (0,errors/* found */.F9)(known, 'target', unknown);
         if ('visibility' in resource && resource.visibility === 'private') {
             const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
             throw new errors/* HttpError */.j$(422, 'private_bucket', message);
@@ -12110,14 +11976,14 @@ function openDomainService(settings) {
     };
     return {
         /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
-        routes: (0,router/* routesOf */.eV)({
+        routes: {
             '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register] },
             '/v1/domains/domains/:hostname': {
                 GET: ['domains:read', (context) => ok(shown(find(context)))],
                 DELETE: ['domains:delete', remove],
             },
             '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
-        }),
+        },
         /** Deletes all registrations. */
         clear() {
             records.write(() => {
@@ -12448,6 +12314,8 @@ async function writeAsset(root, path, bytes) {
     }
 }
 
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:timers/promises"
 var external_node_timers_promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
@@ -13203,9 +13071,7 @@ function openFunctionStore(records) {
         find(name) {
             const stored = functions.get(name);
             const newest = stored && revisions.get(stored.revision_id);
-            if (stored && newest)
-                return { stored, newest };
-            throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
+            return (0,errors/* found */.F9)(newest && { stored, newest }, 'function', `There is no function "${name}".`);
         },
         /** The revisions of a function, newest first. */
         revisionsOf: (name) => revisions
@@ -13221,7 +13087,6 @@ function publicRecord({ stored, newest }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/service.js
-
 
 
 
@@ -13261,9 +13126,8 @@ async function openFunctionService(settings) {
     };
     /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
     const filesOf = async (revisionId) => {
-        if (store.revisions.get(revisionId))
-            return await assets.list(revisionId);
-        throw new errors/* HttpError */.j$(404, 'revision_not_found', `There is no revision "${revisionId}".`);
+        (0,errors/* found */.F9)(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
+        return assets.list(revisionId);
     };
     return {
         routes: functionRoutes(store, deployer, invoke, limits),
@@ -13276,9 +13140,9 @@ async function openFunctionService(settings) {
         /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
         async readFile(revisionId, path) {
             // Only what is listed is read: no `..` leads out of the folder.
-            if ((await filesOf(revisionId)).has(path))
-                return (0,promises_.readFile)((0,external_node_path_.join)(assets.folder(revisionId), path));
-            throw new errors/* HttpError */.j$(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
+            const size = (await filesOf(revisionId)).get(path);
+            (0,errors/* found */.F9)(size, 'file', `Revision "${revisionId}" has no file "${path}".`);
+            return (0,promises_.readFile)((0,external_node_path_.join)(assets.folder(revisionId), path));
         },
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
@@ -13315,7 +13179,7 @@ function functionRoutes(store, deployer, invoke, limits) {
         return { status: 204 };
     };
     const forward = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
-    return (0,router/* routesOf */.eV)({
+    return {
         '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
         '/v1/functions/functions/:name': {
             GET: ['functions:read', inspect],
@@ -13324,7 +13188,7 @@ function functionRoutes(store, deployer, invoke, limits) {
             '*': ['functions:read', forward],
         },
         '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
-    });
+    };
 }
 /** What pages usually need, except `allow-same-origin`. */
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
@@ -13494,18 +13358,23 @@ async function answer(exchange, parts) {
     };
     if (serveDomain)
         return serveDomain(context);
-    const match = parts.route(path, method);
+    // The operations of the API document have a second path, for whoever may administer the platform.
+    const isMounted = path.startsWith('/_local/v1/');
+    const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
     if (!match)
         throw (0,router/* routeNotFound */.BY)(request);
-    const { route, params, rest } = match;
-    return route.handle({ ...context, params, rest, caller: admit(exchange, match, parts) });
+    const { params, rest, handle } = match;
+    const admitted = isMounted ? { ...match, access: 'admin' } : match;
+    return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
 }
 /** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
-function admit({ request, known }, { route: { access }, resource }, { admin, keys }) {
-    if (access === 'admin')
-        requireAdmin(request, admin);
-    if (access === 'anyone' || access === 'admin')
+function admit({ request, known }, { access, resource }, { admin, keys }) {
+    if (access === 'anyone')
         return undefined;
+    if (access === 'admin') {
+        requireAdmin(request, admin);
+        return keys_access/* administrator */.gS;
+    }
     const caller = keys.authenticate(request.headers.authorization);
     known.keyId = caller.id;
     if (access !== 'key')
@@ -13632,6 +13501,114 @@ function createSecretFilter(known) {
         /** Hides secrets in the value of a header; all of it when it carries credentials. */
         header: (name, value) => (secrets_SECRET_HEADER.test(name) ? HIDDEN : hide(value)),
     };
+}
+
+// EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
+var keys_validate = __nccwpck_require__(2357);
+;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
+
+
+
+
+
+/** Opens the API keys of a record store, by the hash of their text, and those of this process. */
+function openKeys(records, clock) {
+    const stored = records.table('keys');
+    /** Neither stored nor listed. */
+    const temporary = new Map();
+    const texts = new Set();
+    const create = (grant, text) => {
+        texts.add(text);
+        const created_at = clock.timestamp();
+        return { id: (0,external_node_crypto_.randomUUID)(), ...grant, hash: (0,external_node_crypto_.hash)('sha256', text), created_at, deactivated_at: null };
+    };
+    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
+    const add = (grant, text = (0,keys_access/* newSecret */.jr)('lpk')) => {
+        const key = create(grant, text);
+        records.write(() => stored.set(key.hash, key));
+        return { key, text };
+    };
+    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
+    const find = (text) => {
+        const keyHash = (0,external_node_crypto_.hash)('sha256', text);
+        return temporary.get(keyHash) ?? stored.get(keyHash);
+    };
+    const statusOf = ({ deactivated_at, expires_at }) => {
+        if (deactivated_at !== null)
+            return 'deactivated';
+        return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
+    };
+    const ifActive = (key) => (key && statusOf(key) === 'active' ? key : undefined);
+    /** Leaves out the hash and adds the status. */
+    const shown = (key) => {
+        const { hash: _hash, ...record } = key;
+        return { ...record, status: statusOf(key) };
+    };
+    const createKey = async ({ readJson }) => {
+        const { key, text } = add((0,keys_validate/* readGrant */.v)(await readJson(), clock.now()));
+        return { status: 201, json: { ...shown(key), key: text } };
+    };
+    /** A deactivated key stays in the list, and never becomes active again. */
+    const deactivate = ({ params }) => {
+        const listed = stored.values().find(({ id }) => id === params.id);
+        const key = (0,errors/* found */.F9)(listed, 'key', `There is no key with the ID "${params.id}".`);
+        const deactivated = { ...key, deactivated_at: key.deactivated_at ?? clock.timestamp() };
+        records.write(() => stored.set(key.hash, deactivated));
+        return ok(shown(deactivated));
+    };
+    return {
+        add,
+        find,
+        statusOf,
+        /** The texts of keys that this process has seen, to be hidden wherever they show. */
+        texts,
+        isEmpty: () => stored.size === 0,
+        /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
+        addTemporary(text = (0,keys_access/* newSecret */.jr)('lpk')) {
+            const key = create({ ...keys_access/* fullGrant */.s2, name: 'temporary' }, text);
+            temporary.set(key.hash, key);
+            return text;
+        },
+        /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
+        authenticate(authorization) {
+            const key = ifActive(find((0,keys_access/* bearer */.CM)(authorization) ?? ''));
+            if (key)
+                return key;
+            throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+        },
+        /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
+        routes: {
+            '/_local/keys': {
+                GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
+                POST: ['admin', createKey],
+            },
+            '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
+        },
+    };
+}
+function grantsEverything({ permissions, resources, expires_at }) {
+    const isAll = keys_access/* fullGrant */.s2.permissions.every((permission) => permissions.includes(permission));
+    return isAll && resources.includes('*') && expires_at === null;
+}
+/**
+ * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
+ * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
+ */
+function firstKey(keys, given) {
+    if (given === undefined)
+        return keys.isEmpty() ? keys.add({ ...keys_access/* fullGrant */.s2, name: 'first key' }).text : '';
+    const problem = (0,keys_validate/* keyTextProblem */.q)(given);
+    if (problem !== undefined)
+        throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
+    const stored = keys.find(given);
+    if (!stored)
+        return keys.addTemporary(given);
+    keys.texts.add(given);
+    const status = keys.statusOf(stored);
+    if (status === 'active' && grantsEverything(stored))
+        return given;
+    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
+    throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
@@ -13848,7 +13825,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-
 /** Opens the object storage service: its routes with both ends of transfer URLs, and what domains use of its buckets. */
 function openStorageService(settings) {
     const { storage, clock, limits, addressFor, ticketSeconds, report } = settings;
@@ -13863,19 +13839,11 @@ function openStorageService(settings) {
     const tickets = openTickets(records, clock, ticketSeconds * 1000);
     const accountId = openAccount(records);
     /** Throws 404 when it does not exist. */
-    const bucketOf = (name = '') => {
-        const bucket = buckets.get(name);
-        if (bucket)
-            return bucket;
-        throw new errors/* HttpError */.j$(404, 'bucket_not_found', `There is no bucket "${name}".`);
-    };
+    const bucketOf = (name = '') => (0,errors/* found */.F9)(buckets.get(name), 'bucket', `There is no bucket "${name}".`);
     /** Throws 404 when no object has exactly this key. */
     const objectOf = (bucket, key) => {
-        const object = objects.get(placeOf(bucket.id, key));
-        if (object)
-            return object;
         const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
-        throw new errors/* HttpError */.j$(404, 'object_not_found', message);
+        return (0,errors/* found */.F9)(objects.get(placeOf(bucket.id, key)), 'object', message);
     };
     /** Returns the bucket and the key of a request about an object. */
     const placed = ({ params, rest }) => {
@@ -13902,10 +13870,8 @@ function openStorageService(settings) {
     /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
     const sameBucket = ({ bucket_name, bucket_id }) => {
         const bucket = bucketOf(bucket_name);
-        if (bucket.id === bucket_id)
-            return bucket;
         const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
-        throw new errors/* HttpError */.j$(404, 'bucket_not_found', message);
+        return (0,errors/* found */.F9)(bucket.id === bucket_id ? bucket : undefined, 'bucket', message);
     };
     const listBuckets = ({ caller }) => {
         const seen = buckets.values().filter(({ name }) => caller && (0,keys_access/* allows */.NB)(caller, 'storage:read', name));
@@ -14023,7 +13989,7 @@ function openStorageService(settings) {
             throw overwritten(key);
         },
         /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
-        routes: (0,router/* routesOf */.eV)({
+        routes: {
             '/v1/storage/buckets': { GET: ['storage:read', listBuckets], POST: ['storage:write', createBucket] },
             '/v1/storage/buckets/:name': {
                 GET: ['storage:read', ({ params }) => ok(bucketOf(params.name))],
@@ -14039,7 +14005,7 @@ function openStorageService(settings) {
             // Need no credential but their ticket.
             '/upload/:ticket': { POST: ['anyone', receiveUpload], OPTIONS: ['anyone', preflight] },
             '/download/:ticket': { GET: ['anyone', sendDownload], OPTIONS: ['anyone', preflight] },
-        }),
+        },
     };
 }
 /** Returns the ID of the platform's only account, which the first boot creates. */
@@ -14459,13 +14425,13 @@ async function openPlatform(storage, url, limits, options) {
     };
     const publicOrigin = URL.parse(publicUrl)?.origin;
     const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
-    const documented = [...functions.routes, ...objects.routes, ...domains.routes];
-    const route = (0,router/* createRouter */.aE)([
-        ...documented,
-        ...mountForAdmin(documented),
+    const route = (0,router/* createRouter */.aE)({
+        ...functions.routes,
+        ...objects.routes,
+        ...domains.routes,
         ...keys.routes,
         ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
-    ]);
+    });
     const { domainTarget } = domains;
     const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
     return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys, reset };
