@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
 import type { Revision } from '../functions/store.ts';
 import { found, HttpError } from '../http/errors.ts';
-import { type Faults, readFaults } from '../http/faults.ts';
+import { type Faults, faultList } from '../http/faults.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import type { RequestLog } from '../http/request-log.ts';
 import { decodedPiece, type RequestContext, type Routes } from '../http/router.ts';
@@ -64,7 +64,7 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     ok(found(requests.find(id), 'request', NO_REQUEST));
   const listFaults = () => ok({ faults: faults.active });
   const setFaults = async ({ readJson }: RequestContext): Promise<Reply> => {
-    faults.active = readFaults(await readJson());
+    faults.active = readBody(faultList, await readJson(), 'invalid_faults').faults;
     return listFaults();
   };
   const advanceClock = async ({ readJson }: RequestContext): Promise<Reply> => {

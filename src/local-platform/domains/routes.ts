@@ -9,7 +9,6 @@ import { readBody } from '../http/validate.ts';
 import { allows, requireAccess } from '../keys/access.ts';
 import type { StorageService } from '../storage/service.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
-import { serveBucket } from './bucket-site.ts';
 import { comparable, isLocalHostname, registration } from './validate.ts';
 
 interface DomainServiceSettings {
@@ -163,7 +162,7 @@ export function openDomainService(settings: DomainServiceSettings) {
       if (!resource) return undefined;
       return (context) =>
         'visibility' in resource
-          ? serveBucket(objects, resource, context)
+          ? objects.serve(resource, context)
           : functions.invoke(resource.name, context);
     },
   };

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { found, HttpError } from '../http/errors.ts';
-import type { Limits } from '../http/limits.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import type { RequestContext, Routes } from '../http/router.ts';
 import { allows, requireAccess } from '../keys/access.ts';
 import { openAssetStore } from './assets.ts';
-import { createDeployer, type Deployer } from './deploy.ts';
+import { createDeployer } from './deploy.ts';
 import { createInvoke } from './invoke.ts';
 import { createPool } from './pool.ts';
 import { type FunctionSettings, openRuntime, type Runnable } from './runtime.ts';
-import { type FunctionStore, openFunctionStore, publicRecord } from './store.ts';
+import { openFunctionStore, publicRecord } from './store.ts';
 import { validateCreate, validateRedeploy } from './validate.ts';
 
 /** The revision that serves a function; `isNewest` when no later one is pending or has failed. */
@@ -49,8 +48,39 @@ export async function openFunctionService(settings: FunctionSettings) {
     found(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
     return assets.list(revisionId);
   };
+  const list = ({ caller }: RequestContext): Reply => {
+    const names = [...store.functions.values()].map(({ name }) => name).sort();
+    const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
+    return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
+  };
+  const create = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
+    const { name, source } = validateCreate(await readJson(limits.jsonBodyBytes), limits);
+    requireAccess(caller, 'functions:write', name);
+    return { status: 201, json: publicRecord(await deployer.create(name, source)) };
+  };
+  const inspect = ({ params: { name = '' } }: RequestContext): Reply => ok(publicRecord(store.find(name)));
+  const redeploy = async ({ params: { name = '' }, readJson }: RequestContext): Promise<Reply> => {
+    const source = validateRedeploy(await readJson(limits.jsonBodyBytes));
+    return ok(publicRecord(await deployer.redeploy(name, source)));
+  };
+  const remove = async ({ params: { name = '' } }: RequestContext): Promise<Reply> => {
+    await deployer.remove(name);
+    return { status: 204 };
+  };
+  const invokeSandboxed = async (context: RequestContext): Promise<Reply> =>
+    sandboxed(await invoke(context.params.name ?? '', context));
   return {
-    routes: functionRoutes(store, deployer, invoke, limits),
+    /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
+    routes: {
+      '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+      '/v1/functions/functions/:name': {
+        GET: ['functions:read', inspect],
+        PATCH: ['functions:write', redeploy],
+        DELETE: ['functions:delete', remove],
+        '*': ['functions:read', invokeSandboxed],
+      },
+      '/v1/functions/functions/:name/*': { '*': ['functions:read', invokeSandboxed] },
+    } satisfies Routes,
     store,
     logOf: runtime.logOf,
     denoVersion: async (): Promise<string> => (await runtime.findDeno()).version,
@@ -74,46 +104,6 @@ export async function openFunctionService(settings: FunctionSettings) {
     async close(): Promise<void> {
       await Promise.all([deployer.close(), pool.close()]);
     },
-  };
-}
-
-/** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
-function functionRoutes(
-  store: FunctionStore,
-  deployer: Deployer,
-  invoke: (name: string, context: RequestContext) => Promise<Reply>,
-  limits: Limits,
-): Routes {
-  const list = ({ caller }: RequestContext): Reply => {
-    const names = [...store.functions.values()].map(({ name }) => name).sort();
-    const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
-    return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
-  };
-  const create = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
-    const { name, source } = validateCreate(await readJson(limits.jsonBodyBytes), limits);
-    requireAccess(caller, 'functions:write', name);
-    return { status: 201, json: publicRecord(await deployer.create(name, source)) };
-  };
-  const inspect = ({ params: { name = '' } }: RequestContext): Reply => ok(publicRecord(store.find(name)));
-  const redeploy = async ({ params: { name = '' }, readJson }: RequestContext): Promise<Reply> => {
-    const source = validateRedeploy(await readJson(limits.jsonBodyBytes));
-    return ok(publicRecord(await deployer.redeploy(name, source)));
-  };
-  const remove = async ({ params: { name = '' } }: RequestContext): Promise<Reply> => {
-    await deployer.remove(name);
-    return { status: 204 };
-  };
-  const forward = async (context: RequestContext): Promise<Reply> =>
-    sandboxed(await invoke(context.params.name ?? '', context));
-  return {
-    '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
-    '/v1/functions/functions/:name': {
-      GET: ['functions:read', inspect],
-      PATCH: ['functions:write', redeploy],
-      DELETE: ['functions:delete', remove],
-      '*': ['functions:read', forward],
-    },
-    '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
   };
 }
 

@@ -63,7 +63,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
 }
 
 function openExchange(request: CountedRequest, response: ServerResponse, parts: DispatchParts): Exchange {
-  const { method = 'GET', rawHeaders: headers } = request;
+  const { method = 'GET', headersDistinct: headers } = request;
   const target = targetOf(request);
   const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
   const isLocal = !serveDomain && target.path.startsWith('/_local/');

@@ -3,9 +3,10 @@ import type { Clock } from '../clock.ts';
 import { found, HttpError, StartError } from '../http/errors.ts';
 import { ok } from '../http/reply.ts';
 import type { RequestContext, Routes } from '../http/router.ts';
+import { inspect } from '../http/validate.ts';
 import type { RecordStore } from '../store/records.ts';
 import { type ApiKey, bearer, fullGrant, type KeyGrant, newSecret } from './access.ts';
-import { keyTextProblem, readGrant } from './validate.ts';
+import { keyText, readGrant } from './validate.ts';
 
 export type Keys = ReturnType<typeof openKeys>;
 
@@ -108,8 +109,8 @@ function grantsEverything({ permissions, resources, expires_at }: ApiKey): boole
  */
 export function firstKey(keys: Keys, given: string | undefined): string {
   if (given === undefined) return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
-  const problem = keyTextProblem(given);
-  if (problem !== undefined) throw new StartError(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
+  const [problem] = inspect(keyText, given).problems;
+  if (problem) throw new StartError(`The API key in LOCAL_PLATFORM_KEY ${problem.message}.`);
   const stored = keys.find(given);
   if (!stored) return keys.addTemporary(given);
   keys.texts.add(given);
