@@ -8393,7 +8393,7 @@ async function applySeed(file, deployer, say) {
     for (const { text } of seed.keys)
         keys.texts.add(text);
     // They were valid once, and must not prevent a later start.
-    const [valid = [], expired = []] = [false, true].map((is) => seed.keys.filter((key) => hasExpired(key) === is));
+    const { true: expired = [], false: valid = [] } = Object.groupBy(seed.keys, (key) => `${hasExpired(key)}`);
     for (const { grant } of expired)
         say(`Warning: API key "${grant.name}" has expired.`);
     let count = 0;
@@ -8493,9 +8493,9 @@ function seedSchema(base) {
     return (0,http_validate/* exactly */.pV)({
         // `readKey` checks what is in them.
         keys: index_min/* optional */.lqM(index_min/* array */.YOg(index_min/* unknown */.L5J(), 'must be a list'), []),
-        buckets: index_min/* optional */.lqM(mapOf(storage_validate/* bucketNameProblem */.Bn, bucket), {}),
-        functions: index_min/* optional */.lqM(mapOf(functions_validate/* functionNameProblem */.J, (0,http_validate/* exactly */.pV)({ files: folder, entrypoint })), {}),
-        domains: index_min/* optional */.lqM(mapOf(validate/* hostnameProblem */.RH, domainTarget), {}),
+        buckets: index_min/* optional */.lqM(mapOf(storage_validate/* bucketName */.EL, bucket), {}),
+        functions: index_min/* optional */.lqM(mapOf(functions_validate/* functionName */.AQ, (0,http_validate/* exactly */.pV)({ files: folder, entrypoint })), {}),
+        domains: index_min/* optional */.lqM(mapOf((0,http_validate/* textThat */.jk)(validate/* hostnameProblem */.RH), domainTarget), {}),
     });
 }
 const TARGET_RULE = 'must be "functions/<name>" or "storage/<name>"';
@@ -8503,8 +8503,8 @@ const domainTarget = index_min/* pipe */.FsL(index_min/* string */.YjP(TARGET_RU
     const [kind, name = ''] = text.split('/');
     return { kind: kind === 'storage' ? kind : 'functions', name };
 }));
-function mapOf(nameProblem, schema) {
-    return index_min/* record */.g1P((0,http_validate/* textThat */.jk)(nameProblem), schema, 'must be an object');
+function mapOf(name, schema) {
+    return index_min/* record */.g1P(name, schema, 'must be an object');
 }
 function folderProblem(path) {
     const isFolder = (0,external_node_fs_.statSync)(path, { throwIfNoEntry: false })?.isDirectory();
@@ -8513,7 +8513,7 @@ function folderProblem(path) {
 /** Reads a key: what `POST /_local/keys` accepts, and its text. Adds its problems; then it is incomplete. */
 function readKey(body, place, problems) {
     const { key: text, ...rest } = (0,http_body/* isObject */.Gv)(body) ? body : {};
-    const own = (0,http_validate/* inspect */.Nn)((0,http_validate/* exactly */.pV)({ key: (0,http_validate/* textThat */.jk)(keys_validate/* keyTextProblem */.q) }), { key: text });
+    const own = (0,http_validate/* inspect */.Nn)((0,http_validate/* exactly */.pV)({ key: keys_validate/* keyText */.P }), { key: text });
     const all = [...own.problems];
     try {
         // A time in the past is one of an earlier start.

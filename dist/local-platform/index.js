@@ -10861,7 +10861,7 @@ function comparable(hostname) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ functionNameProblem),
+/* harmony export */   AQ: () => (/* binding */ functionName),
 /* harmony export */   RW: () => (/* binding */ validateRedeploy),
 /* harmony export */   Rj: () => (/* binding */ validateCreate),
 /* harmony export */   qv: () => (/* binding */ entrypointProblem)
@@ -10875,8 +10875,7 @@ function comparable(hostname) {
 
 
 /** The API document contains no rule, so this one is wide. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-const NAME_RULE = 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit';
+const functionName = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit');
 const encoded = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     content: valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string'),
     encoding: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .picklist */ .KIO(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
@@ -10888,7 +10887,7 @@ const redeployment = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     entrypoint: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string, the path of an asset')),
 });
 const creation = (mostCharacters) => valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
-    name: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textThat */ .jk)(functionNameProblem, NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .maxLength */ .Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
+    name: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(functionName, valibot__WEBPACK_IMPORTED_MODULE_3__/* .maxLength */ .Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
     ...redeployment.entries,
 });
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
@@ -10899,10 +10898,6 @@ function validateCreate(body, { functionNameCharacters }) {
 }
 /** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 const validateRedeploy = (body) => readSource(redeployment, body);
-/** Returns why no function can have this name; `undefined` when one can. */
-function functionNameProblem(name) {
-    return NAME.test(name) ? undefined : NAME_RULE;
-}
 /** Returns the problem of an entrypoint that is not one of the assets. */
 function entrypointProblem(entrypoint) {
     return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
@@ -11327,8 +11322,8 @@ function textOf(form, message) {
     return valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(message), valibot__WEBPACK_IMPORTED_MODULE_1__/* .regex */ .yGV(form, message));
 }
 /** A string in which `problemOf` finds no problem. */
-function textThat(problemOf, message = 'must be a string') {
-    return valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(message), valibot__WEBPACK_IMPORTED_MODULE_1__/* .check */ .z6Y((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
+function textThat(problemOf) {
+    return valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP('must be a string'), valibot__WEBPACK_IMPORTED_MODULE_1__/* .check */ .z6Y((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
 }
 function toProblem({ path, input, message }) {
     const keys = (path ?? []).map(({ type, key }) => type === 'map' || typeof key === 'number' ? `[${JSON.stringify(key)}]` : `.${String(key)}`);
@@ -11415,7 +11410,7 @@ function isSameSecret(one, other) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   q: () => (/* binding */ keyTextProblem),
+/* harmony export */   P: () => (/* binding */ keyText),
 /* harmony export */   v: () => (/* binding */ readGrant)
 /* harmony export */ });
 /* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
@@ -11437,6 +11432,7 @@ const entries = {
     resources: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^(?:\*|[a-z]+\/\S+)$/, RESOURCE_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi(_access_js__WEBPACK_IMPORTED_MODULE_2__/* .canonical */ .$N)), RESOURCES_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .minLength */ .BpQ(1, RESOURCES_RULE)), ['*']),
     expires_at: valibot__WEBPACK_IMPORTED_MODULE_3__/* .nullish */ .cl6(moment, null),
 };
+const keyText = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^[\x21-\x7e]{16,1024}$/, 'must be 16 to 1,024 visible ASCII characters without spaces');
 // Ignoring a misspelled `expires_at` would create a key that never expires.
 const keyBody = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .exactly */ .pV)(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
 /** A list of one or more of these, returned in their order and each once. */
@@ -11463,12 +11459,6 @@ function readGrant(body, now) {
         throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .invalid */ .Gq)('invalid_key', problems);
     return { name, permissions: (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .permissionsOf */ .k0)(services, actions), resources, expires_at };
 }
-/** Returns why no key can have this text; `undefined` when one can. */
-function keyTextProblem(text) {
-    return /^[\x21-\x7e]{16,1024}$/.test(text)
-        ? undefined
-        : 'must be 16 to 1,024 visible ASCII characters without spaces';
-}
 
 
 /***/ }),
@@ -11493,7 +11483,7 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
 
 /***/ }),
 
-/***/ 8109:
+/***/ 3201:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11555,11 +11545,8 @@ const fault = (0,validate/* exactly */.pV)({
         (0,validate/* textOf */.b6)(/^[\x20-\x7e]*$/, HEADER_RULE),
     ], HEADER_RULE)),
 });
+/** The body of `PUT /_local/faults`. */
 const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
-/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
-function readFaults(body) {
-    return (0,validate/* readBody */.x8)(faultList, body, 'invalid_faults').faults;
-}
 /** The faults to inject; none at first. The first that matches a request hits it. */
 class Faults {
     /** Those that remain, with what is left of `times`. */
@@ -11775,7 +11762,7 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
     const showRequest = ({ params: { id = '' } }) => ok((0,errors/* found */.F9)(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
-        faults.active = readFaults(await readJson());
+        faults.active = (0,validate/* readBody */.x8)(faultList, await readJson(), 'invalid_faults').faults;
         return listFaults();
     };
     const advanceClock = async ({ readJson }) => {
@@ -11842,35 +11829,9 @@ function invalidClock(rule) {
     return (0,errors/* invalid */.Gq)('invalid_clock', [{ path: 'advance_seconds', message: `must ${rule}` }]);
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/domains/bucket-site.js
-
-
-const INDEX = 'index.html';
-/**
- * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
- * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
- * methods than GET and HEAD.
- */
-async function serveBucket({ has, show }, bucket, { request, rest: path, query }) {
-    const { method = 'GET' } = request;
-    if (method !== 'GET' && method !== 'HEAD')
-        throw (0,errors/* methodNotAllowed */.TS)(method, 'GET, HEAD');
-    const key = (0,router/* decodedPiece */.dK)(path.slice(1));
-    if (key === undefined)
-        throw new errors/* HttpError */.j$(404, 'object_not_found', `The path ${path} is not percent-encoded UTF-8.`);
-    if (key === '' || key.endsWith('/'))
-        return show(bucket, `${key}${INDEX}`, request);
-    if (!has(bucket, key) && has(bucket, `${key}/${INDEX}`)) {
-        // Relative, so that no path can lead to another host.
-        return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
-    }
-    return show(bucket, key, request);
-}
-
 // EXTERNAL MODULE: ./.build/local-platform/domains/validate.js
 var domains_validate = __nccwpck_require__(2796);
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
-
 
 
 
@@ -11998,7 +11959,7 @@ function openDomainService(settings) {
             if (!resource)
                 return undefined;
             return (context) => 'visibility' in resource
-                ? serveBucket(objects, resource, context)
+                ? objects.serve(resource, context)
                 : functions.invoke(resource.name, context);
         },
     };
@@ -12086,8 +12047,220 @@ function missing(what, cause) {
     return new errors/* HttpError */.j$(503, 'runtime_missing', message, { cause });
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/store/remove.js
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: external "node:sqlite"
+const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
+;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
 
+
+const KINDS = [
+    'account',
+    'keys',
+    'functions',
+    'revisions',
+    'buckets',
+    'objects',
+    'tickets',
+    'domains',
+];
+/** Each kind has a table, whose `id` keeps the order in which records were created. */
+const TABLES = KINDS.map((kind) => `
+    CREATE TABLE ${kind} (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      value TEXT NOT NULL CHECK (json_valid(value))
+    );`);
+/** Tickets are forgotten by the time of their expiry. */
+const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
+/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
+const FORMAT = 4;
+/** The records are of another version. */
+class FormatError extends Error {
+}
+/** Result codes of SQLite (https://sqlite.org/rescode.html). */
+const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 };
+/**
+ * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
+ * file that is in use, damaged or not writable (see `sqliteCode`).
+ */
+function openRecords(path = ':memory:') {
+    const database = new external_node_sqlite_namespaceObject.DatabaseSync(path);
+    try {
+        prepare(database);
+    }
+    catch (error) {
+        database.close();
+        throw error;
+    }
+    const begin = database.prepare('BEGIN');
+    const commit = database.prepare('COMMIT');
+    return {
+        /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
+        writes: 0,
+        table: (kind) => openTable(database, kind),
+        /** Prepares a statement about the tables, which have the columns `key` and `value`. */
+        prepare: (sql) => database.prepare(sql),
+        /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
+        write(work) {
+            begin.run();
+            try {
+                const result = work();
+                commit.run();
+                this.writes += 1;
+                return result;
+            }
+            catch (error) {
+                // A full disk may have ended the transaction already.
+                if (database.isTransaction)
+                    database.exec('ROLLBACK');
+                throw toCommitError(error);
+            }
+        },
+        close: () => database.close(),
+    };
+}
+function prepare(database) {
+    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
+    // The first transaction locks the file until the process ends, however it ends.
+    database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA synchronous = OFF;
+    PRAGMA journal_mode = WAL;
+    BEGIN IMMEDIATE;
+  `);
+    const format = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (format === 0)
+        database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
+    else if (format !== FORMAT)
+        throw new FormatError(`its records have format ${format}, but this version reads format ${FORMAT}`);
+    // Also finds values that are no JSON, through the constraint of each table.
+    const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
+    if (check !== 'ok')
+        throw Object.assign(new Error('database disk image is malformed'), { errcode: SQLITE.corrupt });
+    database.exec('COMMIT');
+}
+/** Opens the records of one kind by key. Each is stored as JSON. */
+function openTable(database, kind) {
+    const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
+    const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
+    const some = database.prepare(`SELECT value FROM ${kind} WHERE key >= ? AND key < ? ORDER BY key`);
+    const count = database.prepare(`SELECT count(*) AS count FROM ${kind}`);
+    const insert = database.prepare(`INSERT INTO ${kind} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
+    const remove = database.prepare(`DELETE FROM ${kind} WHERE key = ?`);
+    const parse = (row) => JSON.parse(String(row.value));
+    return {
+        get(key) {
+            const row = one.get(key);
+            return row && parse(row);
+        },
+        /** All records, oldest first. */
+        values: () => all.all().map(parse),
+        /** The records whose keys are at least `from` and below `to`, in the order of the bytes of their keys. */
+        range: (from, to) => some.all(from, to).map(parse),
+        get size() {
+            return Number(count.get()?.count);
+        },
+        set: (key, record) => void insert.run(key, JSON.stringify(record)),
+        delete: (key) => void remove.run(key),
+    };
+}
+/** Turns a failed write of SQLite into 507, as for files. */
+function toCommitError(error) {
+    const result = sqliteCode(error);
+    if (result !== SQLITE.full && result !== SQLITE.ioError)
+        return error;
+    const code = result === SQLITE.full ? 'ENOSPC' : 'EIO';
+    return (0,errors/* toWriteError */.h$)(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
+}
+/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
+function sqliteCode(error) {
+    return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+        ? error.errcode & 0xff
+        : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
+
+
+
+
+
+const DATABASE = 'records.db';
+/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
+const ADDRESS = 'address';
+/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
+async function openStorage(dataDir) {
+    const isLasting = dataDir !== undefined;
+    const folder = isLasting ? await storage_folder_prepare((0,external_node_path_.resolve)(dataDir)) : await createTemporaryFolder();
+    const records = openRecords(isLasting ? (0,external_node_path_.join)(folder, DATABASE) : undefined);
+    return {
+        records,
+        folder,
+        async close() {
+            records.close();
+            if (!isLasting)
+                await removeFolder(folder);
+        },
+    };
+}
+/** Names the process that the folder belongs to. */
+const TEMPORARY = /^lp-(\d+)_/;
+/** Creates a folder for this process, and removes those of processes that were killed. */
+async function createTemporaryFolder() {
+    const base = await (0,promises_.realpath)((0,external_node_os_namespaceObject.tmpdir)());
+    for (const name of await (0,promises_.readdir)(base)) {
+        const [, owner] = TEMPORARY.exec(name) ?? [];
+        // One that cannot be removed belongs to another user.
+        if (owner && !isRunning(Number(owner)))
+            await removeFolder((0,external_node_path_.join)(base, name)).catch(() => { });
+    }
+    return (0,promises_.mkdtemp)((0,external_node_path_.join)(base, `lp-${process.pid}_`));
+}
+function isRunning(pid) {
+    try {
+        return process.kill(pid, 0);
+    }
+    catch (error) {
+        return (0,errors/* systemCode */.xU)(error) !== 'ESRCH';
+    }
+}
+async function storage_folder_prepare(folder) {
+    await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
+    // By default the folder is inside a repository, but not part of it.
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
+    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
+    return (0,promises_.realpath)(folder);
+}
+/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
+async function openIn(folder, opening) {
+    try {
+        return await opening;
+    }
+    catch (error) {
+        const address = await (0,promises_.readFile)((0,external_node_path_.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
+        const problem = error instanceof Error ? problemOf(error, address) : undefined;
+        if (problem === undefined)
+            throw error;
+        throw new errors/* StartError */.D4(`Could not open data folder "${folder}": ${problem}`, { cause: error });
+    }
+}
+/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
+function problemOf(error, address) {
+    const code = sqliteCode(error);
+    if (code === SQLITE.busy) {
+        const user = address ? `the local platform at ${address}` : 'another process';
+        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
+    }
+    if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
+        return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
+    if (error instanceof FormatError)
+        return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
+    if ((0,errors/* systemCode */.xU)(error) === undefined)
+        return undefined;
+    return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
+}
 /**
  * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
  * that had one of the files open.
@@ -13129,8 +13302,38 @@ async function openFunctionService(settings) {
         (0,errors/* found */.F9)(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
         return assets.list(revisionId);
     };
+    const list = ({ caller }) => {
+        const names = [...store.functions.values()].map(({ name }) => name).sort();
+        const allowed = names.filter((name) => caller && (0,keys_access/* allows */.NB)(caller, 'functions:read', name));
+        return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
+    };
+    const create = async ({ caller, readJson }) => {
+        const { name, source } = (0,functions_validate/* validateCreate */.Rj)(await readJson(limits.jsonBodyBytes), limits);
+        (0,keys_access/* requireAccess */.wo)(caller, 'functions:write', name);
+        return { status: 201, json: publicRecord(await deployer.create(name, source)) };
+    };
+    const inspect = ({ params: { name = '' } }) => ok(publicRecord(store.find(name)));
+    const redeploy = async ({ params: { name = '' }, readJson }) => {
+        const source = (0,functions_validate/* validateRedeploy */.RW)(await readJson(limits.jsonBodyBytes));
+        return ok(publicRecord(await deployer.redeploy(name, source)));
+    };
+    const remove = async ({ params: { name = '' } }) => {
+        await deployer.remove(name);
+        return { status: 204 };
+    };
+    const invokeSandboxed = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
     return {
-        routes: functionRoutes(store, deployer, invoke, limits),
+        /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
+        routes: {
+            '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+            '/v1/functions/functions/:name': {
+                GET: ['functions:read', inspect],
+                PATCH: ['functions:write', redeploy],
+                DELETE: ['functions:delete', remove],
+                '*': ['functions:read', invokeSandboxed],
+            },
+            '/v1/functions/functions/:name/*': { '*': ['functions:read', invokeSandboxed] },
+        },
         store,
         logOf: runtime.logOf,
         denoVersion: async () => (await runtime.findDeno()).version,
@@ -13155,39 +13358,6 @@ async function openFunctionService(settings) {
         async close() {
             await Promise.all([deployer.close(), pool.close()]);
         },
-    };
-}
-/** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
-function functionRoutes(store, deployer, invoke, limits) {
-    const list = ({ caller }) => {
-        const names = [...store.functions.values()].map(({ name }) => name).sort();
-        const allowed = names.filter((name) => caller && (0,keys_access/* allows */.NB)(caller, 'functions:read', name));
-        return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
-    };
-    const create = async ({ caller, readJson }) => {
-        const { name, source } = (0,functions_validate/* validateCreate */.Rj)(await readJson(limits.jsonBodyBytes), limits);
-        (0,keys_access/* requireAccess */.wo)(caller, 'functions:write', name);
-        return { status: 201, json: publicRecord(await deployer.create(name, source)) };
-    };
-    const inspect = ({ params: { name = '' } }) => ok(publicRecord(store.find(name)));
-    const redeploy = async ({ params: { name = '' }, readJson }) => {
-        const source = (0,functions_validate/* validateRedeploy */.RW)(await readJson(limits.jsonBodyBytes));
-        return ok(publicRecord(await deployer.redeploy(name, source)));
-    };
-    const remove = async ({ params: { name = '' } }) => {
-        await deployer.remove(name);
-        return { status: 204 };
-    };
-    const forward = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
-    return {
-        '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
-        '/v1/functions/functions/:name': {
-            GET: ['functions:read', inspect],
-            PATCH: ['functions:write', redeploy],
-            DELETE: ['functions:delete', remove],
-            '*': ['functions:read', forward],
-        },
-        '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
     };
 }
 /** What pages usually need, except `allow-same-origin`. */
@@ -13303,7 +13473,7 @@ function createDispatch(parts) {
     };
 }
 function openExchange(request, response, parts) {
-    const { method = 'GET', rawHeaders: headers } = request;
+    const { method = 'GET', headersDistinct: headers } = request;
     const target = (0,router/* targetOf */.$r)(request);
     const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
     const isLocal = !serveDomain && target.path.startsWith('/_local/');
@@ -13411,7 +13581,7 @@ const LONGEST_PATH = 500;
 function createRequestLog(maxEntries, clock, secrets, onRequest) {
     const entries = [];
     let changes = 0;
-    const shown = (headers) => headers.map(([name, value]) => ({ name: secrets.text(name), value: secrets.header(name, value) }));
+    const shown = (headers) => Object.entries(headers).flatMap(([name, values = []]) => [values].flat().map((value) => ({ name: secrets.text(name), value: secrets.header(name, value) })));
     return {
         /** Counts the beginnings and ends of requests. */
         get changes() {
@@ -13445,13 +13615,11 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
             if (!entry)
                 return undefined;
             const { query, headers, sent } = entry.known;
-            const received = headers.flatMap((name, at) => at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []);
-            const answered = Object.entries(sent.headers).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
             return {
                 ...summaryOf(entry, secrets),
                 query: secrets.path(query),
-                request_headers: shown(received),
-                response_headers: shown(answered),
+                request_headers: shown(headers),
+                response_headers: shown(sent.headers),
             };
         },
     };
@@ -13506,6 +13674,7 @@ function createSecretFilter(known) {
 // EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
 var keys_validate = __nccwpck_require__(2357);
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
+
 
 
 
@@ -13597,9 +13766,9 @@ function grantsEverything({ permissions, resources, expires_at }) {
 function firstKey(keys, given) {
     if (given === undefined)
         return keys.isEmpty() ? keys.add({ ...keys_access/* fullGrant */.s2, name: 'first key' }).text : '';
-    const problem = (0,keys_validate/* keyTextProblem */.q)(given);
-    if (problem !== undefined)
-        throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
+    const [problem] = (0,validate/* inspect */.Nn)(keys_validate/* keyText */.P, given).problems;
+    if (problem)
+        throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${problem.message}.`);
     const stored = keys.find(given);
     if (!stored)
         return keys.addTemporary(given);
@@ -13825,6 +13994,8 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
+const INDEX = 'index.html';
 /** Opens the object storage service: its routes with both ends of transfer URLs, and what domains use of its buckets. */
 function openStorageService(settings) {
     const { storage, clock, limits, addressFor, ticketSeconds, report } = settings;
@@ -13970,6 +14141,16 @@ function openStorageService(settings) {
             throw overwritten(object.key);
         return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
     };
+    const has = ({ id }, key) => objects.get(placeOf(id, key)) !== undefined;
+    /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+    const show = async (bucket, key, request) => {
+        const send = () => sendObject(objectOf(bucket, key), blobs, request);
+        // An object may be overwritten after it was found and before its bytes are opened.
+        const reply = (await send()) ?? (await send());
+        if (reply)
+            return reply;
+        throw overwritten(key);
+    };
     return {
         buckets,
         /** Deletes all buckets with their objects. */
@@ -13977,16 +14158,24 @@ function openStorageService(settings) {
             for (const bucket of buckets.values())
                 await drop(bucket);
         },
-        /** Whether a bucket has an object with exactly this key. */
-        has: ({ id }, key) => objects.get(placeOf(id, key)) !== undefined,
-        /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-        async show(bucket, key, request) {
-            const send = () => sendObject(objectOf(bucket, key), blobs, request);
-            // An object may be overwritten after it was found and before its bytes are opened.
-            const reply = (await send()) ?? (await send());
-            if (reply)
-                return reply;
-            throw overwritten(key);
+        /**
+         * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
+         * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
+         * methods than GET and HEAD.
+         */
+        async serve(bucket, { request, rest: path, query }) {
+            const { method = 'GET' } = request;
+            if (method !== 'GET' && method !== 'HEAD')
+                throw (0,errors/* methodNotAllowed */.TS)(method, 'GET, HEAD');
+            const message = `The path ${path} is not percent-encoded UTF-8.`;
+            const key = (0,errors/* found */.F9)((0,router/* decodedPiece */.dK)(path.slice(1)), 'object', message);
+            if (key === '' || key.endsWith('/'))
+                return show(bucket, `${key}${INDEX}`, request);
+            if (!has(bucket, key) && has(bucket, `${key}/${INDEX}`)) {
+                // Relative, so that no path can lead to another host.
+                return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
+            }
+            return show(bucket, key, request);
         },
         /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
         routes: {
@@ -14022,221 +14211,6 @@ function openAccount(records) {
  */
 function placeOf(bucketId, key) {
     return `${bucketId}/${key}`;
-}
-
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: external "node:sqlite"
-const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
-;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
-
-
-const KINDS = [
-    'account',
-    'keys',
-    'functions',
-    'revisions',
-    'buckets',
-    'objects',
-    'tickets',
-    'domains',
-];
-/** Each kind has a table, whose `id` keeps the order in which records were created. */
-const TABLES = KINDS.map((kind) => `
-    CREATE TABLE ${kind} (
-      id INTEGER PRIMARY KEY,
-      key TEXT NOT NULL UNIQUE,
-      value TEXT NOT NULL CHECK (json_valid(value))
-    );`);
-/** Tickets are forgotten by the time of their expiry. */
-const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
-/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
-const FORMAT = 4;
-/** The records are of another version. */
-class FormatError extends Error {
-}
-/** Result codes of SQLite (https://sqlite.org/rescode.html). */
-const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 };
-/**
- * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
- * file that is in use, damaged or not writable (see `sqliteCode`).
- */
-function openRecords(path = ':memory:') {
-    const database = new external_node_sqlite_namespaceObject.DatabaseSync(path);
-    try {
-        prepare(database);
-    }
-    catch (error) {
-        database.close();
-        throw error;
-    }
-    const begin = database.prepare('BEGIN');
-    const commit = database.prepare('COMMIT');
-    return {
-        /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
-        writes: 0,
-        table: (kind) => openTable(database, kind),
-        /** Prepares a statement about the tables, which have the columns `key` and `value`. */
-        prepare: (sql) => database.prepare(sql),
-        /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
-        write(work) {
-            begin.run();
-            try {
-                const result = work();
-                commit.run();
-                this.writes += 1;
-                return result;
-            }
-            catch (error) {
-                // A full disk may have ended the transaction already.
-                if (database.isTransaction)
-                    database.exec('ROLLBACK');
-                throw toCommitError(error);
-            }
-        },
-        close: () => database.close(),
-    };
-}
-function prepare(database) {
-    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
-    // The first transaction locks the file until the process ends, however it ends.
-    database.exec(`
-    PRAGMA locking_mode = EXCLUSIVE;
-    PRAGMA synchronous = OFF;
-    PRAGMA journal_mode = WAL;
-    BEGIN IMMEDIATE;
-  `);
-    const format = database.prepare('PRAGMA user_version').get()?.user_version;
-    if (format === 0)
-        database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
-    else if (format !== FORMAT)
-        throw new FormatError(`its records have format ${format}, but this version reads format ${FORMAT}`);
-    // Also finds values that are no JSON, through the constraint of each table.
-    const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
-    if (check !== 'ok')
-        throw Object.assign(new Error('database disk image is malformed'), { errcode: SQLITE.corrupt });
-    database.exec('COMMIT');
-}
-function openTable(database, kind) {
-    const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
-    const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
-    const some = database.prepare(`SELECT value FROM ${kind} WHERE key >= ? AND key < ? ORDER BY key`);
-    const count = database.prepare(`SELECT count(*) AS count FROM ${kind}`);
-    const insert = database.prepare(`INSERT INTO ${kind} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
-    const remove = database.prepare(`DELETE FROM ${kind} WHERE key = ?`);
-    const parse = (row) => JSON.parse(String(row.value));
-    return {
-        get(key) {
-            const row = one.get(key);
-            return row && parse(row);
-        },
-        /** All records, oldest first. */
-        values: () => all.all().map(parse),
-        /** The records whose keys are at least `from` and below `to`, in the order of the bytes of their keys. */
-        range: (from, to) => some.all(from, to).map(parse),
-        get size() {
-            return Number(count.get()?.count);
-        },
-        set: (key, record) => void insert.run(key, JSON.stringify(record)),
-        delete: (key) => void remove.run(key),
-    };
-}
-/** Turns a failed write of SQLite into 507, as for files. */
-function toCommitError(error) {
-    const result = sqliteCode(error);
-    if (result !== SQLITE.full && result !== SQLITE.ioError)
-        return error;
-    const code = result === SQLITE.full ? 'ENOSPC' : 'EIO';
-    return (0,errors/* toWriteError */.h$)(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
-}
-/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
-function sqliteCode(error) {
-    return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-        ? error.errcode & 0xff
-        : undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
-
-
-
-
-
-
-const DATABASE = 'records.db';
-/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
-const ADDRESS = 'address';
-/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
-async function openStorage(dataDir) {
-    const isLasting = dataDir !== undefined;
-    const folder = isLasting ? await storage_folder_prepare((0,external_node_path_.resolve)(dataDir)) : await createTemporaryFolder();
-    const records = openRecords(isLasting ? (0,external_node_path_.join)(folder, DATABASE) : undefined);
-    return {
-        records,
-        folder,
-        async close() {
-            records.close();
-            if (!isLasting)
-                await removeFolder(folder);
-        },
-    };
-}
-/** Names the process that the folder belongs to. */
-const TEMPORARY = /^lp-(\d+)_/;
-/** Creates a folder for this process, and removes those of processes that were killed. */
-async function createTemporaryFolder() {
-    const base = await (0,promises_.realpath)((0,external_node_os_namespaceObject.tmpdir)());
-    for (const name of await (0,promises_.readdir)(base)) {
-        const [, owner] = TEMPORARY.exec(name) ?? [];
-        // One that cannot be removed belongs to another user.
-        if (owner && !isRunning(Number(owner)))
-            await removeFolder((0,external_node_path_.join)(base, name)).catch(() => { });
-    }
-    return (0,promises_.mkdtemp)((0,external_node_path_.join)(base, `lp-${process.pid}_`));
-}
-function isRunning(pid) {
-    try {
-        return process.kill(pid, 0);
-    }
-    catch (error) {
-        return (0,errors/* systemCode */.xU)(error) !== 'ESRCH';
-    }
-}
-async function storage_folder_prepare(folder) {
-    await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
-    // By default the folder is inside a repository, but not part of it.
-    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
-    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
-    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
-    return (0,promises_.realpath)(folder);
-}
-/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
-async function openIn(folder, opening) {
-    try {
-        return await opening;
-    }
-    catch (error) {
-        const address = await (0,promises_.readFile)((0,external_node_path_.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
-        const problem = error instanceof Error ? problemOf(error, address) : undefined;
-        if (problem === undefined)
-            throw error;
-        throw new errors/* StartError */.D4(`Could not open data folder "${folder}": ${problem}`, { cause: error });
-    }
-}
-/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
-function problemOf(error, address) {
-    const code = sqliteCode(error);
-    if (code === SQLITE.busy) {
-        const user = address ? `the local platform at ${address}` : 'another process';
-        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
-    }
-    if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
-        return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
-    if (error instanceof FormatError)
-        return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
-    if ((0,errors/* systemCode */.xU)(error) === undefined)
-        return undefined;
-    return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/server.js
@@ -14490,8 +14464,8 @@ function server_describe(error) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Bn: () => (/* binding */ bucketNameProblem),
 /* harmony export */   E3: () => (/* binding */ uploadBody),
+/* harmony export */   EL: () => (/* binding */ bucketName),
 /* harmony export */   Hi: () => (/* binding */ readMediaType),
 /* harmony export */   YZ: () => (/* binding */ readKey),
 /* harmony export */   nq: () => (/* binding */ bucketBody)
@@ -14504,15 +14478,14 @@ function server_describe(error) {
 
 
 
-const NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
-const NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+const bucketName = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit');
 /** A value that HTTP can send back: no control characters, and only Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
 /** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 /** Creates a bucket (section 2 of the API document, "Bucket"). */
 const bucketBody = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
-    name: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textThat */ .jk)(bucketNameProblem, NAME_RULE),
+    name: bucketName,
     visibility: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .picklist */ .KIO(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
 /** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
@@ -14528,10 +14501,6 @@ function readKey(rawPath) {
 /** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
 function readMediaType(given) {
     return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
-}
-/** Returns why no bucket can have this name; `undefined` when one can. */
-function bucketNameProblem(name) {
-    return NAME.test(name) ? undefined : NAME_RULE;
 }
 function keyProblem(key, mostBytes) {
     if (key === '')
@@ -14568,7 +14537,9 @@ function keyProblem(key, mostBytes) {
 /* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2896);
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3296);
 /* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7790);
+/* harmony import */ var _local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1989);
+/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7790);
+
 
 
 
@@ -14679,13 +14650,13 @@ function complete(options) {
         return { ...options, data };
     }
     // Hidden files are not deployed.
-    const inner = data && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .pathInside */ ._)(deploy, data);
+    const inner = data && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__/* .pathInside */ ._)(deploy, data);
     if (inner !== undefined && !/(?:^|\/)\./.test(inner))
         throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`--data must not be a folder that --deploy deploys, such as "${data}"`);
-    const problem = (0,_local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .functionNameProblem */ .J)(name);
-    if (problem === undefined)
+    const [problem] = (0,_local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__/* .inspect */ .Nn)(_local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .functionName */ .AQ, name).problems;
+    if (!problem)
         return { ...options, data, function: name };
-    throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`The name of the function ${problem}, not "${name}". Choose it with --function.`);
+    throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`The name of the function ${problem.message}, not "${name}". Choose it with --function.`);
 }
 function flag(help) {
     return { help, read: (given) => given.length > 0 };
@@ -14768,7 +14739,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 /* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8109);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3201);
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6401);
 /* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(642);
 

@@ -1407,7 +1407,7 @@ module.exports = {
 
 
 
-const diagnosticsChannel = __nccwpck_require__(434)
+const diagnosticsChannel = __nccwpck_require__(53)
 const util = __nccwpck_require__(975)
 
 const undiciDebugLog = util.debuglog('undici')
@@ -10636,7 +10636,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer"
 
 /***/ }),
 
-/***/ 434:
+/***/ 53:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:diagnostics_channel");
@@ -10875,8 +10875,8 @@ function textOf(form, message) {
     return sa(zi(message), Jn(form, message));
 }
 /** A string in which `problemOf` finds no problem. */
-function textThat(problemOf, message = 'must be a string') {
-    return sa(zi(message), Ye((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
+function textThat(problemOf) {
+    return sa(zi('must be a string'), Ye((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
 }
 function toProblem({ path, input, message }) {
     const keys = (path ?? []).map(({ type, key }) => type === 'map' || typeof key === 'number' ? `[${JSON.stringify(key)}]` : `.${String(key)}`);
@@ -10914,11 +10914,8 @@ const fault = exactly({
         textOf(/^[\x20-\x7e]*$/, HEADER_RULE),
     ], HEADER_RULE)),
 });
+/** The body of `PUT /_local/faults`. */
 const faultList = Ei({ faults: Kr(fault, 'must be a list: send {"faults": [...]}') });
-/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
-function readFaults(body) {
-    return readBody(faultList, body, 'invalid_faults').faults;
-}
 /** The faults to inject; none at first. The first that matches a request hits it. */
 class Faults {
     /** Those that remain, with what is left of `times`. */
@@ -11271,7 +11268,7 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
     const showRequest = ({ params: { id = '' } }) => ok(found(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
-        faults.active = readFaults(await readJson());
+        faults.active = readBody(faultList, await readJson(), 'invalid_faults').faults;
         return listFaults();
     };
     const advanceClock = async ({ readJson }) => {
@@ -11338,31 +11335,6 @@ function invalidClock(rule) {
     return invalid('invalid_clock', [{ path: 'advance_seconds', message: `must ${rule}` }]);
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/domains/bucket-site.js
-
-
-const INDEX = 'index.html';
-/**
- * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
- * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
- * methods than GET and HEAD.
- */
-async function serveBucket({ has, show }, bucket, { request, rest: path, query }) {
-    const { method = 'GET' } = request;
-    if (method !== 'GET' && method !== 'HEAD')
-        throw methodNotAllowed(method, 'GET, HEAD');
-    const key = decodedPiece(path.slice(1));
-    if (key === undefined)
-        throw new HttpError(404, 'object_not_found', `The path ${path} is not percent-encoded UTF-8.`);
-    if (key === '' || key.endsWith('/'))
-        return show(bucket, `${key}${INDEX}`, request);
-    if (!has(bucket, key) && has(bucket, `${key}/${INDEX}`)) {
-        // Relative, so that no path can lead to another host.
-        return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
-    }
-    return show(bucket, key, request);
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
 
 
@@ -11403,7 +11375,6 @@ function comparable(hostname) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
-
 
 
 
@@ -11531,7 +11502,7 @@ function openDomainService(settings) {
             if (!resource)
                 return undefined;
             return (context) => 'visibility' in resource
-                ? serveBucket(objects, resource, context)
+                ? objects.serve(resource, context)
                 : functions.invoke(resource.name, context);
         },
     };
@@ -11628,8 +11599,220 @@ function missing(what, cause) {
     return new HttpError(503, 'runtime_missing', message, { cause });
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/store/remove.js
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: external "node:sqlite"
+const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
+;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
 
+
+const records_KINDS = [
+    'account',
+    'keys',
+    'functions',
+    'revisions',
+    'buckets',
+    'objects',
+    'tickets',
+    'domains',
+];
+/** Each kind has a table, whose `id` keeps the order in which records were created. */
+const TABLES = records_KINDS.map((kind) => `
+    CREATE TABLE ${kind} (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      value TEXT NOT NULL CHECK (json_valid(value))
+    );`);
+/** Tickets are forgotten by the time of their expiry. */
+const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
+/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
+const FORMAT = 4;
+/** The records are of another version. */
+class FormatError extends Error {
+}
+/** Result codes of SQLite (https://sqlite.org/rescode.html). */
+const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 };
+/**
+ * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
+ * file that is in use, damaged or not writable (see `sqliteCode`).
+ */
+function openRecords(path = ':memory:') {
+    const database = new external_node_sqlite_namespaceObject.DatabaseSync(path);
+    try {
+        prepare(database);
+    }
+    catch (error) {
+        database.close();
+        throw error;
+    }
+    const begin = database.prepare('BEGIN');
+    const commit = database.prepare('COMMIT');
+    return {
+        /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
+        writes: 0,
+        table: (kind) => openTable(database, kind),
+        /** Prepares a statement about the tables, which have the columns `key` and `value`. */
+        prepare: (sql) => database.prepare(sql),
+        /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
+        write(work) {
+            begin.run();
+            try {
+                const result = work();
+                commit.run();
+                this.writes += 1;
+                return result;
+            }
+            catch (error) {
+                // A full disk may have ended the transaction already.
+                if (database.isTransaction)
+                    database.exec('ROLLBACK');
+                throw toCommitError(error);
+            }
+        },
+        close: () => database.close(),
+    };
+}
+function prepare(database) {
+    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
+    // The first transaction locks the file until the process ends, however it ends.
+    database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA synchronous = OFF;
+    PRAGMA journal_mode = WAL;
+    BEGIN IMMEDIATE;
+  `);
+    const format = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (format === 0)
+        database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
+    else if (format !== FORMAT)
+        throw new FormatError(`its records have format ${format}, but this version reads format ${FORMAT}`);
+    // Also finds values that are no JSON, through the constraint of each table.
+    const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
+    if (check !== 'ok')
+        throw Object.assign(new Error('database disk image is malformed'), { errcode: SQLITE.corrupt });
+    database.exec('COMMIT');
+}
+/** Opens the records of one kind by key. Each is stored as JSON. */
+function openTable(database, kind) {
+    const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
+    const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
+    const some = database.prepare(`SELECT value FROM ${kind} WHERE key >= ? AND key < ? ORDER BY key`);
+    const count = database.prepare(`SELECT count(*) AS count FROM ${kind}`);
+    const insert = database.prepare(`INSERT INTO ${kind} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
+    const remove = database.prepare(`DELETE FROM ${kind} WHERE key = ?`);
+    const parse = (row) => JSON.parse(String(row.value));
+    return {
+        get(key) {
+            const row = one.get(key);
+            return row && parse(row);
+        },
+        /** All records, oldest first. */
+        values: () => all.all().map(parse),
+        /** The records whose keys are at least `from` and below `to`, in the order of the bytes of their keys. */
+        range: (from, to) => some.all(from, to).map(parse),
+        get size() {
+            return Number(count.get()?.count);
+        },
+        set: (key, record) => void insert.run(key, JSON.stringify(record)),
+        delete: (key) => void remove.run(key),
+    };
+}
+/** Turns a failed write of SQLite into 507, as for files. */
+function toCommitError(error) {
+    const result = sqliteCode(error);
+    if (result !== SQLITE.full && result !== SQLITE.ioError)
+        return error;
+    const code = result === SQLITE.full ? 'ENOSPC' : 'EIO';
+    return toWriteError(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
+}
+/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
+function sqliteCode(error) {
+    return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+        ? error.errcode & 0xff
+        : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
+
+
+
+
+
+const DATABASE = 'records.db';
+/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
+const ADDRESS = 'address';
+/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
+async function openStorage(dataDir) {
+    const isLasting = dataDir !== undefined;
+    const folder = isLasting ? await storage_folder_prepare((0,external_node_path_namespaceObject.resolve)(dataDir)) : await createTemporaryFolder();
+    const records = openRecords(isLasting ? (0,external_node_path_namespaceObject.join)(folder, DATABASE) : undefined);
+    return {
+        records,
+        folder,
+        async close() {
+            records.close();
+            if (!isLasting)
+                await removeFolder(folder);
+        },
+    };
+}
+/** Names the process that the folder belongs to. */
+const TEMPORARY = /^lp-(\d+)_/;
+/** Creates a folder for this process, and removes those of processes that were killed. */
+async function createTemporaryFolder() {
+    const base = await (0,promises_namespaceObject.realpath)((0,external_node_os_namespaceObject.tmpdir)());
+    for (const name of await (0,promises_namespaceObject.readdir)(base)) {
+        const [, owner] = TEMPORARY.exec(name) ?? [];
+        // One that cannot be removed belongs to another user.
+        if (owner && !isRunning(Number(owner)))
+            await removeFolder((0,external_node_path_namespaceObject.join)(base, name)).catch(() => { });
+    }
+    return (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(base, `lp-${process.pid}_`));
+}
+function isRunning(pid) {
+    try {
+        return process.kill(pid, 0);
+    }
+    catch (error) {
+        return systemCode(error) !== 'ESRCH';
+    }
+}
+async function storage_folder_prepare(folder) {
+    await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
+    // By default the folder is inside a repository, but not part of it.
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, '.gitignore'), '*\n');
+    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
+    return (0,promises_namespaceObject.realpath)(folder);
+}
+/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
+async function openIn(folder, opening) {
+    try {
+        return await opening;
+    }
+    catch (error) {
+        const address = await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
+        const problem = error instanceof Error ? problemOf(error, address) : undefined;
+        if (problem === undefined)
+            throw error;
+        throw new errors_StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
+    }
+}
+/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
+function problemOf(error, address) {
+    const code = sqliteCode(error);
+    if (code === SQLITE.busy) {
+        const user = address ? `the local platform at ${address}` : 'another process';
+        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
+    }
+    if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
+        return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
+    if (error instanceof FormatError)
+        return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
+    if (systemCode(error) === undefined)
+        return undefined;
+    return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
+}
 /**
  * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
  * that had one of the files open.
@@ -12179,8 +12362,7 @@ function parse(bytes) {
 
 
 /** The API document contains no rule, so this one is wide. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-const NAME_RULE = 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit';
+const functionName = textOf(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit');
 const encoded = Ei({
     content: zi('must be a string'),
     encoding: q(Y(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
@@ -12192,7 +12374,7 @@ const redeployment = Ei({
     entrypoint: q(zi('must be a string, the path of an asset')),
 });
 const creation = (mostCharacters) => Ei({
-    name: sa(textThat(functionNameProblem, NAME_RULE), sn(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
+    name: sa(functionName, sn(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
     ...redeployment.entries,
 });
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
@@ -12203,10 +12385,6 @@ function validateCreate(body, { functionNameCharacters }) {
 }
 /** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 const validateRedeploy = (body) => readSource(redeployment, body);
-/** Returns why no function can have this name; `undefined` when one can. */
-function functionNameProblem(name) {
-    return NAME.test(name) ? undefined : NAME_RULE;
-}
 /** Returns the problem of an entrypoint that is not one of the assets. */
 function entrypointProblem(entrypoint) {
     return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
@@ -12815,8 +12993,38 @@ async function openFunctionService(settings) {
         found(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
         return assets.list(revisionId);
     };
+    const list = ({ caller }) => {
+        const names = [...store.functions.values()].map(({ name }) => name).sort();
+        const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
+        return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
+    };
+    const create = async ({ caller, readJson }) => {
+        const { name, source } = validateCreate(await readJson(limits.jsonBodyBytes), limits);
+        requireAccess(caller, 'functions:write', name);
+        return { status: 201, json: publicRecord(await deployer.create(name, source)) };
+    };
+    const inspect = ({ params: { name = '' } }) => ok(publicRecord(store.find(name)));
+    const redeploy = async ({ params: { name = '' }, readJson }) => {
+        const source = validateRedeploy(await readJson(limits.jsonBodyBytes));
+        return ok(publicRecord(await deployer.redeploy(name, source)));
+    };
+    const remove = async ({ params: { name = '' } }) => {
+        await deployer.remove(name);
+        return { status: 204 };
+    };
+    const invokeSandboxed = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
     return {
-        routes: functionRoutes(store, deployer, invoke, limits),
+        /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
+        routes: {
+            '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+            '/v1/functions/functions/:name': {
+                GET: ['functions:read', inspect],
+                PATCH: ['functions:write', redeploy],
+                DELETE: ['functions:delete', remove],
+                '*': ['functions:read', invokeSandboxed],
+            },
+            '/v1/functions/functions/:name/*': { '*': ['functions:read', invokeSandboxed] },
+        },
         store,
         logOf: runtime.logOf,
         denoVersion: async () => (await runtime.findDeno()).version,
@@ -12841,39 +13049,6 @@ async function openFunctionService(settings) {
         async close() {
             await Promise.all([deployer.close(), pool.close()]);
         },
-    };
-}
-/** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
-function functionRoutes(store, deployer, invoke, limits) {
-    const list = ({ caller }) => {
-        const names = [...store.functions.values()].map(({ name }) => name).sort();
-        const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
-        return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
-    };
-    const create = async ({ caller, readJson }) => {
-        const { name, source } = validateCreate(await readJson(limits.jsonBodyBytes), limits);
-        requireAccess(caller, 'functions:write', name);
-        return { status: 201, json: publicRecord(await deployer.create(name, source)) };
-    };
-    const inspect = ({ params: { name = '' } }) => ok(publicRecord(store.find(name)));
-    const redeploy = async ({ params: { name = '' }, readJson }) => {
-        const source = validateRedeploy(await readJson(limits.jsonBodyBytes));
-        return ok(publicRecord(await deployer.redeploy(name, source)));
-    };
-    const remove = async ({ params: { name = '' } }) => {
-        await deployer.remove(name);
-        return { status: 204 };
-    };
-    const forward = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
-    return {
-        '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
-        '/v1/functions/functions/:name': {
-            GET: ['functions:read', inspect],
-            PATCH: ['functions:write', redeploy],
-            DELETE: ['functions:delete', remove],
-            '*': ['functions:read', forward],
-        },
-        '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
     };
 }
 /** What pages usually need, except `allow-same-origin`. */
@@ -12987,7 +13162,7 @@ function createDispatch(parts) {
     };
 }
 function openExchange(request, response, parts) {
-    const { method = 'GET', rawHeaders: headers } = request;
+    const { method = 'GET', headersDistinct: headers } = request;
     const target = targetOf(request);
     const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
     const isLocal = !serveDomain && target.path.startsWith('/_local/');
@@ -13165,7 +13340,7 @@ const LONGEST_PATH = 500;
 function createRequestLog(maxEntries, clock, secrets, onRequest) {
     const entries = [];
     let changes = 0;
-    const shown = (headers) => headers.map(([name, value]) => ({ name: secrets.text(name), value: secrets.header(name, value) }));
+    const shown = (headers) => Object.entries(headers).flatMap(([name, values = []]) => [values].flat().map((value) => ({ name: secrets.text(name), value: secrets.header(name, value) })));
     return {
         /** Counts the beginnings and ends of requests. */
         get changes() {
@@ -13199,13 +13374,11 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
             if (!entry)
                 return undefined;
             const { query, headers, sent } = entry.known;
-            const received = headers.flatMap((name, at) => at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []);
-            const answered = Object.entries(sent.headers).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
             return {
                 ...summaryOf(entry, secrets),
                 query: secrets.path(query),
-                request_headers: shown(received),
-                response_headers: shown(answered),
+                request_headers: shown(headers),
+                response_headers: shown(sent.headers),
             };
         },
     };
@@ -13273,6 +13446,7 @@ const entries = {
     resources: q(sa(Kr(sa(textOf(/^(?:\*|[a-z]+\/\S+)$/, RESOURCE_RULE), yr(canonical)), RESOURCES_RULE), _n(1, RESOURCES_RULE)), ['*']),
     expires_at: Ci(moment, null),
 };
+const keyText = textOf(/^[\x21-\x7e]{16,1024}$/, 'must be 16 to 1,024 visible ASCII characters without spaces');
 // Ignoring a misspelled `expires_at` would create a key that never expires.
 const keyBody = exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
 /** A list of one or more of these, returned in their order and each once. */
@@ -13299,14 +13473,9 @@ function readGrant(body, now) {
         throw invalid('invalid_key', problems);
     return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
-/** Returns why no key can have this text; `undefined` when one can. */
-function keyTextProblem(text) {
-    return /^[\x21-\x7e]{16,1024}$/.test(text)
-        ? undefined
-        : 'must be 16 to 1,024 visible ASCII characters without spaces';
-}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
+
 
 
 
@@ -13398,9 +13567,9 @@ function grantsEverything({ permissions, resources, expires_at }) {
 function firstKey(keys, given) {
     if (given === undefined)
         return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
-    const problem = keyTextProblem(given);
-    if (problem !== undefined)
-        throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
+    const [problem] = inspect(keyText, given).problems;
+    if (problem)
+        throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${problem.message}.`);
     const stored = keys.find(given);
     if (!stored)
         return keys.addTemporary(given);
@@ -13565,15 +13734,14 @@ function percentEncoded(character) {
 
 
 
-const validate_NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
-const validate_NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+const bucketName = textOf(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit');
 /** A value that HTTP can send back: no control characters, and only Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
 /** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 /** Creates a bucket (section 2 of the API document, "Bucket"). */
 const bucketBody = Ei({
-    name: textThat(bucketNameProblem, validate_NAME_RULE),
+    name: bucketName,
     visibility: q(Y(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
 /** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
@@ -13589,10 +13757,6 @@ function readKey(rawPath) {
 /** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
 function readMediaType(given) {
     return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
-}
-/** Returns why no bucket can have this name; `undefined` when one can. */
-function bucketNameProblem(name) {
-    return validate_NAME.test(name) ? undefined : validate_NAME_RULE;
 }
 function keyProblem(key, mostBytes) {
     if (key === '')
@@ -13676,6 +13840,8 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
+const INDEX = 'index.html';
 /** Opens the object storage service: its routes with both ends of transfer URLs, and what domains use of its buckets. */
 function openStorageService(settings) {
     const { storage, clock, limits, addressFor, ticketSeconds, report } = settings;
@@ -13821,6 +13987,16 @@ function openStorageService(settings) {
             throw overwritten(object.key);
         return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
     };
+    const has = ({ id }, key) => objects.get(placeOf(id, key)) !== undefined;
+    /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+    const show = async (bucket, key, request) => {
+        const send = () => sendObject(objectOf(bucket, key), blobs, request);
+        // An object may be overwritten after it was found and before its bytes are opened.
+        const reply = (await send()) ?? (await send());
+        if (reply)
+            return reply;
+        throw overwritten(key);
+    };
     return {
         buckets,
         /** Deletes all buckets with their objects. */
@@ -13828,16 +14004,24 @@ function openStorageService(settings) {
             for (const bucket of buckets.values())
                 await drop(bucket);
         },
-        /** Whether a bucket has an object with exactly this key. */
-        has: ({ id }, key) => objects.get(placeOf(id, key)) !== undefined,
-        /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-        async show(bucket, key, request) {
-            const send = () => sendObject(objectOf(bucket, key), blobs, request);
-            // An object may be overwritten after it was found and before its bytes are opened.
-            const reply = (await send()) ?? (await send());
-            if (reply)
-                return reply;
-            throw overwritten(key);
+        /**
+         * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
+         * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
+         * methods than GET and HEAD.
+         */
+        async serve(bucket, { request, rest: path, query }) {
+            const { method = 'GET' } = request;
+            if (method !== 'GET' && method !== 'HEAD')
+                throw methodNotAllowed(method, 'GET, HEAD');
+            const message = `The path ${path} is not percent-encoded UTF-8.`;
+            const key = found(decodedPiece(path.slice(1)), 'object', message);
+            if (key === '' || key.endsWith('/'))
+                return show(bucket, `${key}${INDEX}`, request);
+            if (!has(bucket, key) && has(bucket, `${key}/${INDEX}`)) {
+                // Relative, so that no path can lead to another host.
+                return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
+            }
+            return show(bucket, key, request);
         },
         /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
         routes: {
@@ -13873,221 +14057,6 @@ function openAccount(records) {
  */
 function placeOf(bucketId, key) {
     return `${bucketId}/${key}`;
-}
-
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: external "node:sqlite"
-const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
-;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
-
-
-const records_KINDS = [
-    'account',
-    'keys',
-    'functions',
-    'revisions',
-    'buckets',
-    'objects',
-    'tickets',
-    'domains',
-];
-/** Each kind has a table, whose `id` keeps the order in which records were created. */
-const TABLES = records_KINDS.map((kind) => `
-    CREATE TABLE ${kind} (
-      id INTEGER PRIMARY KEY,
-      key TEXT NOT NULL UNIQUE,
-      value TEXT NOT NULL CHECK (json_valid(value))
-    );`);
-/** Tickets are forgotten by the time of their expiry. */
-const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
-/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
-const FORMAT = 4;
-/** The records are of another version. */
-class FormatError extends Error {
-}
-/** Result codes of SQLite (https://sqlite.org/rescode.html). */
-const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 };
-/**
- * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
- * file that is in use, damaged or not writable (see `sqliteCode`).
- */
-function openRecords(path = ':memory:') {
-    const database = new external_node_sqlite_namespaceObject.DatabaseSync(path);
-    try {
-        prepare(database);
-    }
-    catch (error) {
-        database.close();
-        throw error;
-    }
-    const begin = database.prepare('BEGIN');
-    const commit = database.prepare('COMMIT');
-    return {
-        /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
-        writes: 0,
-        table: (kind) => openTable(database, kind),
-        /** Prepares a statement about the tables, which have the columns `key` and `value`. */
-        prepare: (sql) => database.prepare(sql),
-        /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
-        write(work) {
-            begin.run();
-            try {
-                const result = work();
-                commit.run();
-                this.writes += 1;
-                return result;
-            }
-            catch (error) {
-                // A full disk may have ended the transaction already.
-                if (database.isTransaction)
-                    database.exec('ROLLBACK');
-                throw toCommitError(error);
-            }
-        },
-        close: () => database.close(),
-    };
-}
-function prepare(database) {
-    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
-    // The first transaction locks the file until the process ends, however it ends.
-    database.exec(`
-    PRAGMA locking_mode = EXCLUSIVE;
-    PRAGMA synchronous = OFF;
-    PRAGMA journal_mode = WAL;
-    BEGIN IMMEDIATE;
-  `);
-    const format = database.prepare('PRAGMA user_version').get()?.user_version;
-    if (format === 0)
-        database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
-    else if (format !== FORMAT)
-        throw new FormatError(`its records have format ${format}, but this version reads format ${FORMAT}`);
-    // Also finds values that are no JSON, through the constraint of each table.
-    const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
-    if (check !== 'ok')
-        throw Object.assign(new Error('database disk image is malformed'), { errcode: SQLITE.corrupt });
-    database.exec('COMMIT');
-}
-function openTable(database, kind) {
-    const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
-    const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
-    const some = database.prepare(`SELECT value FROM ${kind} WHERE key >= ? AND key < ? ORDER BY key`);
-    const count = database.prepare(`SELECT count(*) AS count FROM ${kind}`);
-    const insert = database.prepare(`INSERT INTO ${kind} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
-    const remove = database.prepare(`DELETE FROM ${kind} WHERE key = ?`);
-    const parse = (row) => JSON.parse(String(row.value));
-    return {
-        get(key) {
-            const row = one.get(key);
-            return row && parse(row);
-        },
-        /** All records, oldest first. */
-        values: () => all.all().map(parse),
-        /** The records whose keys are at least `from` and below `to`, in the order of the bytes of their keys. */
-        range: (from, to) => some.all(from, to).map(parse),
-        get size() {
-            return Number(count.get()?.count);
-        },
-        set: (key, record) => void insert.run(key, JSON.stringify(record)),
-        delete: (key) => void remove.run(key),
-    };
-}
-/** Turns a failed write of SQLite into 507, as for files. */
-function toCommitError(error) {
-    const result = sqliteCode(error);
-    if (result !== SQLITE.full && result !== SQLITE.ioError)
-        return error;
-    const code = result === SQLITE.full ? 'ENOSPC' : 'EIO';
-    return toWriteError(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
-}
-/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
-function sqliteCode(error) {
-    return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-        ? error.errcode & 0xff
-        : undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
-
-
-
-
-
-
-const DATABASE = 'records.db';
-/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
-const ADDRESS = 'address';
-/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
-async function openStorage(dataDir) {
-    const isLasting = dataDir !== undefined;
-    const folder = isLasting ? await storage_folder_prepare((0,external_node_path_namespaceObject.resolve)(dataDir)) : await createTemporaryFolder();
-    const records = openRecords(isLasting ? (0,external_node_path_namespaceObject.join)(folder, DATABASE) : undefined);
-    return {
-        records,
-        folder,
-        async close() {
-            records.close();
-            if (!isLasting)
-                await removeFolder(folder);
-        },
-    };
-}
-/** Names the process that the folder belongs to. */
-const TEMPORARY = /^lp-(\d+)_/;
-/** Creates a folder for this process, and removes those of processes that were killed. */
-async function createTemporaryFolder() {
-    const base = await (0,promises_namespaceObject.realpath)((0,external_node_os_namespaceObject.tmpdir)());
-    for (const name of await (0,promises_namespaceObject.readdir)(base)) {
-        const [, owner] = TEMPORARY.exec(name) ?? [];
-        // One that cannot be removed belongs to another user.
-        if (owner && !isRunning(Number(owner)))
-            await removeFolder((0,external_node_path_namespaceObject.join)(base, name)).catch(() => { });
-    }
-    return (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(base, `lp-${process.pid}_`));
-}
-function isRunning(pid) {
-    try {
-        return process.kill(pid, 0);
-    }
-    catch (error) {
-        return systemCode(error) !== 'ESRCH';
-    }
-}
-async function storage_folder_prepare(folder) {
-    await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
-    // By default the folder is inside a repository, but not part of it.
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, '.gitignore'), '*\n');
-    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
-    return (0,promises_namespaceObject.realpath)(folder);
-}
-/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
-async function openIn(folder, opening) {
-    try {
-        return await opening;
-    }
-    catch (error) {
-        const address = await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
-        const problem = error instanceof Error ? problemOf(error, address) : undefined;
-        if (problem === undefined)
-            throw error;
-        throw new errors_StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
-    }
-}
-/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
-function problemOf(error, address) {
-    const code = sqliteCode(error);
-    if (code === SQLITE.busy) {
-        const user = address ? `the local platform at ${address}` : 'another process';
-        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
-    }
-    if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
-        return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
-    if (error instanceof FormatError)
-        return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
-    if (systemCode(error) === undefined)
-        return undefined;
-    return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/server.js
