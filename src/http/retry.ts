@@ -1,8 +1,9 @@
 /** When a request is tried again, and the one loop that tries. */
-import { LATER_HINT, LostAnswerError, TransientError } from '../errors.ts';
+import { DeployError, LATER_HINT, LostAnswerError, TransientError } from '../errors.ts';
 import { formatSeconds, sentence } from '../format.ts';
 import type { Timing } from './clock.ts';
-import type { FailedTry, Reply } from './reply.ts';
+import type { FailedTry } from './failure.ts';
+import type { Reply, Tried } from './reply.ts';
 
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;
@@ -76,10 +77,11 @@ export interface Repeated {
 /**
  * Tries a request until it gets an answer. What is repeatable is repeated until the patience is used up; a write only when
  * it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
+ * @throws DeployError for what no further try can change
  */
 export async function withRetries<V>(
   request: Repeated,
-  attempt: (number: number) => Promise<Reply<V> | FailedTry>,
+  attempt: (number: number) => Promise<Tried<V>>,
   { clock, signal, random, budget, onRetry }: RetryTools,
 ): Promise<Reply<V>> {
   const { doing, patienceMs = PATIENCE_MS, onFailure } = request;
@@ -115,13 +117,14 @@ export async function withRetries<V>(
   }
 }
 
-/** The reply when there is to be no other try. */
+/** Returns the reply when there is to be no other try. @throws DeployError when none can help */
 function endOf(
   { doing, isRepeatable, patienceMs }: Repeated,
   failure: FailedTry,
   { leftMs, spent }: { readonly leftMs: number; readonly spent: string },
 ): Reply<never> | undefined {
-  const { withoutEffect, retryAfterMs = 0 } = failure;
+  const { text, withoutEffect, retryAfterMs = 0, permanentHint: hint, cause } = failure;
+  if (hint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint });
   if (!isRepeatable && !withoutEffect) return loseAnswer(doing, failure);
   if (patienceMs === 0) return giveUp(doing, failure, '');
   if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {

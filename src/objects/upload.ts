@@ -2,7 +2,8 @@
 import type { StepContext } from '../context.ts';
 import { ApiError, CancelledError, DeployError, PERSISTENT_HINT, TransientError } from '../errors.ts';
 import { describeFailure, isReadFailure, type KnownFile, lookAgain } from '../files/open.ts';
-import { type FailedTry, valueOrThrow } from '../http/reply.ts';
+import type { FailedTry } from '../http/failure.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
 import type { TicketUse, UseTicket } from '../http/transfer.ts';
 import { readFileId } from '../platform/records.ts';
