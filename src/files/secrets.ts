@@ -16,6 +16,8 @@ export interface LocatedSecret {
   readonly canBeIntended: boolean;
 }
 
+type FoundSecret = Pick<LocatedSecret, 'what' | 'canBeIntended'> & { readonly index: number };
+
 /** What a secret looks like around a character that it is found by. */
 interface Form {
   readonly what: string;
@@ -128,7 +130,7 @@ export function createSecretSearch(own: readonly OwnSecret[]) {
   const inBinary = compile(all.filter(({ at, canBeIntended }) => !canBeIntended || /[_-]/.test(at)));
 
   return (bytes: Buffer, from = 0, to = bytes.length) => {
-    const found = new Map<string, Form & { readonly index: number }>();
+    const found = new Map<string, FoundSecret>();
     for (let start = from; start < to; start += PIECE_BYTES) {
       const end = Math.min(start + PIECE_BYTES, to);
       const textStart = Math.max(0, start - CONTEXT_BYTES);
@@ -137,7 +139,8 @@ export function createSecretSearch(own: readonly OwnSecret[]) {
       expression.lastIndex = start - textStart;
       for (let match = expression.exec(text); match; match = expression.exec(text)) {
         const [form, index] = [formOf(match), textStart + match.index];
-        if (form && index < end && !found.has(form.what)) found.set(form.what, { ...form, index });
+        if (form && index < end && !found.has(form.what))
+          found.set(form.what, { what: form.what, index, canBeIntended: form.canBeIntended });
       }
     }
     return [...found.values()];
