@@ -21680,9 +21680,8 @@ function plannedChanges({ steps, isFinished }) {
 }
 /** Whether the function of the run exists, as far as that is known. */
 function isFunctionKnown({ steps }) {
-    const deployments = stepsOf(steps, 'deploy-function');
-    return (stepsOf(steps, 'keep-function').length > 0 ||
-        deployments.some(({ state, action }) => state === 'done' || action.before.kind === 'present'));
+    const isSeen = stepsOf(steps, 'read-platform').some(({ result }) => result.exists);
+    return isSeen || stepsOf(steps, 'deploy-function').some(({ state }) => state === 'done');
 }
 function run_hasFailed(step) {
     return step.state === 'failed' || step.state === 'uncertain';
@@ -22224,10 +22223,11 @@ function deploymentIn({ steps }) {
 }
 /** The address of the function, where something may answer there. */
 function addressLink(run, { code }) {
-    const { url, previous_revision_id: previous } = toOutputs(run);
+    const { url } = toOutputs(run);
+    const [seen] = stepsOf(run.steps, 'read-platform');
     const isLive = lastOf(run, 'await-revision')?.result.end === 'ready';
     const isDeployed = lastOf(run, 'deploy-function')?.state === 'done' && !run.failure;
-    if (url === '' || !(isLive || isDeployed || previous !== ''))
+    if (url === '' || !(isLive || isDeployed || seen?.result.live !== undefined))
         return undefined;
     return /^https:\/\/[\w.:/%~-]+$/.test(url) ? `<${url}>` : code(url);
 }
@@ -24543,11 +24543,13 @@ async function readRemote(config, local, context) {
     };
     return { ...own, bucket, upload, domain: domain && (await readRegistration(domain, resources, context)) };
 }
-async function readState({ name, polling }, context) {
-    const { functions } = context.clients;
-    const state = await readFunction(functions, name);
-    noteUnreadable(`function "${name}"`, state, context.log);
-    return await withStatus(state, functions, polling.statusPath);
+/** Reads a function, and reports what was seen of it: a run that fails later still says what serves. @throws DeployError */
+async function readState({ name, polling }, { clients: { functions }, log, step }) {
+    const found = await readFunction(functions, name);
+    noteUnreadable(`function "${name}"`, found, log);
+    const state = await withStatus(found, functions, polling.statusPath);
+    step.report({ exists: state.kind === 'present', live: liveRevision(state, polling.statuses)?.revisionId });
+    return state;
 }
 /** Reads a function and its past. @param digest of the content that is to be deployed, where it is known */
 async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
@@ -24726,8 +24728,9 @@ function attempt(action, work, tools) {
     return tools.recorder.attempt(action, (step) => work(action, { ...tools, step }));
 }
 /** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
-async function readPlatform({ recorder }, read, preview) {
-    return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
+async function readPlatform(tools, read, preview) {
+    const work = (step) => read({ ...tools, step });
+    return await tools.recorder.run({ type: 'read-platform', preview }, work, () => ({}));
 }
 /** Shows a plan, in the log and as what a dry run does. */
 function showPlan(actions, { log, recorder }) {
@@ -25690,7 +25693,7 @@ function createHttp(options) {
 
 /** Deletes what is named. What does not exist is no error. @throws DeployError */
 async function deleteResources(config, tools) {
-    const remote = await readPlatform(tools, () => readForDeletion(config, tools));
+    const remote = await readPlatform(tools, (context) => readForDeletion(config, context));
     const deletions = planDelete(config, remote);
     showPlan(deletions, tools);
     if (!config.dryRun)
@@ -25705,10 +25708,10 @@ async function deletePreview(config, tools, preview) {
             throw error;
         list.push(error);
     };
-    const read = async () => {
+    const read = async (context) => {
         const unread = [];
         for (const part of partsOf(config))
-            await readForDeletion(part, tools)
+            await readForDeletion(part, context)
                 .then((remote) => void deletions.push(...planDelete(part, remote)))
                 .catch(noteIn(unread));
         (0,errors/* throwJoined */.C9)(unread);
@@ -26254,9 +26257,10 @@ async function bringBack(config, tools) {
     const isPromotion = promotes !== undefined;
     const from = { function: { ...part, name: promotes ?? part.name }, snapshots };
     const refuse = createRefusal(isPromotion ? 'promote' : 'roll back', from.function.name);
-    const { remote, source } = await readPlatform(tools, async () => {
-        const remote = await readFunctionAndPast(config, tools);
-        return { remote, source: isPromotion ? await readFunctionAndPast(from, tools) : remote };
+    const { remote, source } = await readPlatform(tools, async (context) => {
+        const source = isPromotion ? await readFunctionAndPast(from, context) : undefined;
+        const remote = await readFunctionAndPast(config, context);
+        return { remote, source: source ?? remote };
     });
     const choose = async (step) => {
         const choices = restorable(source.snapshots);
@@ -26296,7 +26300,7 @@ async function rollBackFailure(config, failed, tools) {
             function: { ...part, expectedRevisionId: undefined },
             snapshots: { ...snapshots, skipUnchanged: false },
         };
-        const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, tools));
+        const remote = await readPlatform(tools, (context) => readFunctionAndPast(wanted, context));
         const action = { type: 'choose-revision', failure: healthText(failed) };
         const { target } = await tools.recorder.run(action, async () => {
             if (isKept)
@@ -26356,8 +26360,11 @@ function joinFailures(failure, second, isOpen) {
  * @throws FailedDeployment when something was sent; DeployError
  */
 async function deploy_deploy(config, tools, confirm = async () => true) {
-    const local = await collectLocal(config, tools);
-    const remote = await readPlatform(tools, () => readRemote(config, local, tools));
+    const local = await collectLocal(config, tools).catch(async (error) => {
+        await lookAtPreview(config, tools);
+        throw error;
+    });
+    const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
     const plan = planDeploy(config, local, remote);
     showPlan(actionsOf(plan), tools);
     if (config.dryRun || !(await confirm()))
@@ -26368,6 +26375,13 @@ async function deploy_deploy(config, tools, confirm = async () => true) {
     catch (error) {
         throw error instanceof FailedDeployment ? await rollBackFailure(config, error.deployment, tools) : error;
     }
+}
+/** Reads what serves where the deployment fails before that: the comment of a pull request keeps the address of its preview. */
+async function lookAtPreview({ subject, function: part }, tools) {
+    if (!subject.preview || !part || tools.signal.aborted)
+        return;
+    // The first failure is the one that people fix.
+    await readPlatform(tools, (context) => readState(part, context).catch(() => undefined));
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/preview.js
@@ -26864,7 +26878,7 @@ async function connect(config, { runner, clock, reporter }) {
 }
 async function startLocal({ subject }, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 638).then(__nccwpck_require__.bind(__nccwpck_require__, 2638));
+    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 189).then(__nccwpck_require__.bind(__nccwpck_require__, 189));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)

@@ -8,6 +8,7 @@ import { capitalize, sentence } from './format.ts';
 import { deleteFunction, deployFunction } from './functions/apply.ts';
 import { checkHealth } from './functions/health.ts';
 import { type CheckedHealth, certainEnd, type DeploymentEnd } from './functions/plan.ts';
+import type { FunctionSeen } from './functions/state.ts';
 import { awaitRevision } from './functions/wait.ts';
 import { deleteObjects } from './objects/delete.ts';
 import type { ActionOf, AnyStep, Deletion, DeploymentPlan, Plan, ResultOf, Type } from './plan.ts';
@@ -61,11 +62,12 @@ function attempt<T extends Type>(action: ActionOf<T>, work: Work<T>, tools: Mode
 
 /** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
 export async function readPlatform<Remote>(
-  { recorder }: ModeTools,
-  read: () => Promise<Remote>,
+  tools: ModeTools,
+  read: (context: StepContext<FunctionSeen>) => Promise<Remote>,
   preview?: string,
 ): Promise<Remote> {
-  return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
+  const work = (step: OpenStep<FunctionSeen>) => read({ ...tools, step });
+  return await tools.recorder.run({ type: 'read-platform', preview }, work, () => ({}));
 }
 
 /** Shows a plan, in the log and as what a dry run does. */

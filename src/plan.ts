@@ -12,6 +12,7 @@ import type { Collected } from './files/words.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import * as functions from './functions/plan.ts';
 import {
+  type FunctionSeen,
   type FunctionState,
   isChanging,
   type LiveRevision,
@@ -48,7 +49,7 @@ interface Kind<Action, Result = object> {
 export interface StepKinds {
   readonly 'collect-assets': Kind<Read<'collect-assets'>, Collected>;
   readonly 'collect-artifacts': Kind<Read<'collect-artifacts'>, Collected>;
-  readonly 'read-platform': Kind<Read<'read-platform'>>;
+  readonly 'read-platform': Kind<Read<'read-platform'>, FunctionSeen>;
   readonly 'read-pull-request': Kind<Read<'read-pull-request'>, PullRequestSeen>;
   readonly 'find-previews': Kind<Read<'find-previews'>, FoundPreviews>;
   readonly 'choose-revision': Kind<ChooseRevision, ChosenRevision>;

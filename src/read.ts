@@ -3,13 +3,14 @@ import { checkExposure } from './artifacts/collect.ts';
 import { readUploadState } from './artifacts/state.ts';
 import { checkPrivate, checkVisibility, readBucket, visibilityOf } from './buckets/bucket.ts';
 import type { DeleteConfig, DeployConfig, RollbackConfig, SweepConfig } from './config.ts';
-import type { Clients, Context } from './context.ts';
+import type { Clients, Context, StepContext } from './context.ts';
 import type { RegisterDomain } from './domains/plan.ts';
 import { readDeletionTarget, readRegistration } from './domains/read.ts';
 import type { Resource } from './domains/target.ts';
 import { listNames } from './format.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import {
+  type FunctionSeen,
   type FunctionState,
   liveRevision,
   readFunction,
@@ -29,7 +30,11 @@ import { entryOf } from './snapshots/plan.ts';
 import { readIndex } from './snapshots/state.ts';
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
-export async function readRemote(config: DeployConfig, local: Local, context: Context): Promise<Remote> {
+export async function readRemote(
+  config: DeployConfig,
+  local: Local,
+  context: StepContext<FunctionSeen>,
+): Promise<Remote> {
   const { function: part, snapshots, bucket: wanted, artifacts, domain } = config;
   const own =
     part && snapshots
@@ -51,20 +56,22 @@ export async function readRemote(config: DeployConfig, local: Local, context: Co
   return { ...own, bucket, upload, domain: domain && (await readRegistration(domain, resources, context)) };
 }
 
-async function readState(
+/** Reads a function, and reports what was seen of it: a run that fails later still says what serves. @throws DeployError */
+export async function readState(
   { name, polling }: Pick<FunctionConfig, 'name' | 'polling'>,
-  context: Context,
+  { clients: { functions }, log, step }: StepContext<FunctionSeen>,
 ): Promise<FunctionState> {
-  const { functions } = context.clients;
-  const state = await readFunction(functions, name);
-  noteUnreadable(`function "${name}"`, state, context.log);
-  return await withStatus(state, functions, polling.statusPath);
+  const found = await readFunction(functions, name);
+  noteUnreadable(`function "${name}"`, found, log);
+  const state = await withStatus(found, functions, polling.statusPath);
+  step.report({ exists: state.kind === 'present', live: liveRevision(state, polling.statuses)?.revisionId });
+  return state;
 }
 
 /** Reads a function and its past. @param digest of the content that is to be deployed, where it is known */
 export async function readFunctionAndPast(
   { function: part, snapshots }: Pick<RollbackConfig, 'function' | 'snapshots'>,
-  context: Context,
+  context: StepContext<FunctionSeen>,
   digest?: string,
 ): Promise<RemoteFunction> {
   const { storage } = context.clients;
@@ -117,7 +124,10 @@ export async function readPreviews(
 }
 
 /** Reads the state of all that is to be deleted. @throws DeployError */
-export async function readForDeletion(config: DeleteConfig, context: Context): Promise<RemoteDeletion> {
+export async function readForDeletion(
+  config: DeleteConfig,
+  context: StepContext<FunctionSeen>,
+): Promise<RemoteDeletion> {
   const { clients } = context;
   const { function: part, domain } = config;
   const state = part && (await readState(part, context));

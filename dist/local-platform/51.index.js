@@ -6229,11 +6229,13 @@ async function readRemote(config, local, context) {
     };
     return { ...own, bucket, upload, domain: domain && (await readRegistration(domain, resources, context)) };
 }
-async function readState({ name, polling }, context) {
-    const { functions } = context.clients;
-    const state = await state_readFunction(functions, name);
-    noteUnreadable(`function "${name}"`, state, context.log);
-    return await withStatus(state, functions, polling.statusPath);
+/** Reads a function, and reports what was seen of it: a run that fails later still says what serves. @throws DeployError */
+async function readState({ name, polling }, { clients: { functions }, log, step }) {
+    const found = await state_readFunction(functions, name);
+    noteUnreadable(`function "${name}"`, found, log);
+    const state = await withStatus(found, functions, polling.statusPath);
+    step.report({ exists: state.kind === 'present', live: state_liveRevision(state, polling.statuses)?.revisionId });
+    return state;
 }
 /** Reads a function and its past. @param digest of the content that is to be deployed, where it is known */
 async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
@@ -6412,8 +6414,9 @@ function attempt(action, work, tools) {
     return tools.recorder.attempt(action, (step) => work(action, { ...tools, step }));
 }
 /** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
-async function readPlatform({ recorder }, read, preview) {
-    return await recorder.run({ type: 'read-platform', preview }, read, () => ({}));
+async function readPlatform(tools, read, preview) {
+    const work = (step) => read({ ...tools, step });
+    return await tools.recorder.run({ type: 'read-platform', preview }, work, () => ({}));
 }
 /** Shows a plan, in the log and as what a dry run does. */
 function showPlan(actions, { log, recorder }) {
@@ -8339,7 +8342,8 @@ function readConfig(inputs, workspace) {
     throw new Error(`the mode is ${config.mode}`);
 }
 async function deployLocal(config, local, tools) {
-    const plan = planDeploy(config, local, await readRemote(config, local, tools));
+    const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
+    const plan = planDeploy(config, local, remote);
     await carryOut(plan, tools).catch((error) => Promise.reject(reasonOf(error)));
 }
 /** Replaces the beginning of transfer URLs, which are for other clients and may not lead here from here. */
@@ -8389,7 +8393,7 @@ async function applySeed(file, deployer, say) {
     for (const { text } of seed.keys)
         keys.texts.add(text);
     // They were valid once, and must not prevent a later start.
-    const [valid = [], expired = []] = [false, true].map((is) => seed.keys.filter((key) => hasExpired(key) === is));
+    const { true: expired = [], false: valid = [] } = Object.groupBy(seed.keys, (key) => `${hasExpired(key)}`);
     for (const { grant } of expired)
         say(`Warning: API key "${grant.name}" has expired.`);
     let count = 0;
@@ -8489,9 +8493,9 @@ function seedSchema(base) {
     return (0,http_validate/* exactly */.pV)({
         // `readKey` checks what is in them.
         keys: index_min/* optional */.lqM(index_min/* array */.YOg(index_min/* unknown */.L5J(), 'must be a list'), []),
-        buckets: index_min/* optional */.lqM(mapOf(storage_validate/* bucketNameProblem */.Bn, bucket), {}),
-        functions: index_min/* optional */.lqM(mapOf(functions_validate/* functionNameProblem */.J, (0,http_validate/* exactly */.pV)({ files: folder, entrypoint })), {}),
-        domains: index_min/* optional */.lqM(mapOf(validate/* hostnameProblem */.RH, domainTarget), {}),
+        buckets: index_min/* optional */.lqM(mapOf(storage_validate/* bucketName */.EL, bucket), {}),
+        functions: index_min/* optional */.lqM(mapOf(functions_validate/* functionName */.AQ, (0,http_validate/* exactly */.pV)({ files: folder, entrypoint })), {}),
+        domains: index_min/* optional */.lqM(mapOf((0,http_validate/* textThat */.jk)(validate/* hostnameProblem */.RH), domainTarget), {}),
     });
 }
 const TARGET_RULE = 'must be "functions/<name>" or "storage/<name>"';
@@ -8499,8 +8503,8 @@ const domainTarget = index_min/* pipe */.FsL(index_min/* string */.YjP(TARGET_RU
     const [kind, name = ''] = text.split('/');
     return { kind: kind === 'storage' ? kind : 'functions', name };
 }));
-function mapOf(nameProblem, schema) {
-    return index_min/* record */.g1P((0,http_validate/* textThat */.jk)(nameProblem), schema, 'must be an object');
+function mapOf(name, schema) {
+    return index_min/* record */.g1P(name, schema, 'must be an object');
 }
 function folderProblem(path) {
     const isFolder = (0,external_node_fs_.statSync)(path, { throwIfNoEntry: false })?.isDirectory();
@@ -8509,7 +8513,7 @@ function folderProblem(path) {
 /** Reads a key: what `POST /_local/keys` accepts, and its text. Adds its problems; then it is incomplete. */
 function readKey(body, place, problems) {
     const { key: text, ...rest } = (0,http_body/* isObject */.Gv)(body) ? body : {};
-    const own = (0,http_validate/* inspect */.Nn)((0,http_validate/* exactly */.pV)({ key: (0,http_validate/* textThat */.jk)(keys_validate/* keyTextProblem */.q) }), { key: text });
+    const own = (0,http_validate/* inspect */.Nn)((0,http_validate/* exactly */.pV)({ key: keys_validate/* keyText */.P }), { key: text });
     const all = [...own.problems];
     try {
         // A time in the past is one of an earlier start.

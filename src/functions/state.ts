@@ -122,6 +122,13 @@ export function isChanging(state: FunctionState, statuses: StatusWords): boolean
   return revisionId !== liveRevision(state, statuses)?.revisionId && meaningOf(status, statuses) !== 'failed';
 }
 
+/** What a read has shown of the function of a run, also where that fails before its plan. */
+export interface FunctionSeen {
+  readonly exists?: boolean;
+  /** The revision that serves, if one is known to. */
+  readonly live?: string | undefined;
+}
+
 export function revisionsIn(state: FunctionState): readonly string[] {
   const { revisionId, activeRevisionId } = revisionOf(state);
   return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { adminRoutes, mountForAdmin } from './admin/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import type { LocalPlatform, LocalPlatformOptions } from './api.ts';
 import { createClock } from './clock.ts';
 import { openDomainService } from './domains/routes.ts';
@@ -153,13 +153,13 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
   };
   const publicOrigin = URL.parse(publicUrl)?.origin;
   const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
-  const documented = [...functions.routes, ...objects.routes, ...domains.routes];
-  const route = createRouter([
-    ...documented,
-    ...mountForAdmin(documented),
+  const route = createRouter({
+    ...functions.routes,
+    ...objects.routes,
+    ...domains.routes,
     ...keys.routes,
     ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
-  ]);
+  });
   const { domainTarget } = domains;
   const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
   return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys, reset };

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { functionNameProblem } from '../local-platform/functions/validate.ts';
+import { functionName } from '../local-platform/functions/validate.ts';
 import { StartError } from '../local-platform/http/errors.ts';
 import { type Limits, readLimit } from '../local-platform/http/limits.ts';
+import { inspect } from '../local-platform/http/validate.ts';
 import { pathInside } from '../local-platform/paths.ts';
 
 export const DEFAULT_PORT = 8787;
@@ -137,9 +138,11 @@ function complete(options: Options): Options {
   const inner = data && pathInside(deploy, data);
   if (inner !== undefined && !/(?:^|\/)\./.test(inner))
     throw new StartError(`--data must not be a folder that --deploy deploys, such as "${data}"`);
-  const problem = functionNameProblem(name);
-  if (problem === undefined) return { ...options, data, function: name };
-  throw new StartError(`The name of the function ${problem}, not "${name}". Choose it with --function.`);
+  const [problem] = inspect(functionName, name).problems;
+  if (!problem) return { ...options, data, function: name };
+  throw new StartError(
+    `The name of the function ${problem.message}, not "${name}". Choose it with --function.`,
+  );
 }
 
 function flag(help: string): Option<boolean> {

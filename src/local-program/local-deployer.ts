@@ -1,5 +1,5 @@
 /** The action's own code, with the platform of this process as its platform. */
-import { carryOut, type ModeTools, reasonOf } from '../apply.ts';
+import { carryOut, type ModeTools, readPlatform, reasonOf } from '../apply.ts';
 import { readContent } from '../assets/content.ts';
 import { type BucketConfig, checkVisibility, planBucket, readBucket } from '../buckets/bucket.ts';
 import { collectLocal } from '../collect.ts';
@@ -124,7 +124,8 @@ function readConfig(inputs: Partial<Inputs>, workspace: string): DeployConfig {
 }
 
 async function deployLocal(config: DeployConfig, local: Local, tools: ModeTools): Promise<void> {
-  const plan = planDeploy(config, local, await readRemote(config, local, tools));
+  const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
+  const plan = planDeploy(config, local, remote);
   await carryOut(plan, tools).catch((error: unknown) => Promise.reject(reasonOf(error)));
 }
 

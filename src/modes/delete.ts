@@ -1,12 +1,14 @@
 import { carryOutDeletions, type ModeTools, readPlatform, showPlan } from '../apply.ts';
 import type { DeleteConfig } from '../config.ts';
+import type { StepContext } from '../context.ts';
 import { DeployError, throwJoined } from '../errors.ts';
+import type { FunctionSeen } from '../functions/state.ts';
 import { type Deletion, planDelete } from '../plan.ts';
 import { readForDeletion } from '../read.ts';
 
 /** Deletes what is named. What does not exist is no error. @throws DeployError */
 export async function deleteResources(config: DeleteConfig, tools: ModeTools): Promise<void> {
-  const remote = await readPlatform(tools, () => readForDeletion(config, tools));
+  const remote = await readPlatform(tools, (context) => readForDeletion(config, context));
   const deletions = planDelete(config, remote);
   showPlan(deletions, tools);
   if (!config.dryRun) await carryOutDeletions(deletions, tools);
@@ -20,10 +22,10 @@ export async function deletePreview(config: DeleteConfig, tools: ModeTools, prev
     if (tools.signal.aborted || !(error instanceof DeployError)) throw error;
     list.push(error);
   };
-  const read = async () => {
+  const read = async (context: StepContext<FunctionSeen>) => {
     const unread: DeployError[] = [];
     for (const part of partsOf(config))
-      await readForDeletion(part, tools)
+      await readForDeletion(part, context)
         .then((remote) => void deletions.push(...planDelete(part, remote)))
         .catch(noteIn(unread));
     throwJoined(unread);

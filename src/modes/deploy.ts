@@ -2,7 +2,7 @@ import { carryOut, FailedDeployment, type ModeTools, readPlatform, showPlan } fr
 import { collectLocal } from '../collect.ts';
 import type { DeployConfig } from '../config.ts';
 import { actionsOf, planDeploy } from '../plan.ts';
-import { readRemote } from '../read.ts';
+import { readRemote, readState } from '../read.ts';
 import { rollBackFailure } from './rollback.ts';
 
 /**
@@ -15,8 +15,11 @@ export async function deploy(
   tools: ModeTools,
   confirm: () => Promise<boolean> = async () => true,
 ): Promise<void> {
-  const local = await collectLocal(config, tools);
-  const remote = await readPlatform(tools, () => readRemote(config, local, tools));
+  const local = await collectLocal(config, tools).catch(async (error: unknown) => {
+    await lookAtPreview(config, tools);
+    throw error;
+  });
+  const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
   const plan = planDeploy(config, local, remote);
   showPlan(actionsOf(plan), tools);
   if (config.dryRun || !(await confirm())) return;
@@ -25,4 +28,11 @@ export async function deploy(
   } catch (error) {
     throw error instanceof FailedDeployment ? await rollBackFailure(config, error.deployment, tools) : error;
   }
+}
+
+/** Reads what serves where the deployment fails before that: the comment of a pull request keeps the address of its preview. */
+async function lookAtPreview({ subject, function: part }: DeployConfig, tools: ModeTools): Promise<void> {
+  if (!subject.preview || !part || tools.signal.aborted) return;
+  // The first failure is the one that people fix.
+  await readPlatform(tools, (context) => readState(part, context).catch(() => undefined));
 }

@@ -27,9 +27,10 @@ export async function bringBack(config: RollbackConfig, tools: ModeTools): Promi
   const isPromotion = promotes !== undefined;
   const from = { function: { ...part, name: promotes ?? part.name }, snapshots };
   const refuse = createRefusal(isPromotion ? 'promote' : 'roll back', from.function.name);
-  const { remote, source } = await readPlatform(tools, async () => {
-    const remote = await readFunctionAndPast(config, tools);
-    return { remote, source: isPromotion ? await readFunctionAndPast(from, tools) : remote };
+  const { remote, source } = await readPlatform(tools, async (context) => {
+    const source = isPromotion ? await readFunctionAndPast(from, context) : undefined;
+    const remote = await readFunctionAndPast(config, context);
+    return { remote, source: source ?? remote };
   });
   const choose = async (step: { report(part: ChosenRevision): void }) => {
     const choices = restorable(source.snapshots);
@@ -74,7 +75,7 @@ export async function rollBackFailure(
       function: { ...part, expectedRevisionId: undefined },
       snapshots: { ...snapshots, skipUnchanged: false },
     };
-    const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, tools));
+    const remote = await readPlatform(tools, (context) => readFunctionAndPast(wanted, context));
     const action = { type: 'choose-revision', failure: healthText(failed) } as const;
     const { target } = await tools.recorder.run(action, async (): Promise<ChosenRevision> => {
       if (isKept) return { refusal: 'the revision was live before this step, which has not deployed it' };

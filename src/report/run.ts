@@ -48,11 +48,8 @@ export function plannedChanges({ steps, isFinished }: Run): number | undefined {
 
 /** Whether the function of the run exists, as far as that is known. */
 export function isFunctionKnown({ steps }: Run): boolean {
-  const deployments = stepsOf(steps, 'deploy-function');
-  return (
-    stepsOf(steps, 'keep-function').length > 0 ||
-    deployments.some(({ state, action }) => state === 'done' || action.before.kind === 'present')
-  );
+  const isSeen = stepsOf(steps, 'read-platform').some(({ result }) => result.exists);
+  return isSeen || stepsOf(steps, 'deploy-function').some(({ state }) => state === 'done');
 }
 
 export function hasFailed(step: AnyStep): step is Extract<AnyStep, { state: 'failed' | 'uncertain' }> {

@@ -113,10 +113,11 @@ function deploymentIn({ steps }: Run): ActionOf<'deploy-function' | 'keep-functi
 
 /** The address of the function, where something may answer there. */
 export function addressLink(run: Run, { code }: Markdown): string | undefined {
-  const { url, previous_revision_id: previous } = toOutputs(run);
+  const { url } = toOutputs(run);
+  const [seen] = stepsOf(run.steps, 'read-platform');
   const isLive = lastOf(run, 'await-revision')?.result.end === 'ready';
   const isDeployed = lastOf(run, 'deploy-function')?.state === 'done' && !run.failure;
-  if (url === '' || !(isLive || isDeployed || previous !== '')) return undefined;
+  if (url === '' || !(isLive || isDeployed || seen?.result.live !== undefined)) return undefined;
   return /^https:\/\/[\w.:/%~-]+$/.test(url) ? `<${url}>` : code(url);
 }
 

@@ -13,7 +13,7 @@ import {
   SHOP,
   withDomain,
 } from './domains.ts';
-import { lost, NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
+import { always, lost, NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
 
 type Given = NonNullable<Scene['given']>;
 
@@ -41,7 +41,7 @@ scenes('A hostname that is registered', withDomain, {
     outputs: { domain_status: 'active', changed: 'false', operation: 'unchanged' },
   },
   'by another account fails the step': {
-    domains: { takenByOthers: [HOSTNAME] },
+    faults: [always('register domain', refusal(409, 'exists'))],
     error: [/ is already registered by another account: /, NOT_REGISTERED, /^Hostnames are unique across/],
     sent: ['register domain'],
     outputs: { domain: HOSTNAME, domain_status: '', domain_url: '', operation: '', changed: 'false' },
@@ -153,7 +153,7 @@ scenes(
   (scene) => withDomain({ ...REPLACE, ...scene }),
   {
     'is gone when the platform refuses the new target, and the error says so': {
-      domains: { refuse: () => ({ status: 422, body: { message: 'that one is not ready' } }) },
+      faults: [once('register domain', refusal(422, 'that one is not ready'))],
       error: [
         / that one is not ready\.$/,
         `Domain ${HOSTNAME} is no longer registered: ${FORMER_GONE}`,

@@ -64,6 +64,19 @@ describe('The comment of a preview', () => {
     expect(textsOf(world)[130]).toMatch(new RegExp(`^${MARKER}\n(?:.*\n)*.*rev-2`));
   });
 
+  it.each([
+    ['a revision that failed', { builds: [BUILDS.failed] }],
+    ['a file that is missing', { files: { 'main.ts': 'import "./absent.ts";\n' } }],
+  ] satisfies [string, Step][])('keeps the address of what still serves after %s', async (_what, failing) => {
+    await using world = await open();
+    const { outputs } = await preview(world);
+    const failed = await world.step({}, { ...PREVIEW, ...failing });
+    expect(failed.done).toBe(false);
+    expect(textsOf(world)[0]).toMatch(/^<.*\n### ❌/);
+    expect(textsOf(world)[0]).toContain(outputs.url);
+    expect(failed.outputs.url).toBe(outputs.url);
+  });
+
   it('is not written with `comment: false`', async () => {
     await using world = await open({ comment: 'false' });
     await preview(world);

@@ -1,5 +1,8 @@
 /** What a response means, whatever the other side sends: for reads, for writes, and for those who read the error. */
+import { queryObjects } from 'node:v8';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/http/clock.ts';
+import { openConnections } from '../../src/http/exchange.ts';
 import { API_KEY, attempt, CREATE, openPeer, READ, REMOVE } from '../support/peer.ts';
 import {
   answer,
@@ -10,6 +13,7 @@ import {
   type Reply,
   reset,
   silence,
+  startBareServer,
 } from '../support/recording-server.ts';
 import { RUN_HEADER } from '../world/clock.ts';
 
@@ -207,5 +211,27 @@ describe('The content of an answer', () => {
   ])('may be %s', async (_what, reply, json) => {
     const { kind, result } = await attempt(READ, [reply]);
     expect({ kind, json: result.json }).toEqual({ kind: 'ok', json });
+  });
+
+  it('of single bytes needs no buffer for each of them', async () => {
+    const count = 20_000;
+    const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+    await using server = await startBareServer((socket) => {
+      socket.on('error', () => undefined).end(`${head}${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`);
+    });
+    const buffers = () => queryObjects(Buffer, { format: 'count' });
+    const before = buffers();
+    let [moves, last] = [0, Number.NaN];
+    const refresh = () => {
+      moves += 1;
+      if (moves === count) last = buffers();
+    };
+    const timer = () => ({ refresh, [Symbol.dispose]: () => undefined });
+    const connections = openConnections({ ...systemClock, timer });
+    const read = { address: new URL(`http://127.0.0.1:${server.port}`), method: 'GET', headers: {} } as const;
+    const answered = { doing: 'download "a"', timeoutMs: 1, timeoutFor: 'silence' } as const;
+    expect(await connections.exchange({ ...read, ...answered })).toHaveProperty('bytes.length', count);
+    expect(last - before).toBeLessThan(count / 10);
+    await connections.close();
   });
 });

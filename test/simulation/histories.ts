@@ -182,17 +182,17 @@ export function workflowOf({ mode, isOlder }: Wanted): Partial<WorkflowContext> 
   return mode === 'closed' ? pullRequest('closed', { number: PULL_REQUEST }) : {};
 }
 
+/** Returns files with a folder before their paths. */
+export function below(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
+}
+
 /** The workspace of a step. */
-export function filesOf({
-  content,
-  artifacts,
-}: Pick<Wanted, 'content' | 'artifacts'>): Record<string, string> {
-  const prefix = (folder: string, files: Readonly<Record<string, string>>) =>
-    Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text] as const);
-  return Object.fromEntries([
-    ...prefix('app', CONTENTS[content].files),
-    ...prefix('out', ARTIFACTS[artifacts]),
-  ]);
+export function filesOf({ content, artifacts }: Pick<Wanted, 'content' | 'artifacts'>) {
+  return { ...below('app', CONTENTS[content].files), ...below('out', ARTIFACTS[artifacts]) };
 }
 
 /** A step that deploys all parts. */

@@ -1,6 +1,6 @@
 /** Two or three concurrent runs, whose requests take effect in any order, and another writer between them. */
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { it } from 'vitest';
 import { BOUNDS } from '../support/bounds.ts';
 import type { Fault } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
@@ -9,6 +9,7 @@ import { openWorld, type Ran, type World } from '../world/world.ts';
 import {
   anyWanted,
   BUCKET,
+  below,
   FUNCTION,
   filesOf,
   HOSTNAME,
@@ -19,7 +20,7 @@ import {
   type Wanted,
   workflowOf,
 } from './histories.ts';
-import { type AnyReading, anyReading, explicitReading, isExplicit, PLAIN, readingOf } from './readings.ts';
+import { anyReading, explicitReading, type Generated, isExplicit, PLAIN, readingOf } from './readings.ts';
 import { Counters } from './situations.ts';
 import {
   type Case,
@@ -28,39 +29,22 @@ import {
   greenMeansThatTheRequestedStateExists,
 } from './statements.ts';
 
-/** Another writer comes directly before one of the requests. */
-interface Visit {
-  readonly at: number;
-  readonly key: string;
-}
-
-interface Interleaving {
-  readonly reading: AnyReading;
-  readonly runs: readonly Wanted[];
-  readonly choices: readonly number[];
-  readonly visits: readonly Visit[];
-  /** Requests of each run that take effect and lose their answer. */
-  readonly lost: readonly Pick<Fault, 'at' | 'skip'>[];
-  /** Listings after each write that do not show it. */
-  readonly lag: number;
-  /** The bucket for snapshots exists, with a snapshot of an earlier format. */
-  readonly hasUnused: boolean;
-}
-
 const anyRun = anyWanted.map((wanted): Wanted => ({ ...wanted, disturbances: [], isPlanned: false }));
 /** Runs that keep what they deploy meet in the same objects. */
 const keepingRun = anyRun.map(
   (wanted): Wanted => ({ ...wanted, mode: 'deploy', parts: ['function', 'snapshots'], skipUnchanged: false }),
 );
 
-const anyInterleaving: fc.Arbitrary<Interleaving> = fc.record({
+const anyInterleaving = fc.record({
   reading: fc.oneof(explicitReading, anyReading),
   runs: fc.oneof(...[anyRun, keepingRun].map((run) => fc.array(run, { minLength: 2, maxLength: 3 }))),
   choices: fc.array(fc.nat(5), { minLength: 5, maxLength: 100 }),
+  /** Another writer comes directly before one of the requests. */
   visits: fc.array(
     fc.record({ at: fc.nat(40), key: fc.constantFrom('theirs.txt', 'pr-7/theirs.txt', 'pr-70/theirs.txt') }),
     { maxLength: 2 },
   ),
+  /** Requests of each run that take effect and lose their answer. */
   lost: fc.array(
     fc.record({
       at: fc.constantFrom('upload', 'delete object', 'ask for upload', 'list objects', 'download'),
@@ -68,9 +52,12 @@ const anyInterleaving: fc.Arbitrary<Interleaving> = fc.record({
     }),
     { maxLength: 2 },
   ),
+  /** Listings after each write that do not show it. */
   lag: fc.nat(2),
+  /** The bucket for snapshots exists, with a snapshot of an earlier format. */
   hasUnused: fc.boolean(),
 });
+type Interleaving = Generated<typeof anyInterleaving>;
 
 /** Two runs keep what they deploy, and somebody else uploads in between. */
 const MEETING: Interleaving = {
@@ -193,19 +180,13 @@ async function play(interleaving: Interleaving, counters: Counters): Promise<voi
     counters.add(noInterleavingLosesTheHistory.name);
 }
 
-function below(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
-}
-
-describe('For any interleaving of runs and other writers,', () => {
-  it('nobody loses an object, a registration or a history, and every claim is true', async () => {
-    const statements = [noInterleavingLosesWhatSomebodyOwns, noInterleavingLosesTheHistory];
-    const counters = new Counters(statements.map(({ name }) => name));
-    const holds = fc.asyncProperty(anyInterleaving, (interleaving) => play(interleaving, counters));
-    await fc.assert(holds, {
-      numRuns: BOUNDS.interleavings,
-      examples: [[MEETING]],
-    });
-    counters.expectAll();
+it('For any interleaving of runs and other writers, nobody loses an object, a registration or a history, and every claim is true', async () => {
+  const statements = [noInterleavingLosesWhatSomebodyOwns, noInterleavingLosesTheHistory];
+  const counters = new Counters(statements.map(({ name }) => name));
+  const holds = fc.asyncProperty(anyInterleaving, (interleaving) => play(interleaving, counters));
+  await fc.assert(holds, {
+    numRuns: BOUNDS.interleavings,
+    examples: [[MEETING]],
   });
+  counters.expectAll();
 });

@@ -10,25 +10,11 @@ import type {
   StoredDomain,
 } from '../world/reading.ts';
 
-/** Shapes of function records. All contain the name, but not all contain a revision or a status. */
-const RECORDS = {
-  full: records.full,
-  status: records.statusFieldIs('status'),
-  state: records.statusFieldIs('state'),
-  nested: records.withNestedRevision,
-  withFunctionStatus: records.withFunctionStatus,
-  both: records.withActiveRevision,
-  ofActiveRevision: records.ofActiveRevision,
-  activeOnly: records.withActiveRevisionOnly,
-  withoutStatus: records.withoutStatus,
-  withoutRevision: records.withoutRevision,
-  nameAndStatus: records.nameAndStatus,
-  nameOnly: records.nameOnly,
-} as const;
-/** Shapes that name the newest revision and its status. */
-const NAMING = ['full', 'status', 'state', 'nested', 'withFunctionStatus', 'both'] as const;
+const { bareName: _, ...RECORDS } = records;
+/** Shapes of records that name the newest revision and its status. */
+const NAMING = ['full', 'status', 'state', 'nested', 'withFunctionStatus', 'withActiveRevision'] as const;
 
-const ENTRIES = { ...RECORDS, asRecord: undefined, bareName: records.bareName } as const;
+const ENTRIES = { ...records, asRecord: undefined } as const;
 
 export const INVOCATIONS = {
   none: undefined,
@@ -240,17 +226,7 @@ export function plainReading(at: number): AnyReading {
 
 /** Whether it names all that a client needs: see `explicitReading`. */
 export function isExplicit(reading: AnyReading): boolean {
-  const { record, entry, list, invocation, denied, statusPath } = reading;
-  return (
-    (NAMING as readonly string[]).includes(record) &&
-    entry === 'asRecord' &&
-    list === 'plain' &&
-    invocation === 'none' &&
-    denied.length === 0 &&
-    !reading.unlisted &&
-    !statusPath &&
-    reading.redeployBody !== 'fromBefore'
-  );
+  return isSeen(reading) && !reading.statusPath && reading.redeployBody !== 'fromBefore';
 }
 
 /** Whether the answers to a creation and to a redeployment name the new revision. */

@@ -1,34 +1,39 @@
 /** The requests that a client may send, by the API document: their names, paths and permissions. */
 import type { Permission } from './reading.ts';
 
-/** The calls that change nothing. */
-export const READS = [
-  'list functions',
-  'read function',
-  'read status',
-  'list buckets',
-  'read bucket',
-  'list objects',
-  'read object',
-  'ask for download',
-  'download',
-  'list domains',
-  'read domain',
-] as const;
-/** The calls that change something; a ticket for an upload changes nothing, and is a POST all the same. */
-export const WRITES = [
-  'create function',
-  'redeploy function',
-  'delete function',
-  'create bucket',
-  'delete bucket',
-  'ask for upload',
-  'upload',
-  'delete object',
-  'register domain',
-  'delete domain',
-] as const;
-export type Call = (typeof READS)[number] | (typeof WRITES)[number] | 'check health' | 'other';
+/** Each call with its method and path. `:name` is a function, a bucket or a hostname, and `:key` a key with its slashes. */
+const CALLS = {
+  'list functions': 'GET /v1/functions/functions',
+  'create function': 'POST /v1/functions/functions',
+  'read function': 'GET /v1/functions/functions/:name',
+  'redeploy function': 'PATCH /v1/functions/functions/:name',
+  'delete function': 'DELETE /v1/functions/functions/:name',
+  'list buckets': 'GET /v1/storage/buckets',
+  'create bucket': 'POST /v1/storage/buckets',
+  'read bucket': 'GET /v1/storage/buckets/:name',
+  'delete bucket': 'DELETE /v1/storage/buckets/:name',
+  'list objects': 'GET /v1/storage/buckets/:name/objects',
+  'ask for upload': 'POST /v1/storage/buckets/:name/objects/upload-url',
+  'ask for download': 'GET /v1/storage/buckets/:name/objects/:key/download-url',
+  'read object': 'GET /v1/storage/buckets/:name/objects/:key',
+  'delete object': 'DELETE /v1/storage/buckets/:name/objects/:key',
+  'list domains': 'GET /v1/domains/domains',
+  'register domain': 'POST /v1/domains/domains',
+  'read domain': 'GET /v1/domains/domains/:name',
+  'delete domain': 'DELETE /v1/domains/domains/:name',
+  // Some platforms report the status of a revision at a path of its own.
+  'read status': 'GET /v1/.+',
+  upload: 'POST /upload/.+',
+  download: 'GET /download/.+',
+  'check health': 'GET /healthz',
+  other: '.+',
+} as const;
+export type Call = keyof typeof CALLS;
+
+const ROUTES = Object.entries(CALLS).map(([call, route]) => {
+  const path = route.replace(':name', '(?<name>[^/]+)').replace(':key', '(?<key>.+)');
+  return [call as Call, new RegExp(`^${path}$`)] as const;
+});
 
 /** A request that was understood. */
 export interface Route {
@@ -38,61 +43,25 @@ export interface Route {
   readonly key: string;
 }
 
-/** Whether a call changes what is stored. */
+/** Understands a request. @param target as sent: encoded path and query */
+export function routeOf(method: string, target: string): Route {
+  const request = `${method} ${target.replace(/\?.*$/, '')}`;
+  const [call, pattern] = ROUTES.find((route) => route[1].test(request)) ?? ['other' as const];
+  const { name = '', key = '' } = pattern?.exec(request)?.groups ?? {};
+  return { call, name: decodeURIComponent(name), key: decodeURIComponent(key) };
+}
+
+/** Whether a call changes what is stored; a ticket for an upload changes nothing, and is a POST all the same. */
 export function isWrite(call: Call): boolean {
-  return call !== 'ask for upload' && (WRITES as readonly string[]).includes(call);
+  return call !== 'ask for upload' && /^(?:POST|PATCH|DELETE) /.test(CALLS[call]);
 }
 
 /** Returns the permission that a call needs, if any. */
 export function permissionOf(call: Call): Permission | undefined {
-  if (call === 'upload' || call === 'download' || call === 'check health' || call === 'other')
-    return undefined;
-  const service = /domain/.test(call) ? 'domains' : /function|status/.test(call) ? 'functions' : 'storage';
-  if (call.startsWith('delete')) return `${service}:delete`;
-  return `${service}:${(WRITES as readonly string[]).includes(call) ? 'write' : 'read'}`;
-}
-
-const COLLECTIONS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
-  functions: { GET: 'list functions', POST: 'create function' },
-  storage: { GET: 'list buckets', POST: 'create bucket' },
-  domains: { GET: 'list domains', POST: 'register domain' },
-};
-const MEMBERS: typeof COLLECTIONS = {
-  functions: { GET: 'read function', PATCH: 'redeploy function', DELETE: 'delete function' },
-  storage: { GET: 'read bucket', DELETE: 'delete bucket' },
-  domains: { GET: 'read domain', DELETE: 'delete domain' },
-};
-const PATH =
-  /^\/v1\/(?:(functions)\/functions|(storage)\/buckets|(domains)\/domains)(?:\/([^/]+)(?:\/(.+))?)?$/;
-
-/** Understands a request. @param target as sent: encoded path and query */
-export function routeOf(method: string, target: string): Route {
-  const path = target.replace(/\?.*$/, '');
-  if (path.startsWith('/upload/')) return { call: 'upload', name: '', key: '' };
-  if (path.startsWith('/download/')) return { call: 'download', name: '', key: '' };
-  if (path === '/healthz') return { call: 'check health', name: '', key: '' };
-  const [, functions, storage, domains, encoded = '', rest] = PATH.exec(path) ?? [];
-  const service = functions ?? storage ?? domains;
-  const name = decodeURIComponent(encoded);
-  const other: Route = {
-    call: method === 'GET' && path.startsWith('/v1/') ? 'read status' : 'other',
-    name,
-    key: '',
-  };
-  if (service === undefined) return other;
-  if (name === '') return { ...other, call: COLLECTIONS[service]?.[method] ?? 'other' };
-  if (rest === undefined) return { ...other, call: MEMBERS[service]?.[method] ?? 'other' };
-  return storage ? objectRoute(method, name, rest) : other;
-}
-
-function objectRoute(method: string, name: string, rest: string): Route {
-  const key = /^objects\/(.+)$/.exec(rest)?.[1];
-  if (rest === 'objects') return { call: method === 'GET' ? 'list objects' : 'other', name, key: '' };
-  if (key === undefined) return { call: 'other', name, key: '' };
-  if (method === 'POST') return { call: key === 'upload-url' ? 'ask for upload' : 'other', name, key: '' };
-  const [, downloaded] = /^(.+)\/download-url$/.exec(key) ?? [];
-  if (method === 'GET' && downloaded !== undefined)
-    return { call: 'ask for download', name, key: decodeURIComponent(downloaded) };
-  const calls: Readonly<Record<string, Call>> = { GET: 'read object', DELETE: 'delete object' };
-  return { call: calls[method] ?? 'other', name, key: decodeURIComponent(key) };
+  const [method = '', path = ''] = CALLS[call].split(' ');
+  if (!path.startsWith('/v1/')) return undefined;
+  const services = ['storage', 'domains'] as const;
+  const service = services.find((one) => path.startsWith(`/v1/${one}/`)) ?? 'functions';
+  const actions = { GET: 'read', DELETE: 'delete' } as const;
+  return `${service}:${method === 'GET' || method === 'DELETE' ? actions[method] : 'write'}`;
 }

@@ -86,26 +86,25 @@ export class JumpingClock implements Clock {
   sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const sleeper: Sleeper = { until: this.#now + ms, wake: resolve };
     const stop = () => reject(signal?.reason);
     signal?.addEventListener('abort', stop, { once: true });
-    this.add(sleeper);
+    using _timer = this.timer(ms, resolve);
     try {
       await promise;
     } finally {
       signal?.removeEventListener('abort', stop);
-      this.remove(sleeper);
     }
   };
 
   timer = (ms: number, act: () => void): Timer => {
     const sleeper: Sleeper = { until: this.#now + ms, wake: act };
-    this.add(sleeper);
+    this.#sleepers.add(sleeper);
+    this.#start();
     return {
       refresh: () => {
         sleeper.until = this.#now + ms;
       },
-      [Symbol.dispose]: () => this.remove(sleeper),
+      [Symbol.dispose]: () => this.#sleepers.delete(sleeper),
     };
   };
 
@@ -143,15 +142,6 @@ export class JumpingClock implements Clock {
     this.#waiting.push({ id, release: resolve });
     this.#start();
     await promise;
-  }
-
-  add(sleeper: Sleeper): void {
-    this.#sleepers.add(sleeper);
-    this.#start();
-  }
-
-  remove(sleeper: Sleeper): void {
-    this.#sleepers.delete(sleeper);
   }
 
   #start(): void {

@@ -3,7 +3,7 @@ export class Delayed<Thing> {
   #stored = new Map<string, { readonly thing: Thing; readonly reads: number }>();
   #ghosts = new Map<string, { readonly thing: Thing; readonly reads: number }>();
 
-  get(name: string): Thing | undefined {
+  stored(name: string): Thing | undefined {
     return this.#stored.get(name)?.thing;
   }
 
@@ -12,12 +12,12 @@ export class Delayed<Thing> {
   }
 
   /** @param staleReads reads that do not show it yet */
-  put(name: string, thing: Thing, staleReads = 0): void {
+  protected store(name: string, thing: Thing, staleReads = 0): void {
     // One more, since a read advances the state before it returns.
     this.#stored.set(name, { thing, reads: staleReads && staleReads + 1 });
   }
 
-  /** @param ghostReads reads that still show it */
+  /** Deletes it, as another writer does when no read shows it any more. @param ghostReads reads that still show it */
   drop(name: string, ghostReads = 0): void {
     const stored = this.#stored.get(name);
     if (stored && ghostReads > 0) this.#ghosts.set(name, { ...stored, reads: ghostReads + 1 });
@@ -39,7 +39,10 @@ export class Delayed<Thing> {
   }
 
   /** Returns what a read shows, after everything has progressed. @param former what is shown of a thing until its last write is */
-  read(progress: (thing: Thing) => Thing, former: (thing: Thing) => Thing | undefined): readonly Thing[] {
+  protected show(
+    progress: (thing: Thing) => Thing,
+    former: (thing: Thing) => Thing | undefined,
+  ): readonly Thing[] {
     for (const [name, { thing, reads }] of this.#stored)
       this.#stored.set(name, { thing: progress(thing), reads: Math.max(0, reads - 1) });
     for (const [name, { thing, reads }] of this.#ghosts)

@@ -7,47 +7,35 @@ import { type DomainsReading, isObject, type Reply, type StoredDomain, text } fr
 export type CheckTarget = (kind: string, id: string) => Reply | undefined;
 
 /** Every read of a registration moves it one status on. */
-export class Domains {
+export class Domains extends Delayed<StoredDomain> {
   readonly #reading: DomainsReading;
   readonly #refuse: (status: number, message: string) => Reply;
   readonly #check: CheckTarget;
-  readonly #domains = new Delayed<StoredDomain>();
 
   constructor(
     reading: DomainsReading,
     refuse: (status: number, message: string) => Reply,
     check: CheckTarget,
   ) {
+    super();
     this.#reading = reading;
     this.#refuse = refuse;
     this.#check = check;
   }
 
-  stored(hostname: string): StoredDomain | undefined {
-    return this.#domains.get(hostname.toLowerCase());
-  }
-
-  all(): readonly StoredDomain[] {
-    return this.#domains.all();
+  override stored(hostname: string): StoredDomain | undefined {
+    return super.stored(hostname.toLowerCase());
   }
 
   /** Registers a hostname, as another writer does. */
   put(hostname: string, resourceId: string, kind = 'functions', staleReads = 0): StoredDomain {
     const domain = { hostname, target: { kind, resource_id: resourceId }, step: 0 };
-    this.#domains.put(hostname.toLowerCase(), domain, staleReads);
+    this.store(hostname.toLowerCase(), domain, staleReads);
     return domain;
   }
 
-  drop(hostname: string): void {
-    this.#domains.drop(hostname.toLowerCase());
-  }
-
-  settle(): void {
-    this.#domains.settle();
-  }
-
-  save(): () => void {
-    return this.#domains.save();
+  override drop(hostname: string, ghostReads?: number): void {
+    super.drop(hostname.toLowerCase(), ghostReads);
   }
 
   /** Follows the document, or the reading where the document is silent. */
@@ -74,7 +62,7 @@ export class Domains {
   #delete(name: string): Reply {
     const domain = this.stored(name);
     if (!domain) return this.#refuse(404, `no domain ${name}`);
-    this.#domains.drop(name.toLowerCase(), this.#reading.ghostReads);
+    this.drop(name, this.#reading.ghostReads);
     return { status: 204 };
   }
 
@@ -89,10 +77,9 @@ export class Domains {
     const { hostname, target } = isObject(body) ? body : {};
     const { kind, resource_id } = isObject(target) ? target : {};
     const name = text(hostname);
-    const refused = this.#reading.refuse?.(text(resource_id)) ?? this.#check(text(kind), text(resource_id));
+    const refused = this.#check(text(kind), text(resource_id));
     if (refused) return refused;
-    if (this.#reading.takenByOthers?.includes(name) || this.stored(name))
-      return this.#refuse(409, `${name} is taken`);
+    if (this.stored(name)) return this.#refuse(409, `${name} is taken`);
     const { staleReads, registerReply } = this.#reading;
     const domain = this.put(name, text(resource_id), text(kind), staleReads);
     return registerReply?.(domain) ?? { status: 201, body: this.#record(domain) };
@@ -101,6 +88,6 @@ export class Domains {
   /** Returns what a read shows, which moves each registration so many statuses on. */
   #read(steps: number): readonly StoredDomain[] {
     const progress = (domain: StoredDomain) => ({ ...domain, step: domain.step + steps });
-    return this.#domains.read(progress, () => undefined);
+    return this.show(progress, () => undefined);
   }
 }

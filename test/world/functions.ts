@@ -66,11 +66,10 @@ export interface Deployed {
 }
 
 /** Every read of a function moves each newest revision one status on. */
-export class Functions {
+export class Functions extends Delayed<StoredFunction> {
   readonly #reading: FunctionsReading;
   readonly #violations: string[];
   readonly #refuse: (status: number, message: string) => Reply;
-  readonly #functions = new Delayed<StoredFunction>();
   #count = 0;
   #builds: readonly Build[] | undefined;
   /** Ids of the revisions that requests have created, without those of other deployers. */
@@ -83,6 +82,7 @@ export class Functions {
     violations: string[],
     refuse: (status: number, message: string) => Reply,
   ) {
+    super();
     this.#reading = reading;
     this.#violations = violations;
     this.#refuse = refuse;
@@ -91,14 +91,6 @@ export class Functions {
   /** Sets how the next revisions progress, the last one for all further ones. */
   set builds(builds: readonly Build[] | undefined) {
     this.#builds = builds;
-  }
-
-  stored(name: string): StoredFunction | undefined {
-    return this.#functions.get(name);
-  }
-
-  all(): readonly StoredFunction[] {
-    return this.#functions.all();
   }
 
   /** Returns the content that serves. */
@@ -115,19 +107,6 @@ export class Functions {
   ): void {
     const assets = Object.entries(files).map(([path, content]) => [path, { content }]);
     this.#add(name, { assets: Object.fromEntries(assets), entrypoint }, { statuses });
-  }
-
-  /** Deletes a function, as another deployer does. */
-  drop(name: string): void {
-    this.#functions.drop(name);
-  }
-
-  settle(): void {
-    this.#functions.settle();
-  }
-
-  save(): () => void {
-    return this.#functions.save();
   }
 
   /** Follows the document, or the reading where the document is silent. @param target under `/v1` */
@@ -157,7 +136,7 @@ export class Functions {
 
   #delete(name: string): Reply {
     if (!this.stored(name)) return this.#missing(name);
-    this.#functions.drop(name, this.#reading.ghostReads);
+    this.drop(name, this.#reading.ghostReads);
     return this.#reading.deleteReply ?? { status: 204 };
   }
 
@@ -227,7 +206,7 @@ export class Functions {
     };
     const revisions = [...(this.stored(name)?.revisions ?? []), revision];
     const stored = { name, id: idOf('functions', name), revisions };
-    this.#functions.put(name, stored, staleReads);
+    this.store(name, stored, staleReads);
     return stored;
   }
 
@@ -239,7 +218,7 @@ export class Functions {
     };
     const former = ({ revisions: [...revisions], ...stored }: StoredFunction) =>
       revisions.pop() && revisions.length > 0 ? { ...stored, revisions } : undefined;
-    return this.#functions.read(progress, former);
+    return this.show(progress, former);
   }
 }
 
@@ -265,82 +244,67 @@ function decodeAssets(
   return decoded;
 }
 
-/** Function records. */
-export const records = {
-  full: (stored: StoredFunction) => ({
-    id: stored.id,
-    name: stored.name,
-    entrypoint: newest(stored).entrypoint,
-    revision_id: newest(stored).id,
-    revision_status: statusOf(newest(stored)),
-    message: newest(stored).build.message,
-  }),
-  statusFieldIs: (field: string) => (stored: StoredFunction) => ({
-    id: stored.id,
-    name: stored.name,
-    revision_id: newest(stored).id,
-    [field]: statusOf(newest(stored)),
-  }),
-  withoutStatus: (stored: StoredFunction) => ({ name: stored.name, revision_id: newest(stored).id }),
-  withoutRevision: (stored: StoredFunction) => ({
-    name: stored.name,
-    revision_status: statusOf(newest(stored)),
-  }),
-  nameAndStatus: (stored: StoredFunction) => ({ name: stored.name, status: statusOf(newest(stored)) }),
-  nameOnly: (stored: StoredFunction) => ({ name: stored.name }),
-  bareName: (stored: StoredFunction) => stored.name,
-  /** The serving revision, which changes when the new one is ready. */
-  ofActiveRevision: (stored: StoredFunction) => ({
-    id: stored.id,
-    name: stored.name,
-    revision_id: active(stored)?.id,
-    revision_status: active(stored) ? 'ready' : statusOf(newest(stored)),
-  }),
-  /** The newest revision, and the serving one beside it. */
-  withActiveRevision: (stored: StoredFunction) => ({
-    ...records.full(stored),
+/** What records may show of a function. */
+function factsOf(stored: StoredFunction) {
+  const revision = newest(stored);
+  return {
+    ...{ id: stored.id, name: stored.name, entrypoint: revision.entrypoint },
+    ...{ revision_id: revision.id, revision_status: statusOf(revision), message: revision.build.message },
+    /** The serving one. */
     active_revision_id: active(stored)?.id ?? null,
-  }),
-  /** The serving revision in a separate field, with its status. */
-  withActiveRevisionOnly: (stored: StoredFunction) => ({
-    id: stored.id,
-    name: stored.name,
-    active_revision_id: active(stored)?.id ?? null,
-    status: active(stored) ? 'active' : statusOf(newest(stored)),
-  }),
-  withNestedRevision: (stored: StoredFunction) => ({
-    id: stored.id,
-    name: stored.name,
-    revision: {
-      id: newest(stored).id,
-      status: statusOf(newest(stored)),
-      message: newest(stored).build.message,
-    },
-  }),
-  /** A status of the function as a whole, which says nothing about the revision. */
-  withFunctionStatus: (stored: StoredFunction) => ({ ...records.full(stored), status: 'active' }),
-} as const;
+  };
+}
 
-type Body = (stored: StoredFunction) => unknown;
+/** Creates a shape of what is shown. */
+const shaped =
+  <Shape>(shape: (facts: ReturnType<typeof factsOf>) => Shape) =>
+  (stored: StoredFunction) =>
+    shape(factsOf(stored));
+
+/** Function records. All but the last contain the name as a field, but not all contain a revision or a status. */
+export const records = {
+  full: shaped(({ active_revision_id: _, ...others }) => others),
+  status: shaped(({ id, name, revision_id, revision_status: status }) => ({ id, name, revision_id, status })),
+  state: shaped(({ id, name, revision_id, revision_status: state }) => ({ id, name, revision_id, state })),
+  nested: shaped(({ id, name, revision_id, revision_status: status, message }) => ({
+    ...{ id, name, revision: { id: revision_id, status, message } },
+  })),
+  /** A status of the function as a whole, which says nothing about the revision. */
+  withFunctionStatus: shaped(({ active_revision_id: _, ...others }) => ({ ...others, status: 'active' })),
+  /** The newest revision, and the serving one beside it. */
+  withActiveRevision: shaped((facts) => facts),
+  /** The serving revision, which changes when the new one is ready. */
+  ofActiveRevision: shaped(({ id, name, active_revision_id, revision_status }) => ({
+    ...{ id, name, revision_id: active_revision_id ?? undefined },
+    revision_status: active_revision_id ? 'ready' : revision_status,
+  })),
+  /** The serving revision in a separate field, with its status. */
+  withActiveRevisionOnly: shaped(({ id, name, active_revision_id, revision_status }) => ({
+    ...{ id, name, active_revision_id, status: active_revision_id ? 'active' : revision_status },
+  })),
+  withoutStatus: shaped(({ name, revision_id }) => ({ name, revision_id })),
+  withoutRevision: shaped(({ name, revision_status }) => ({ name, revision_status })),
+  nameAndStatus: shaped(({ name, revision_status: status }) => ({ name, status })),
+  nameOnly: shaped(({ name }) => ({ name })),
+  bareName: shaped(({ name }) => name),
+} as const;
 
 /** Bodies of the responses to POST and PATCH. */
 export const bodies = {
-  record: records.full as Body,
-  wrapped: (stored) => ({
-    function: { name: stored.name, status: 'active' },
-    revision_id: newest(stored).id,
-    revision_status: statusOf(newest(stored)),
-  }),
-  onlyRevisionId: (stored) => ({ revision_id: newest(stored).id }),
-  nestedRevision: (stored) => ({ revision: { id: newest(stored).id, status: statusOf(newest(stored)) } }),
-  envelope: (stored) => ({ status: 'success', data: records.statusFieldIs('status')(stored) }),
+  record: records.full,
+  wrapped: shaped(({ name, revision_id, revision_status }) => ({
+    ...{ function: { name, status: 'active' }, revision_id, revision_status },
+  })),
+  onlyRevisionId: shaped(({ revision_id }) => ({ revision_id })),
+  nestedRevision: shaped(({ revision_id: id, revision_status: status }) => ({ revision: { id, status } })),
+  envelope: (stored) => ({ status: 'success', data: records.status(stored) }),
   emptyObject: () => ({}),
   none: () => undefined,
   /** The record as it was before the write. */
   fromBefore: (stored) =>
     stored.revisions.length > 1 ? records.full({ ...stored, revisions: stored.revisions.slice(0, -1) }) : {},
   html: () => '<html><body>Created</body></html>',
-} as const satisfies Readonly<Record<string, Body>>;
+} as const satisfies Readonly<Record<string, (stored: StoredFunction) => unknown>>;
 
 /** Bodies of errors. */
 export const errors = {

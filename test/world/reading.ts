@@ -89,10 +89,6 @@ export interface DomainsReading {
   /** Replaces the response of a registration's own path. */
   readonly inspection?: Reply;
   readonly registerReply?: (domain: StoredDomain) => Reply;
-  /** Refuses targets of this id, unless undefined. */
-  readonly refuse?: (resourceId: string) => Reply | undefined;
-  /** Hostnames that other accounts own. */
-  readonly takenByOthers?: readonly string[];
   /** Reads after a registration that do not show it yet. */
   readonly staleReads?: number;
   /** Reads after a deletion that still show the registration. */
