@@ -14865,7 +14865,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(options, platform, signal, say) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(51)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5051));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(320)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7320));
     return provideContent(options, platform, signal, say);
 }
 try {
