@@ -8210,15 +8210,11 @@ function createEffect(onChange) {
 
 
 
-
-
 /** Creates what deploys to a platform in the same process, until the signal. Disposing closes the connections to it. */
 function createLocalDeployer(platform, signal) {
-    const { url: address } = platform;
-    const apiKey = platform.keys.addTemporary();
-    const http = createHttp({ baseUrl: new URL(address), apiKey, signal, clock: systemClock });
-    const { storage, ...others } = createClients(http, systemClock);
-    const clients = { ...others, storage: withAddress(storage, platform.publicUrl, address) };
+    const baseUrl = new URL(platform.url);
+    const http = createHttp({ baseUrl, apiKey: platform.ownKey, signal, clock: systemClock });
+    const clients = createClients(http, systemClock);
     const secrets = [{ what: 'the API key of this run', text: platform.apiKey }];
     /** Begins a run of the action. */
     function begin(signal) {
@@ -8308,15 +8304,6 @@ async function deployLocal(config, local, tools) {
     const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
     const plan = planDeploy(config, local, remote);
     await carryOut(plan, tools).catch((error) => Promise.reject(reasonOf(error)));
-}
-/** Replaces the beginning of transfer URLs, which are for other clients and may not lead here from here. */
-function withAddress(storage, publicUrl, address) {
-    const replace = (ticket) => new Ticket((ticket.redeem(systemClock.now()) ?? '').replace(publicUrl, address), systemClock.now());
-    return {
-        ...storage,
-        requestUpload: async (...of) => mapReply(await storage.requestUpload(...of), replace),
-        requestDownload: async (...of) => mapReply(await storage.requestDownload(...of), replace),
-    };
 }
 const silent = () => undefined;
 /** The edit loop says by itself what became of a deployment. */
