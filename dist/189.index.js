@@ -12,7 +12,7 @@ __webpack_require__.d(__webpack_exports__, {
   startLocalPlatform: () => (/* binding */ startLocalPlatform)
 });
 
-// UNUSED EXPORTS: PortTakenError, isEveryAddress
+// UNUSED EXPORTS: isEveryAddress
 
 // EXTERNAL MODULE: external "node:events"
 var external_node_events_ = __webpack_require__(8474);
@@ -2392,27 +2392,24 @@ function isoTime(ms) {
  */
 function createDispatch(parts) {
     return async (request, response) => {
-        const exchange = openExchange(request, response, parts);
+        const { method = 'GET', headersDistinct: headers } = request;
+        const target = targetOf(request);
+        const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
+        const isLocal = !serveDomain && target.path.startsWith('/_local/');
+        const fault = isLocal ? undefined : parts.faults.take(method, target.path);
+        const sent = { headers: {}, bytes: 0 };
+        const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
+        const exchange = { request, response, known, isLocal, serveDomain };
+        if (!isLocal)
+            parts.requests.add(known, request, response);
         try {
             await serve(exchange, parts);
         }
         catch (error) {
-            parts.report(error, exchange.known.id);
+            parts.report(error, known.id);
             response.destroy();
         }
     };
-}
-function openExchange(request, response, parts) {
-    const { method = 'GET', headersDistinct: headers } = request;
-    const target = targetOf(request);
-    const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
-    const isLocal = !serveDomain && target.path.startsWith('/_local/');
-    const fault = isLocal ? undefined : parts.faults.take(method, target.path);
-    const sent = { headers: {}, bytes: 0 };
-    const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
-    if (!isLocal)
-        parts.requests.add(known, request, response);
-    return { request, response, known, isLocal, serveDomain };
 }
 async function serve(exchange, parts) {
     const { request, response, isLocal, serveDomain } = exchange;
@@ -2749,7 +2746,6 @@ function openKeys(records, clock) {
             return 'deactivated';
         return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
     };
-    const ifActive = (key) => (key && statusOf(key) === 'active' ? key : undefined);
     /** Leaves out the hash and adds the status. */
     const shown = (key) => {
         const { hash: _hash, ...record } = key;
@@ -2782,8 +2778,8 @@ function openKeys(records, clock) {
         },
         /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
         authenticate(authorization) {
-            const key = ifActive(find(bearer(authorization) ?? ''));
-            if (key)
+            const key = find(bearer(authorization) ?? '');
+            if (key && statusOf(key) === 'active')
                 return key;
             throw new HttpError(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
         },
@@ -2907,8 +2903,11 @@ async function sendObject(object, blobs, request) {
         return { status: 304, headers: described };
     const range = rangeOf(request, size, etag);
     const { from, to } = range ?? { from: 0, to: size - 1 };
-    if (range && from >= size)
-        throw notSatisfiable(size);
+    if (range && from >= size) {
+        const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
+        const headers = { 'Content-Range': `bytes */${size}` };
+        throw new HttpError(416, 'range_not_satisfiable', message, { headers });
+    }
     const headers = {
         ...described,
         'Content-Type': content_type,
@@ -2920,11 +2919,6 @@ async function sendObject(object, blobs, request) {
         return { status, headers };
     const stream = await blobs.read(file_id, from, to);
     return stream && { status, headers, stream };
-}
-function notSatisfiable(size) {
-    const headers = { 'Content-Range': `bytes */${size}` };
-    const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
-    return new HttpError(416, 'range_not_satisfiable', message, { headers });
 }
 /** The refusal of bytes that were removed after their object was found. */
 function overwritten(key) {
@@ -2959,15 +2953,12 @@ const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|p
  * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
  */
 function browserHeaders({ key, content_type }) {
-    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
+    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
     const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
     return {
         'Content-Security-Policy': 'sandbox',
         'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
     };
-}
-function percentEncoded(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
@@ -3448,6 +3439,7 @@ async function openPlatform(storage, url, limits, options) {
     const keys = openKeys(records, clock);
     const firstBoot = keys.isEmpty();
     const apiKey = firstKey(keys, options.apiKey);
+    const ownKey = keys.addTemporary();
     const adminToken = newSecret('lpa');
     const faults = new Faults();
     const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
@@ -3456,9 +3448,12 @@ async function openPlatform(storage, url, limits, options) {
     /** Whether a request is for the platform. A page cannot make its own name an address, so any address of the machine is one. */
     const isOwnHost = (host) => hosts.has(host) || (isEveryAddress(options.host) && (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0);
     /** Returns the address under which the client of a request reaches the platform, without a trailing slash. */
-    const addressFor = (request) => options.publicUrl === undefined && isOwnHost(targetOf(request).host)
-        ? `http://${request.headers.host}`
-        : publicUrl;
+    const addressFor = (request) => {
+        const isDirect = options.publicUrl === undefined && isOwnHost(targetOf(request).host);
+        if (bearer(request.headers.authorization) === ownKey)
+            return url;
+        return isDirect ? `http://${request.headers.host}` : publicUrl;
+    };
     const shared = { storage, clock, limits, report };
     const functions = await openFunctionService({
         ...shared,
@@ -3495,7 +3490,7 @@ async function openPlatform(storage, url, limits, options) {
     });
     const { domainTarget } = domains;
     const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
-    return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys, reset };
+    return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset };
 }
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
 function readPublicUrl(text) {
@@ -3514,7 +3509,7 @@ async function listen(server, host, port) {
         if (reason !== 'EADDRINUSE')
             throw new errors_StartError(`Could not listen on ${host}, port ${port}: ${reason}.`, { cause });
         const message = `Could not listen on ${host}: another program uses port ${port}. Choose another one, or --port 0 for a free one.`;
-        throw new PortTakenError(message, { cause });
+        throw new errors_StartError(message, { cause });
     }
     const address = server.address();
     const actual = typeof address === 'object' && address !== null ? address.port : port;
@@ -3524,9 +3519,6 @@ async function listen(server, host, port) {
 }
 /** Whether a server with this host listens on all addresses of the machine. */
 const isEveryAddress = (host) => host === '0.0.0.0' || host === '::';
-/** The port is in use, so another one may be tried. */
-class PortTakenError extends errors_StartError {
-}
 async function closeServer(server) {
     if (!server.listening)
         return;

@@ -11489,7 +11489,6 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  tM: () => (/* binding */ PortTakenError),
   SW: () => (/* binding */ isEveryAddress),
   TN: () => (/* binding */ startLocalPlatform)
 });
@@ -13462,27 +13461,24 @@ var body = __nccwpck_require__(7815);
  */
 function createDispatch(parts) {
     return async (request, response) => {
-        const exchange = openExchange(request, response, parts);
+        const { method = 'GET', headersDistinct: headers } = request;
+        const target = (0,router/* targetOf */.$r)(request);
+        const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
+        const isLocal = !serveDomain && target.path.startsWith('/_local/');
+        const fault = isLocal ? undefined : parts.faults.take(method, target.path);
+        const sent = { headers: {}, bytes: 0 };
+        const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
+        const exchange = { request, response, known, isLocal, serveDomain };
+        if (!isLocal)
+            parts.requests.add(known, request, response);
         try {
             await serve(exchange, parts);
         }
         catch (error) {
-            parts.report(error, exchange.known.id);
+            parts.report(error, known.id);
             response.destroy();
         }
     };
-}
-function openExchange(request, response, parts) {
-    const { method = 'GET', headersDistinct: headers } = request;
-    const target = (0,router/* targetOf */.$r)(request);
-    const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
-    const isLocal = !serveDomain && target.path.startsWith('/_local/');
-    const fault = isLocal ? undefined : parts.faults.take(method, target.path);
-    const sent = { headers: {}, bytes: 0 };
-    const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
-    if (!isLocal)
-        parts.requests.add(known, request, response);
-    return { request, response, known, isLocal, serveDomain };
 }
 async function serve(exchange, parts) {
     const { request, response, isLocal, serveDomain } = exchange;
@@ -13707,7 +13703,6 @@ function openKeys(records, clock) {
             return 'deactivated';
         return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
     };
-    const ifActive = (key) => (key && statusOf(key) === 'active' ? key : undefined);
     /** Leaves out the hash and adds the status. */
     const shown = (key) => {
         const { hash: _hash, ...record } = key;
@@ -13740,8 +13735,8 @@ function openKeys(records, clock) {
         },
         /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
         authenticate(authorization) {
-            const key = ifActive(find((0,keys_access/* bearer */.CM)(authorization) ?? ''));
-            if (key)
+            const key = find((0,keys_access/* bearer */.CM)(authorization) ?? '');
+            if (key && statusOf(key) === 'active')
                 return key;
             throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
         },
@@ -13865,8 +13860,11 @@ async function sendObject(object, blobs, request) {
         return { status: 304, headers: described };
     const range = rangeOf(request, size, etag);
     const { from, to } = range ?? { from: 0, to: size - 1 };
-    if (range && from >= size)
-        throw notSatisfiable(size);
+    if (range && from >= size) {
+        const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
+        const headers = { 'Content-Range': `bytes */${size}` };
+        throw new errors/* HttpError */.j$(416, 'range_not_satisfiable', message, { headers });
+    }
     const headers = {
         ...described,
         'Content-Type': content_type,
@@ -13878,11 +13876,6 @@ async function sendObject(object, blobs, request) {
         return { status, headers };
     const stream = await blobs.read(file_id, from, to);
     return stream && { status, headers, stream };
-}
-function notSatisfiable(size) {
-    const headers = { 'Content-Range': `bytes */${size}` };
-    const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
-    return new errors/* HttpError */.j$(416, 'range_not_satisfiable', message, { headers });
 }
 /** The refusal of bytes that were removed after their object was found. */
 function overwritten(key) {
@@ -13917,15 +13910,12 @@ const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|p
  * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
  */
 function browserHeaders({ key, content_type }) {
-    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
+    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
     const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
     return {
         'Content-Security-Policy': 'sandbox',
         'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
     };
-}
-function percentEncoded(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/storage/validate.js
@@ -14361,6 +14351,7 @@ async function openPlatform(storage, url, limits, options) {
     const keys = openKeys(records, clock);
     const firstBoot = keys.isEmpty();
     const apiKey = firstKey(keys, options.apiKey);
+    const ownKey = keys.addTemporary();
     const adminToken = (0,keys_access/* newSecret */.jr)('lpa');
     const faults = new Faults();
     const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
@@ -14369,9 +14360,12 @@ async function openPlatform(storage, url, limits, options) {
     /** Whether a request is for the platform. A page cannot make its own name an address, so any address of the machine is one. */
     const isOwnHost = (host) => hosts.has(host) || (isEveryAddress(options.host) && (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0);
     /** Returns the address under which the client of a request reaches the platform, without a trailing slash. */
-    const addressFor = (request) => options.publicUrl === undefined && isOwnHost((0,router/* targetOf */.$r)(request).host)
-        ? `http://${request.headers.host}`
-        : publicUrl;
+    const addressFor = (request) => {
+        const isDirect = options.publicUrl === undefined && isOwnHost((0,router/* targetOf */.$r)(request).host);
+        if ((0,keys_access/* bearer */.CM)(request.headers.authorization) === ownKey)
+            return url;
+        return isDirect ? `http://${request.headers.host}` : publicUrl;
+    };
     const shared = { storage, clock, limits, report };
     const functions = await openFunctionService({
         ...shared,
@@ -14408,7 +14402,7 @@ async function openPlatform(storage, url, limits, options) {
     });
     const { domainTarget } = domains;
     const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
-    return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys, reset };
+    return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset };
 }
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
 function readPublicUrl(text) {
@@ -14427,7 +14421,7 @@ async function listen(server, host, port) {
         if (reason !== 'EADDRINUSE')
             throw new errors/* StartError */.D4(`Could not listen on ${host}, port ${port}: ${reason}.`, { cause });
         const message = `Could not listen on ${host}: another program uses port ${port}. Choose another one, or --port 0 for a free one.`;
-        throw new PortTakenError(message, { cause });
+        throw new errors/* StartError */.D4(message, { cause });
     }
     const address = server.address();
     const actual = typeof address === 'object' && address !== null ? address.port : port;
@@ -14437,9 +14431,6 @@ async function listen(server, host, port) {
 }
 /** Whether a server with this host listens on all addresses of the machine. */
 const isEveryAddress = (host) => host === '0.0.0.0' || host === '::';
-/** The port is in use, so another one may be tried. */
-class PortTakenError extends errors/* StartError */.D4 {
-}
 async function closeServer(server) {
     if (!server.listening)
         return;
@@ -14811,7 +14802,7 @@ async function start(options, say, started) {
     if (port !== undefined)
         return startOn(port);
     return startOn(_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULT_PORT */ .Wg).catch((error) => {
-        if (!(error instanceof _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .PortTakenError */ .tM))
+        if (!(error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4 && (0,_local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .systemCode */ .xU)(error.cause) === 'EADDRINUSE'))
             throw error;
         say(`Another program uses port ${_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULT_PORT */ .Wg}; choosing a free one. Select one with --port.`);
         return startOn(0);
@@ -14865,7 +14856,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(options, platform, signal, say) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(51)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5051));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(320)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7320));
     return provideContent(options, platform, signal, say);
 }
 try {

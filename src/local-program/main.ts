@@ -1,12 +1,7 @@
 import { once } from 'node:events';
-import { StartError } from '../local-platform/http/errors.ts';
+import { StartError, systemCode } from '../local-platform/http/errors.ts';
 import { namedLimits } from '../local-platform/http/limits.ts';
-import {
-  isEveryAddress,
-  type OpenPlatform,
-  PortTakenError,
-  startLocalPlatform,
-} from '../local-platform/server.ts';
+import { isEveryAddress, type OpenPlatform, startLocalPlatform } from '../local-platform/server.ts';
 import { DEFAULT_PORT, type Options, readCommandLine } from './command-line.ts';
 import type { Content } from './content.ts';
 import { functionLine, requestLine, type Say } from './events.ts';
@@ -74,7 +69,7 @@ async function start(options: Options, say: Say, started: Started): Promise<Open
     });
   if (port !== undefined) return startOn(port);
   return startOn(DEFAULT_PORT).catch((error: unknown) => {
-    if (!(error instanceof PortTakenError)) throw error;
+    if (!(error instanceof StartError && systemCode(error.cause) === 'EADDRINUSE')) throw error;
     say(`Another program uses port ${DEFAULT_PORT}; choosing a free one. Select one with --port.`);
     return startOn(0);
   });

@@ -52,26 +52,22 @@ interface Exchange {
  */
 export function createDispatch(parts: DispatchParts): Dispatch {
   return async (request, response) => {
-    const exchange = openExchange(request, response, parts);
+    const { method = 'GET', headersDistinct: headers } = request;
+    const target = targetOf(request);
+    const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
+    const isLocal = !serveDomain && target.path.startsWith('/_local/');
+    const fault = isLocal ? undefined : parts.faults.take(method, target.path);
+    const sent = { headers: {}, bytes: 0 };
+    const known = { id: randomUUID(), method, ...target, headers, fault, keyId: null, sent };
+    const exchange = { request, response, known, isLocal, serveDomain };
+    if (!isLocal) parts.requests.add(known, request, response);
     try {
       await serve(exchange, parts);
     } catch (error) {
-      parts.report(error, exchange.known.id);
+      parts.report(error, known.id);
       response.destroy();
     }
   };
-}
-
-function openExchange(request: CountedRequest, response: ServerResponse, parts: DispatchParts): Exchange {
-  const { method = 'GET', headersDistinct: headers } = request;
-  const target = targetOf(request);
-  const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
-  const isLocal = !serveDomain && target.path.startsWith('/_local/');
-  const fault = isLocal ? undefined : parts.faults.take(method, target.path);
-  const sent = { headers: {}, bytes: 0 };
-  const known = { id: randomUUID(), method, ...target, headers, fault, keyId: null, sent };
-  if (!isLocal) parts.requests.add(known, request, response);
-  return { request, response, known, isLocal, serveDomain };
 }
 
 async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {

@@ -41,8 +41,6 @@ export function openKeys(records: RecordStore, clock: Clock) {
     return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
   };
 
-  const ifActive = (key?: ApiKey) => (key && statusOf(key) === 'active' ? key : undefined);
-
   /** Leaves out the hash and adds the status. */
   const shown = (key: ApiKey) => {
     const { hash: _hash, ...record } = key;
@@ -78,8 +76,8 @@ export function openKeys(records: RecordStore, clock: Clock) {
     },
     /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
     authenticate(authorization: string | undefined): ApiKey {
-      const key = ifActive(find(bearer(authorization) ?? ''));
-      if (key) return key;
+      const key = find(bearer(authorization) ?? '');
+      if (key && statusOf(key) === 'active') return key;
       throw new HttpError(
         401,
         'unauthenticated',
