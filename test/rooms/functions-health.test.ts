@@ -88,7 +88,6 @@ describe('The health check', () => {
       '1m',
       /failed after 1 min: GET \S+ failed: \S+ did not answer within 10 s\./,
     ],
-    ['closes connections', ['reset'], '5s', /failed after 5 s: GET \S+ failed: \S+ closed the connection/],
   ])(
     'fails at its own deadline with the reason: it %s',
     async (_why, answers, health_check_timeout, says) => {
