@@ -46,7 +46,7 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   [
     'mode',
     'must be `deploy`, `preview`, `auto`, `rollback`, `promote`, `delete` or `sweep`',
-    'destroy · Deploy',
+    'Deploy · none',
   ],
   ['function', FUNCTION, `. · .. · -a · .a · _a · a/b · a\\b · a?b · %2e · a b · a\nb · ä · ${x(129)}`],
   ['assets_root', FOLDER, `../other · /etc · .. · dist/../.. · ../${WORKSPACE.slice(1)}-b`],
@@ -63,9 +63,9 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   [
     'health_check',
     HEALTH_CHECK,
-    'functions/functions/ · functions/functions · /healthz · functions/x/healthz · /api/functions/x',
+    'functions/functions/ · functions/functions · /healthz · functions/x/healthz',
   ],
-  ['health_check', HEALTH_CHECK, '{revision_id} · functions/functions/:name'],
+  ['health_check', HEALTH_CHECK, '{revision_id} · functions/functions/:name · /api/functions/x'],
   ['health_check', HEALTH_URL, 'https://app.example.com/{name}'],
   ['health_check', HEALTH_URL, 'https:a.example · https:// · https://a.example/a b · https://a.example\\x'],
   ['expected_revision_id', 'must be the id of a revision, without spaces', `r 1 · ü · ${x(201)}`],
