@@ -75,25 +75,14 @@ describe('The health check', () => {
   });
 
   it.each<[why: string, answers: readonly What[], timeout: string, says: RegExp]>([
-    [
-      'passed only twice',
-      [OK, OK, 'hang'],
-      '5s',
-      /failed after 5 s: GET \S+ answered 2xx, but not 3 times in a row\./,
-    ],
-    ['never answers', ['hang'], '6s', /failed after 6 s: GET \S+ did not answer\./],
-    [
-      'takes 10 s each time',
-      ['hang'],
-      '1m',
-      /failed after 1 min: GET \S+ failed: \S+ did not answer within 10 s\./,
-    ],
-    ['closes connections', ['reset'], '5s', /failed after 5 s: GET \S+ failed: \S+ closed the connection/],
+    ['passed only twice', [OK, OK, 'hang'], '5s', /5 s: GET \S+ answered 2xx, but not 3 times in a row\./],
+    ['never answers', ['hang'], '6s', /6 s: GET \S+ did not answer\./],
+    ['takes 10 s each time', ['hang'], '1m', /1 min: GET \S+ failed: \S+ did not answer within 10 s\./],
   ])(
     'fails at its own deadline with the reason: it %s',
     async (_why, answers, health_check_timeout, says) => {
       const { error } = await check(answers, { health_check_timeout });
-      expect(error).toMatch(says);
+      expect(error).toMatch(RegExp(`failed after ${says.source}`));
     },
   );
 

@@ -48,8 +48,6 @@ it('A function that is deleted before its redeployment arrives is created', asyn
 
 describe('A refusal', () => {
   it.each<[status: number, first: RegExp, advice: RegExp]>([
-    [307, /307/, /./],
-    [400, /400 \(Bad Request\)\.$/, /what the message names/],
     [401, /401 \(Unauthorized\)\.$/, /Check the input `api_key`/],
     [403, /403 \(Forbidden\)\.$/, /needs the permission `functions:write`/],
     [

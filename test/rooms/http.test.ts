@@ -162,11 +162,7 @@ it.each<[where: string, body: unknown, message: string]>([
   ['plain text', 'name taken\n  try another', 'name taken try another'],
   ['nothing, in a page', '<html><title>Bad\nGateway</title><p>nginx</p></html>', ''],
   ['the whole body, where no field contains it', { code: 7, message: ' ' }, '{"code":7,"message":" "}'],
-  [
-    'no ticket and no command',
-    '\n::error::x https://a.b/upload/t-1?s=2',
-    ': :error::x https://a.b/upload/***',
-  ],
+  ['no ticket, no command', '\n::error::x https://a.b/upload/t-1?s=2', ': :error::x https://a.b/upload/***'],
   ['no deep object', deep('{"error":', '}'), 'a text of 500,006 characters'],
   ['no deep list', deep('[', ']'), 'a text of 100,006 characters'],
   ['at most 200 characters', { message: 'x'.repeat(1000) }, `${'x'.repeat(199)}…`],

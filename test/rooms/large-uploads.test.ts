@@ -53,10 +53,8 @@ describe('An upload of many objects', () => {
     const before = ({ call }: Traced) => {
       if (call === 'upload') world.clock.advance(6000);
     };
-    const { log } = await world.step(
-      {},
-      { before, faults: [{ at: 'upload', what: { status: 500 }, times: 2 }] },
-    );
+    const faults = [{ at: 'upload', what: { status: 500 }, times: 2 }] as const;
+    const { log } = await world.step({}, { before, faults });
     const lines = log.match(/^\d of 2 files, .*/gm);
     const none = '0 of 2 files, 0 B of 4.2 MB, 0 B/s';
     // The pauses between tries differ.

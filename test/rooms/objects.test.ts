@@ -43,26 +43,26 @@ const onFire: What = { status: 500, body: 'on fire.' };
 const elsewhere: What = { status: 307, headers: { location: 'https://a.example/b' } };
 const anHour: What = { status: 503, headers: { 'retry-after': '3600' } };
 
-it.each<[call: Call, what: string, reply: What, reason: RegExp, hint: string]>([
-  ['upload', '422', refusal(422), /^could not upload "-bad": the platform .*: no$/, 'Fix what the'],
-  ['upload', '413', { status: 413 }, /413 .* \(1,048,593 bytes were sent\)$/, 'Exclude it'],
-  ['upload', '403', refusal(403), /answered 403 \(Forbidden\): no$/, '300 seconds'],
-  ['upload', '410', gone, /^could not upload "-bad": .* answered 410 \(Gone\): too late$/, '300 seconds'],
-  ['upload', '307', elsewhere, /a redirect to https:\/\/a\.example, and redirects/, 'transfer URLs redirect'],
-  ['upload', '500', onFire, /: on fire; gave up after \d+ tries in \d+ s$/, 'is up'],
-  ['upload', 'an hour', anHour, /asked to wait 3,600 s/, 'is over'],
+it.each<[what: string, reply: What, reason: RegExp, hint: string]>([
+  ['422', refusal(422), /^could not upload "-bad": the platform .*: no$/, 'Fix what the'],
+  ['413', { status: 413 }, /413 .* \(1,048,593 bytes were sent\)$/, 'Exclude it'],
+  ['403', refusal(403), /answered 403 \(Forbidden\): no$/, '300 seconds'],
+  ['410', gone, /^could not upload "-bad": .* answered 410 \(Gone\): too late$/, '300 seconds'],
+  ['307', elsewhere, /a redirect to https:\/\/a\.example, and redirects/, 'transfer URLs redirect'],
+  ['500', onFire, /: on fire; gave up after \d+ tries in \d+ s$/, 'is up'],
+  ['an hour', anHour, /asked to wait 3,600 s/, 'is over'],
 ])(
-  'An object that the platform refuses (%s: %s) fails by name, and the others are stored',
-  async (call, what, reply, reason, hint) => {
+  'An object that the platform refuses (%s) fails by name, and the others are stored',
+  async (_what, reply, reason, hint) => {
     // The first one.
     const files = { '-bad': 'x'.repeat(LARGE), ...named(30) };
     await using world = await open(files, {}, { upload_concurrency: '8' });
-    const ran = await world.step({}, { faults: [always(RegExp(`^${call} -bad`), reply)] });
+    const ran = await world.step({}, { faults: [always(/^upload -bad/, reply)] });
     expectFailed(ran, '-bad', 31);
     expect(reasonOf(ran, '-bad')).toMatch(reason);
     expect(ran.error).toContain(hint);
     if (reply === gone) expect(ran.error).toContain('req-7');
-    if (what === 'an hour') expect(ran.ms).toBe(0);
+    if (reply === anHour) expect(ran.ms).toBe(0);
   },
 );
 
@@ -82,22 +82,20 @@ it('A large file that is acknowledged before it was read fails by name, and is n
 const WHOLE_SECOND = 1_700_000_000;
 const OTHER = 'was replaced by another file after it was collected';
 const CHANGED = 'changed after it was collected';
-const moveAside = (at: (path: string) => string, replace: (path: string) => unknown) => {
-  renameSync(at('log'), at('.old'));
-  replace(at('log'));
+type Act = (at: (path: string) => string) => void;
+const replaced = (create: (path: string) => unknown): Act => {
+  return (at) => {
+    renameSync(at('log'), at('.old'));
+    create(at('log'));
+  };
 };
 
-it.each<[what: string, says: string, call: Call, act: (at: (path: string) => string) => void]>([
+it.each<[what: string, says: string, call: Call, act: Act]>([
   ['is written to while it is sent', CHANGED, 'upload', (at) => appendFileSync(at('log'), 'x')],
   ['was deleted', 'no longer exists', 'read bucket', (at) => rmSync(at('log'))],
   ['was replaced', OTHER, 'read bucket', (at) => renameSync(at('.other'), at('log'))],
-  [
-    'became a link to itself',
-    OTHER,
-    'read bucket',
-    (at) => moveAside(at, (path) => symlinkSync('.old', path)),
-  ],
-  ['became a pipe', OTHER, 'read bucket', (at) => moveAside(at, (path) => execFileSync('mkfifo', [path]))],
+  ['became a link to itself', OTHER, 'read bucket', replaced((path) => symlinkSync('.old', path))],
+  ['became a pipe', OTHER, 'read bucket', replaced((path) => execFileSync('mkfifo', [path]))],
   [
     'was written to, and got its former size and time back',
     CHANGED,
@@ -176,6 +174,7 @@ const PRIVATE_KEY = `${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\nMIIEvQIBAD
 
 const exposed = (where: string) =>
   `"a.txt" contains a private key in line 1, and bucket "site" ${where}. Remove it, or name the file in \`artifacts\` if it is intended. If it is in the repository, revoke it.`;
+const PRIVATE = { bucket_visibility: 'private' };
 const chosen = { artifacts: '**\na.txt' };
 const hidden: Reading = { denied: ['storage:read'] };
 const nameless: Reading = { storage: { bucketRecord: ({ name: bucket }) => ({ name: bucket }) } };
@@ -189,14 +188,7 @@ it.each<
   ['does not go to a new public bucket', '', { bucket_visibility: 'public' }, exposed('is public')],
   ['does not go to a bucket that the key cannot read', 'private', {}, mayBePublic, PRIVATE_KEY, hidden],
   ['does not go to a bucket without a visibility', 'private', {}, mayBePublic, PRIVATE_KEY, nameless],
-  [
-    'goes to a bucket that the inputs describe',
-    'private',
-    { bucket_visibility: 'private' },
-    '',
-    PRIVATE_KEY,
-    nameless,
-  ],
+  ['goes to a bucket that the inputs describe', 'private', PRIVATE, '', PRIVATE_KEY, nameless],
   ['goes to a new private bucket', '', {}],
   ['goes to a public bucket when a pattern names the file', 'public', chosen],
   ["goes nowhere as this run's own key", 'private', chosen, own('the API key', 2), `\n"${PLATFORM_KEY}"`],

@@ -22,10 +22,7 @@ const LONG_IDS: Reading = { functions: { revisionId: (number) => IDS[number - 1]
 async function stepBack(past: Past, content: Content | 'none'): Promise<void> {
   const run = await past.rollBack('previous');
   if (content === 'none')
-    return expectUntouched(
-      run,
-      'the history contains no revision with another content that was ready before',
-    );
+    return expectUntouched(run, 'history contains no revision with another content that was ready before');
   expect(run.error).toBe('');
   expect(run.live).toBe(liveOf(content));
 }

@@ -233,14 +233,9 @@ const FOR_ALL: readonly (readonly [what: string, answer: What, reason: string])[
 
 const NO_URL: Fault = always('ask for download', { status: 200, body: {} });
 const UNREADABLE: readonly (readonly [how: string, fault: Fault, reason: string, downloads: number])[] = [
-  [
-    'gets no download URL',
-    always('ask for download', refusal(403)),
-    'could not get a download URL .*: no',
-    0,
-  ],
-  ['gets a download URL that is none', NO_URL, 'no `downloadUrl` \\(status 200\\)', 0],
-  ['gets download URLs that are refused', always('download', refusal(403)), ' 403 .*: no', 3],
+  ['gets no URL', always('ask for download', refusal(403)), 'could not get a download URL .*: no', 0],
+  ['gets a URL that is none', NO_URL, 'no `downloadUrl` \\(status 200\\)', 0],
+  ['gets URLs that are refused', always('download', refusal(403)), ' 403 .*: no', 3],
   ['is refused itself', always('download', refusal(422)), 'could not download .*: no', 1],
 ];
 
