@@ -77,48 +77,46 @@ async function certified(tls: Tls, trusted?: Disposable): Promise<Barrier> {
   return { url: server.url, attempts: server.connections, [Symbol.asyncDispose]: close };
 }
 
-describe('A request of which nothing was sent is tried again, even a write: ', () => {
-  it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barrier>]>([
-    [
-      'a refused connection',
-      /^127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)/,
-      () => unreachable(`http://127.0.0.1:${CLOSED_PORT}`),
-    ],
-    [
-      'a handshake that never ends',
-      /^127\.0\.0\.1:\d+ did not answer within 61 s/,
-      (clock) => encrypted(clock.expire),
-    ],
-    [
-      'a broken handshake',
-      /^127\.0\.0\.1:\d+ closed the connection \(ECONNRESET\)/,
-      () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy())),
-    ],
-    [
-      'a proxy that answers 502',
-      /^the proxy 127\.0\.0\.1:\d+ refused the connection: 502 \(Bad Gateway\)/,
-      () => proxied(refuseTunnel(502)),
-    ],
-    [
-      'a proxy that hangs up',
-      /^the proxy 127\.0\.0\.1:\d+ closed the connection \(\w+\)/,
-      () => proxied((client) => client.resetAndDestroy()),
-    ],
-  ])('%s', async (what, says, open) => {
-    const clock = new ManualClock();
-    await using barrier = await open(clock);
-    const error = await failureOf(barrier.url, CREATE, { clock });
-    const given = /^could not create function "hello": (.*); gave up after (\d+) tries in 60 s$/;
-    const [, cause = '', tries] = given.exec(error.message) ?? [];
-    expect(error.name).toBe('TransientError');
-    expect(cause).toMatch(says);
-    expect(Number(tries)).toBeGreaterThan(10);
-    expect(error).toHaveProperty(
-      'hint',
-      expect.stringContaining(what.includes('proxy') ? 'HTTPS_PROXY' : '`base_url`'),
-    );
-    if (barrier.attempts) expect(barrier.attempts()).toBe(Number(tries));
-  });
+it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barrier>]>([
+  [
+    'a refused connection',
+    /^127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)/,
+    () => unreachable(`http://127.0.0.1:${CLOSED_PORT}`),
+  ],
+  [
+    'a handshake that never ends',
+    /^127\.0\.0\.1:\d+ did not answer within 61 s/,
+    (clock) => encrypted(clock.expire),
+  ],
+  [
+    'a broken handshake',
+    /^127\.0\.0\.1:\d+ closed the connection \(ECONNRESET\)/,
+    () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy())),
+  ],
+  [
+    'a proxy that answers 502',
+    /^the proxy 127\.0\.0\.1:\d+ refused the connection: 502 \(Bad Gateway\)/,
+    () => proxied(refuseTunnel(502)),
+  ],
+  [
+    'a proxy that hangs up',
+    /^the proxy 127\.0\.0\.1:\d+ closed the connection \(\w+\)/,
+    () => proxied((client) => client.resetAndDestroy()),
+  ],
+])('A request of which nothing was sent is tried again, even a write: %s', async (what, says, open) => {
+  const clock = new ManualClock();
+  await using barrier = await open(clock);
+  const error = await failureOf(barrier.url, CREATE, { clock });
+  const given = /^could not create function "hello": (.*); gave up after (\d+) tries in 60 s$/;
+  const [, cause = '', tries] = given.exec(error.message) ?? [];
+  expect(error.name).toBe('TransientError');
+  expect(cause).toMatch(says);
+  expect(Number(tries)).toBeGreaterThan(10);
+  expect(error).toHaveProperty(
+    'hint',
+    expect.stringContaining(what.includes('proxy') ? 'HTTPS_PROXY' : '`base_url`'),
+  );
+  if (barrier.attempts) expect(barrier.attempts()).toBe(Number(tries));
 });
 
 describe('A host whose name does not resolve', () => {
@@ -222,43 +220,41 @@ it('A write whose deadline has passed is not sent when its connection opens afte
   expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
 });
 
-describe('A proxy', () => {
-  it('opens a tunnel for a request and for a transfer, and receives neither key nor ticket', async () => {
-    using _trusted = trust(VALID.cert);
-    await using server = await startRecordingServer([FINE], VALID);
-    await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
-    useProxy(proxy.port);
-    for (const [api, authorization] of [
-      ['https://platform.test', `Bearer ${API_KEY}`],
-      ['https://api.test', undefined],
-    ] as const) {
-      await using client = openHttp(new URL(api));
-      const ticket = new Ticket('https://platform.test/upload/very-secret', Number.POSITIVE_INFINITY);
-      await (authorization ? client.send(CREATE) : client.use({ ticket, doing: 'download "a"' }));
-      const [tunnel, request] = [proxy.tunnels.at(-1), server.requests.at(-1)];
-      expect(tunnel?.url).toBe('platform.test:443');
-      expect(tunnel?.headers['proxy-authorization']).toBe(`Basic ${btoa(`user:${PASSWORD}`)}`);
-      expect(JSON.stringify(tunnel?.headers)).not.toMatch(/very-secret|Bearer/);
-      expect(request?.headers.authorization).toBe(authorization);
-      expect(request?.headers).not.toHaveProperty('proxy-authorization');
-    }
-    expect([proxy.tunnels.length, server.requests.length]).toEqual([2, 2]);
-  });
+it('A proxy opens a tunnel for a request and for a transfer, and receives neither key nor ticket', async () => {
+  using _trusted = trust(VALID.cert);
+  await using server = await startRecordingServer([FINE], VALID);
+  await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
+  useProxy(proxy.port);
+  for (const [api, authorization] of [
+    ['https://platform.test', `Bearer ${API_KEY}`],
+    ['https://api.test', undefined],
+  ] as const) {
+    await using client = openHttp(new URL(api));
+    const ticket = new Ticket('https://platform.test/upload/very-secret', Number.POSITIVE_INFINITY);
+    await (authorization ? client.send(CREATE) : client.use({ ticket, doing: 'download "a"' }));
+    const [tunnel, request] = [proxy.tunnels.at(-1), server.requests.at(-1)];
+    expect(tunnel?.url).toBe('platform.test:443');
+    expect(tunnel?.headers['proxy-authorization']).toBe(`Basic ${btoa(`user:${PASSWORD}`)}`);
+    expect(JSON.stringify(tunnel?.headers)).not.toMatch(/very-secret|Bearer/);
+    expect(request?.headers.authorization).toBe(authorization);
+    expect(request?.headers).not.toHaveProperty('proxy-authorization');
+  }
+  expect([proxy.tunnels.length, server.requests.length]).toEqual([2, 2]);
+});
 
-  it('is not used for this machine, nor for a host that NO_PROXY names', async () => {
-    await using server = await startRecordingServer([FINE]);
-    await using proxy = await startRecordingProxy(refuseTunnel(502));
-    useProxy(proxy.port);
-    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${proxy.port}`);
-    for (const host of ['127.0.0.1', '127.1', 'localhost']) {
-      await using client = openHttp(new URL(`http://${host}:${server.url.port}`));
-      await client.send(READ);
-    }
-    vi.stubEnv('NO_PROXY', 'other.test,.platform..test');
-    const { message } = await failureOf(new URL('https://api.platform..test'), READ);
-    expect(message).toMatch(/could not resolve api\.platform\.\.test/);
-    const remote = await failureOf(new URL('https://127.0.0.1.platform.test'), READ);
-    expect(remote.message).toContain('refused the connection: 502');
-    expect(proxy.others).toEqual([]);
-  });
+it('A proxy is not used for this machine, nor for a host that NO_PROXY names', async () => {
+  await using server = await startRecordingServer([FINE]);
+  await using proxy = await startRecordingProxy(refuseTunnel(502));
+  useProxy(proxy.port);
+  vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${proxy.port}`);
+  for (const host of ['127.0.0.1', '127.1', 'localhost']) {
+    await using client = openHttp(new URL(`http://${host}:${server.url.port}`));
+    await client.send(READ);
+  }
+  vi.stubEnv('NO_PROXY', 'other.test,.platform..test');
+  const { message } = await failureOf(new URL('https://api.platform..test'), READ);
+  expect(message).toMatch(/could not resolve api\.platform\.\.test/);
+  const remote = await failureOf(new URL('https://127.0.0.1.platform.test'), READ);
+  expect(remote.message).toContain('refused the connection: 502');
+  expect(proxy.others).toEqual([]);
 });

@@ -31,11 +31,10 @@ describe('A request', () => {
       'accept-encoding': 'identity',
       'user-agent': 'cloud-platform-deploy',
     };
-    const typed = { ...headers, 'content-type': 'application/json', 'content-length': '16' };
     expect(peer.server.requests).toMatchObject([
       { method: 'GET', target: '/v1/functions/functions/hello', headers },
       { method: 'DELETE', headers },
-      { method: 'POST', headers: typed },
+      { method: 'POST', headers: { ...headers, 'content-type': 'application/json', 'content-length': '16' } },
     ]);
     expect(Object.keys(peer.server.requests[0]?.headers ?? {}).join()).not.toContain('content');
     expect(peer.server.connections()).toBe(1);

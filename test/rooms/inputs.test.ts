@@ -15,8 +15,6 @@ import {
 } from '../support/inputs.ts';
 import { openWorld } from '../world/world.ts';
 
-const ALL_PRINTABLE = String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 33 + at));
-
 it('An input that is not set has the default of action.yml, as an empty one has', () => {
   const config = parseInputs(EVERYTHING, RUN);
   const files = { workspace: WORKSPACE, root: WORKSPACE, includeHidden: false, defaultExcludes: true };
@@ -84,7 +82,11 @@ describe('The value of an input', () => {
 
   it.each<[input: InputName, path: string, values: readonly string[]]>([
     ['base_url', 'connection.baseUrl.href', [`https://a.example/${'x'.repeat(2030)}`]],
-    ['api_key', 'connection.apiKey', [ALL_PRINTABLE]],
+    [
+      'api_key',
+      'connection.apiKey',
+      [String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 33 + at))],
+    ],
     ['function', 'function.name', ['a', 'Hello_World-2.0', '0', 'a'.repeat(128)]],
     ['entrypoint', 'function.entrypoint', ['..a/b..']],
     ['expected_revision_id', 'function.expectedRevisionId', ['r-1!', 'r'.repeat(200)]],
@@ -185,39 +187,37 @@ describe('The inputs of a mode', () => {
   });
 });
 
-describe('Without an API key,', () => {
-  const [own, fork] = [
-    { id: 1, full_name: 'o/r' },
-    { id: 2, full_name: 'fork/r' },
-  ];
-  const from = (head: unknown, login = 'octocat') =>
-    pullRequestEvent(7, { user: { login }, base: { repo: own }, head: { repo: head } });
-  const FORK = 'because GitHub gives no secrets to a pull request from a fork';
-  const DEPENDABOT = 'because GitHub gives no Actions secrets to what Dependabot starts';
-  const targeted = { ...from(fork), eventName: 'pull_request_target' };
+const [own, fork] = [
+  { id: 1, full_name: 'o/r' },
+  { id: 2, full_name: 'fork/r' },
+];
+const from = (head: unknown, login = 'octocat') =>
+  pullRequestEvent(7, { user: { login }, base: { repo: own }, head: { repo: head } });
+const FORK = 'because GitHub gives no secrets to a pull request from a fork';
+const DEPENDABOT = 'because GitHub gives no Actions secrets to what Dependabot starts';
+const targeted = { ...from(fork), eventName: 'pull_request_target' };
 
-  it.each<[what: string, workflow: Partial<WorkflowContext>, reason: string]>([
-    ['a pull request from a fork', from(fork), FORK],
-    ['a pull request from a deleted fork', from(null), FORK],
-    ['a `pull_request_target` from a fork', targeted, 'on a pull request from a fork'],
-    ['a pull request by Dependabot', from(own, 'dependabot[bot]'), DEPENDABOT],
-    ['one that Dependabot has rebased', { ...from(own), actor: 'dependabot[bot]' }, DEPENDABOT],
-  ])('%s is skipped', (_what, workflow, reason) => {
-    const inputs = { function: 'hello', api_key: '', base_url: '' };
-    expect(parseInputs(inputs, workflow)).toEqual({ mode: 'skip', reason: `\`api_key\` is empty ${reason}` });
-    expect(problemsOf({ ...inputs, mode: 'x' }, workflow)).toEqual([expect.stringMatching(/^`mode` must/)]);
-    expect(parseInputs({ function: 'hello' }, workflow).mode).toBe('deploy');
-  });
+it.each<[what: string, workflow: Partial<WorkflowContext>, reason: string]>([
+  ['a pull request from a fork', from(fork), FORK],
+  ['a pull request from a deleted fork', from(null), FORK],
+  ['a `pull_request_target` from a fork', targeted, 'on a pull request from a fork'],
+  ['a pull request by Dependabot', from(own, 'dependabot[bot]'), DEPENDABOT],
+  ['one that Dependabot has rebased', { ...from(own), actor: 'dependabot[bot]' }, DEPENDABOT],
+])('Without an API key, %s is skipped', (_what, workflow, reason) => {
+  const inputs = { function: 'hello', api_key: '', base_url: '' };
+  expect(parseInputs(inputs, workflow)).toEqual({ mode: 'skip', reason: `\`api_key\` is empty ${reason}` });
+  expect(problemsOf({ ...inputs, mode: 'x' }, workflow)).toEqual([expect.stringMatching(/^`mode` must/)]);
+  expect(parseInputs({ function: 'hello' }, workflow).mode).toBe('deploy');
+});
 
-  it.each<[what: string, workflow: Partial<WorkflowContext>]>([
-    ['an event that is no object', { event: 'push' }],
-    ['a push by Dependabot', { ...RUN, actor: 'dependabot[bot]' }],
-    ['a pull request of the repository itself', from(own)],
-    ['a pull request whose repositories are not known', pullRequestEvent()],
-  ])('%s fails', (_what, workflow) => {
-    const problem = expect.stringMatching(/^`api_key` is required: /);
-    expect(problemsOf({ function: 'hello', api_key: '' }, workflow)).toEqual([problem]);
-  });
+it.each<[what: string, workflow: Partial<WorkflowContext>]>([
+  ['an event that is no object', { event: 'push' }],
+  ['a push by Dependabot', { ...RUN, actor: 'dependabot[bot]' }],
+  ['a pull request of the repository itself', from(own)],
+  ['a pull request whose repositories are not known', pullRequestEvent()],
+])('Without an API key, %s fails', (_what, workflow) => {
+  const problem = expect.stringMatching(/^`api_key` is required: /);
+  expect(problemsOf({ function: 'hello', api_key: '' }, workflow)).toEqual([problem]);
 });
 
 it('A list of status words replaces the built-in one, and its words leave the other one', () => {

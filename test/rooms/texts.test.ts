@@ -42,8 +42,7 @@ const EXAMPLES = '`<img src=x>```·@octocat·`@octocat·\\@octocat·`-->`·|`@oc
 /** Returns a text in each way in which Markdown shows text of others. */
 function waysOf(text: string, sink = SINK): readonly string[] {
   const markdown = createMarkdown(sink);
-  const ways = [markdown.code, markdown.text, (one: string) => markdown.key(one, '')];
-  return ways.map((way) => way(text));
+  return [markdown.code, markdown.text, (one: string) => markdown.key(one, '')].map((way) => way(text));
 }
 
 describe('Hostile text', () => {

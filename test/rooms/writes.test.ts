@@ -12,7 +12,6 @@ import { BOUNDS } from '../support/bounds.ts';
 import { JumpingClock } from '../world/clock.ts';
 
 const down = new TransientError('it is down');
-const SUBJECT = { verb: 'deploy', thing: 'function "hello"' } as const;
 
 type Tools = WriteTools & { readonly random: () => number };
 
@@ -57,7 +56,7 @@ async function write(answers: readonly Answer[], readings: readonly Reading[]) {
   const played = await play((tools) =>
     writeOnce<LostWriteResult<string>, string>(
       {
-        subject: SUBJECT,
+        subject: { verb: 'deploy', thing: 'function "hello"' } as const,
         async write() {
           const answer = answers[writes] ?? answers.at(-1) ?? 'ok';
           writes += 1;
@@ -110,39 +109,37 @@ describe('A write that must happen once', () => {
   });
 });
 
-describe('A deletion', () => {
-  const LAST = {
-    ok: { kind: 'ok', value: undefined },
-    absent: { kind: 'absent', error: new ApiError('not found', { status: 404 }) },
-    taken: { kind: 'refused', error: refusal },
-    denied: { kind: 'refused', error: new ApiError('denied', { status: 403 }) },
-    unanswered: { kind: 'unanswered', error: down },
-  } as const;
-  const looks = fc.array(fc.constantFrom('seen', 'unreadable', 'down'), { minLength: 1, maxLength: 6 });
-  /** Whether an earlier try was lost, and whether that one deleted the thing. */
-  const earlier = fc.constantFrom('none', 'lost', 'lost and done');
-  const answer = fc.constantFrom(...(['ok', 'absent', 'taken', 'denied', 'unanswered'] as const));
+const LAST = {
+  ok: { kind: 'ok', value: undefined },
+  absent: { kind: 'absent', error: new ApiError('not found', { status: 404 }) },
+  taken: { kind: 'refused', error: refusal },
+  denied: { kind: 'refused', error: new ApiError('denied', { status: 403 }) },
+  unanswered: { kind: 'unanswered', error: down },
+} as const;
+const looks = fc.array(fc.constantFrom('seen', 'unreadable', 'down'), { minLength: 1, maxLength: 6 });
+/** Whether an earlier try was lost, and whether that one deleted the thing. */
+const earlier = fc.constantFrom('none', 'lost', 'lost and done');
+const answer = fc.constantFrom(...(['ok', 'absent', 'taken', 'denied', 'unanswered'] as const));
 
-  it('that had an effect is never said to have had none, whatever answers its tries and its reads', async () => {
-    const property = fc.asyncProperty(earlier, answer, looks, async (before, last, sights) => {
-      const isGone = before === 'lost and done' || last === 'ok';
-      let reads = 0;
-      const deletion = {
-        ...{ thing: 'function "hello"', wasThere: false },
-        remove: async () => ({ ...LAST[last], ...(before !== 'none' && { isRetried: true }) }),
-        async read(): Promise<State<unknown>> {
-          const sight = sights[reads++ % sights.length];
-          if (sight === 'down') throw down;
-          if (sight === 'unreadable') return { kind: 'unreadable', reason: refusal };
-          return isGone ? { kind: 'absent' } : { kind: 'present', record: {} };
-        },
-      };
-      const { result, effects } = await play(async (tools) => (await deleteOnce(deletion, tools)).existed);
-      if (isGone) expect(effects).not.toEqual(['none']);
-      if (result === true || result === false) expect(effects).toEqual([result ? 'some' : 'none']);
-    });
-    await fc.assert(property, { numRuns: BOUNDS.values });
+it('A deletion that had an effect is never said to have had none, whatever answers its tries and its reads', async () => {
+  const property = fc.asyncProperty(earlier, answer, looks, async (before, last, sights) => {
+    const isGone = before === 'lost and done' || last === 'ok';
+    let reads = 0;
+    const deletion = {
+      ...{ thing: 'function "hello"', wasThere: false },
+      remove: async () => ({ ...LAST[last], ...(before !== 'none' && { isRetried: true }) }),
+      async read(): Promise<State<unknown>> {
+        const sight = sights[reads++ % sights.length];
+        if (sight === 'down') throw down;
+        if (sight === 'unreadable') return { kind: 'unreadable', reason: refusal };
+        return isGone ? { kind: 'absent' } : { kind: 'present', record: {} };
+      },
+    };
+    const { result, effects } = await play(async (tools) => (await deleteOnce(deletion, tools)).existed);
+    if (isGone) expect(effects).not.toEqual(['none']);
+    if (result === true || result === false) expect(effects).toEqual([result ? 'some' : 'none']);
   });
+  await fc.assert(property, { numRuns: BOUNDS.values });
 });
 
 const busy = new TransientError('it is busy', { retryAfterMs: 90_000 });

@@ -208,12 +208,10 @@ mode=sweep function=${x(126)}
   'function' ${ROOM.replace('7', '1')} (it has 126 characters)
 `;
 
-describe('Inputs that do not fit together', () => {
-  it.each(TOGETHER.trim().split(/\n(?! )/))('are an error: %s', (scene) => {
-    const [given = '', ...lines] = scene.split('\n  ');
-    const number = Number(/ #(\d+)$/.exec(given)?.[1]);
-    const inputs = given.split(' ').map((word) => word.split(/=(.*)/).slice(0, 2));
-    const workflow = number > 0 ? pullRequestEvent(number) : RUN;
-    expect(problemsOf(Object.fromEntries(inputs), workflow).map(quoted)).toEqual(lines);
-  });
+it.each(TOGETHER.trim().split(/\n(?! )/))('Inputs that do not fit together are an error: %s', (scene) => {
+  const [given = '', ...lines] = scene.split('\n  ');
+  const number = Number(/ #(\d+)$/.exec(given)?.[1]);
+  const inputs = given.split(' ').map((word) => word.split(/=(.*)/).slice(0, 2));
+  const workflow = number > 0 ? pullRequestEvent(number) : RUN;
+  expect(problemsOf(Object.fromEntries(inputs), workflow).map(quoted)).toEqual(lines);
 });
