@@ -11112,7 +11112,8 @@ function toWriteError(error) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   MK: () => (/* binding */ defaultLimits),
 /* harmony export */   gy: () => (/* binding */ namedLimits),
-/* harmony export */   i2: () => (/* binding */ readLimit)
+/* harmony export */   i2: () => (/* binding */ readLimit),
+/* harmony export */   rD: () => (/* binding */ wholeNumber)
 /* harmony export */ });
 /* harmony import */ var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
@@ -11175,11 +11176,16 @@ function readLimit(setting) {
     const name = names.find((one) => snakeCase(one) === asked);
     if (name === undefined)
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`);
-    const [least, most] = [LEAST[name] ?? 1, mostOf(name)];
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most)
-        return { [name]: value };
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`${asked} must be a whole number from ${least} to ${most}, not "${text}"`);
+    return { [name]: wholeNumber(LEAST[name] ?? 1, mostOf(name), `${asked} `)(text) };
+}
+/** Creates a reader of whole numbers in a range. It throws a `StartError` with what `subject` must be. */
+function wholeNumber(least, most, subject = '') {
+    return (text) => {
+        const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+        if (value >= least && value <= most)
+            return value;
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`${subject}must be a whole number from ${least} to ${most}, not "${text}"`);
+    };
 }
 function snakeCase(name) {
     return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -11945,12 +11951,7 @@ function openDomainService(settings) {
             '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
         },
         /** Deletes all registrations. */
-        clear() {
-            records.write(() => {
-                for (const { hostname } of table.values())
-                    table.delete((0,domains_validate/* comparable */.Zm)(hostname));
-            });
-        },
+        clear: () => records.write(() => table.clear()),
         /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
         domainTarget(hostname) {
             const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
@@ -12162,6 +12163,7 @@ function openTable(database, kind) {
         },
         set: (key, record) => void insert.run(key, JSON.stringify(record)),
         delete: (key) => void remove.run(key),
+        clear: () => database.exec(`DELETE FROM ${kind}`),
     };
 }
 /** Turns a failed write of SQLite into 507, as for files. */
@@ -14542,7 +14544,7 @@ const DEFAULT_PORT = 8787;
 const DEFAULT_DATA_DIR = '.local-platform';
 /** All options: their help, how each is read, and the type of what is read. */
 const OPTIONS = {
-    port: option('PORT', wholeNumber(0, 65_535), `Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.`),
+    port: option('PORT', (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .wholeNumber */ .rD)(0, 65_535), `Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.`),
     host: option('HOST', notEmpty, 'Address to listen on. Default: 127.0.0.1, for this machine only.'),
     data: option('DIR', path, `Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.`),
     'in-memory': flag('Keep no data after the end. Excludes --data.'),
@@ -14553,7 +14555,7 @@ const OPTIONS = {
     log: flag('Print each request to the platform, and the console lines and errors of functions.'),
     seed: option('FILE', path, 'Create keys, buckets, functions and domains from a JSON file, or update them.'),
     'public-url': option('URL', notEmpty, 'Address that clients use. Default: the one it listens on.'),
-    'ticket-seconds': option('N', wholeNumber(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
+    'ticket-seconds': option('N', (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .wholeNumber */ .rD)(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
     offline: flag('Download no packages that functions import; use those of earlier deployments.'),
     'allow-import': {
         placeholder: 'HOST',
@@ -14655,14 +14657,6 @@ function flag(help) {
 function option(placeholder, readOne, help) {
     return { placeholder, help, read: ([...given]) => given.slice(-1).map(readOne)[0] };
 }
-function wholeNumber(least, most) {
-    return (text) => {
-        const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-        if (value >= least && value <= most)
-            return value;
-        throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`must be a whole number from ${least} to ${most}, not "${text}"`);
-    };
-}
 /** Only names, since an address may be that of this machine or network; which address a name has, its owner decides. */
 function importHost(text) {
     if (/^(?:[a-z\d-]+\.)+(?!localhost\b)[a-z][a-z\d-]*(?::\d{1,5})?$/i.test(text))
@@ -14743,10 +14737,8 @@ const print = (line) => void process.stdout.write(`${line}\n`);
 const report = (line) => void process.stderr.write(`${line}\n`);
 async function main() {
     const options = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .readCommandLine */ .ye)(process.argv.slice(2));
-    if (typeof options === 'string') {
-        process.stdout.write(options);
-        return;
-    }
+    if (typeof options === 'string')
+        return void process.stdout.write(options);
     const stopping = new AbortController();
     const { signal } = stopping;
     // With npx, Ctrl+C sends two signals: the second must not interrupt the end.
@@ -14760,13 +14752,13 @@ async function main() {
         if (!signal.aborted)
             (options.json ? report : print)(line);
     };
-    const started = {};
-    const platform = await start(options, say, started);
+    const run = { options, signal, say };
+    const platform = await start(run);
     try {
-        await announce(platform, options, signal, say, started);
+        await announce(platform, run);
         if (!signal.aborted)
             await (0,node_events__WEBPACK_IMPORTED_MODULE_0__.once)(signal, 'abort');
-        await started.content?.end;
+        await run.content?.end;
     }
     catch (error) {
         // What is cancelled fails.
@@ -14777,7 +14769,8 @@ async function main() {
         await platform.close();
     }
 }
-async function start(options, say, started) {
+async function start(run) {
+    const { options, say } = run;
     const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline, deploy, seed } = options;
     const importHosts = options['allow-import'];
     const netHosts = options['allow-net'];
@@ -14786,10 +14779,10 @@ async function start(options, say, started) {
         publicUrl: options['public-url'],
         ticketSeconds: options['ticket-seconds'],
         apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-        ...((deploy ?? seed) !== undefined && { restore: async () => started.content?.restore() }),
+        ...((deploy ?? seed) !== undefined && { restore: async () => run.content?.restore() }),
         onRequest(request) {
             // Before that, they are our own, which create the content.
-            if (log && started.isReady)
+            if (log && run.isReady)
                 say((0,_events_js__WEBPACK_IMPORTED_MODULE_5__/* .requestLine */ .uA)(request));
         },
         onFunctionEvent(event) {
@@ -14809,7 +14802,8 @@ async function start(options, say, started) {
     });
 }
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
-async function announce(platform, options, signal, say, started) {
+async function announce(platform, run) {
+    const { options } = run;
     const { publicUrl: url, adminToken, apiKey } = platform;
     const { data } = options;
     const printLine = options.json ? () => undefined : print;
@@ -14828,14 +14822,14 @@ async function announce(platform, options, signal, say, started) {
     });
     if (deno !== null)
         printLine(`Deno ${deno} runs the functions`);
-    started.content = await provide(options, platform, signal, say).catch((error) => {
+    run.content = await provide(platform, run).catch((error) => {
         // It is shown only once, whatever becomes of the content.
         if (options.json && platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY)
             report(key);
         throw error;
     });
-    started.isReady = true;
-    const deployed = started.content?.deployed;
+    run.isReady = true;
+    const deployed = run.content?.deployed;
     if (deployed)
         printLine(`Function:  ${deployed.url}\n           ${deployed.command}`);
     printLine(`Ready in ${Math.round(performance.now())} ms`);
@@ -14853,7 +14847,7 @@ function describeKey({ apiKey, firstBoot }) {
     return firstBoot ? `${apiKey} (shown once)` : 'as before; create another one in the dashboard';
 }
 /** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
-async function provide(options, platform, signal, say) {
+async function provide(platform, { options, signal, say }) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
     const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(320)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7320));

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { functionName } from '../local-platform/functions/validate.ts';
 import { StartError } from '../local-platform/http/errors.ts';
-import { type Limits, readLimit } from '../local-platform/http/limits.ts';
+import { type Limits, readLimit, wholeNumber } from '../local-platform/http/limits.ts';
 import { inspect } from '../local-platform/http/validate.ts';
 import { pathInside } from '../local-platform/paths.ts';
 
@@ -155,14 +155,6 @@ function option<Value>(
   help: string,
 ): Option<Value | undefined> {
   return { placeholder, help, read: ([...given]) => given.slice(-1).map(readOne)[0] };
-}
-
-function wholeNumber(least: number, most: number) {
-  return (text: string): number => {
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    throw new StartError(`must be a whole number from ${least} to ${most}, not "${text}"`);
-  };
 }
 
 /** Only names, since an address may be that of this machine or network; which address a name has, its owner decides. */

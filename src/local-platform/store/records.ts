@@ -120,6 +120,7 @@ function openTable<T>(database: DatabaseSync, kind: (typeof KINDS)[number]) {
     },
     set: (key: string, record: T): void => void insert.run(key, JSON.stringify(record)),
     delete: (key: string): void => void remove.run(key),
+    clear: (): void => database.exec(`DELETE FROM ${kind}`),
   };
 }
 
