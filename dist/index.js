@@ -12890,9 +12890,9 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     function settle(failure) {
         const body = bytes.subarray(0, size);
         if (head)
-            result.resolve({ answered: true, ...head, bytes: body, cut: failure });
+            result.resolve({ kind: 'answered', ...head, bytes: body, cut: failure });
         else if (failure)
-            result.resolve({ answered: false, ...failure, withoutEffect: !controller });
+            result.resolve({ kind: 'failed', ...failure, withoutEffect: !controller });
     }
     const deadline = clock.timer(timeoutMs, () => {
         const lateness = head ? 'did not finish its answer' : 'did not answer';
@@ -13009,123 +13009,27 @@ function cancelled({ doing, method }) {
 
 /***/ }),
 
-/***/ 1234:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   UP: () => (/* binding */ sendOperation),
-/* harmony export */   iG: () => (/* binding */ judgeUnanswered),
-/* harmony export */   it: () => (/* binding */ authorization)
-/* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
-/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3583);
-/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4451);
-/* harmony import */ var _response_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4684);
-/* harmony import */ var _retry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9901);
-/** One call of the API: its request, and what the answer to it means. */
-
-
-
-
-
-function isRepeatable({ method, patienceMs }) {
-    return method === 'GET' || method === 'DELETE' || patienceMs === 0;
-}
-const TRY_TIMEOUT_MS = 30_000;
-/** The slowest upload that is still given time: 128 KiB a second. */
-const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-/** The header with the key: the only place where it is attached, and only for the platform's own origin. */
-function authorization(address, { baseUrl, apiKey }) {
-    return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
-}
-/** Sends an operation until it is answered. */
-async function sendOperation(operation, sender) {
-    const { method, body, doing, path, query, patienceMs } = operation;
-    const address = (0,_address_js__WEBPACK_IMPORTED_MODULE_1__/* .buildAddress */ .n5)(sender.baseUrl, path, query);
-    const uploadMs = body ? TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000 : 0;
-    const request = {
-        address,
-        method,
-        body,
-        doing,
-        headers: {
-            accept: 'application/json',
-            ...authorization(address, sender),
-            ...(body && { 'content-type': 'application/json' }),
-        },
-        timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
-    };
-    const { sink, tools } = sender;
-    const tryOnce = async (number) => {
-        const exchange = await sender.tryOnce(request, number, address.pathname);
-        if (!exchange.answered)
-            return judgeUnanswered(doing, exchange);
-        if (exchange.status < 300)
-            return judgeYes(operation, address.host, exchange, sink);
-        const refusal = (0,_response_js__WEBPACK_IMPORTED_MODULE_3__/* .readRefusal */ .ni)(exchange, address, sink, tools.clock.wall());
-        if ((0,_response_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassingStatus */ .Wj)(refusal.status))
-            return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .failByStatus */ .O$)(refusal, address.host);
-        return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .refuse */ .TR)(refusal, operation, adviceFor(refusal, operation));
-    };
-    return await (0,_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .withRetries */ .LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, tools);
-}
-/** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
-function judgeUnanswered(doing, failure) {
-    const { permanentHint: hint, withoutEffect = false, text, isUnresolved, cause } = failure;
-    if (hint)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${doing}: ${text}`, { cause, hint });
-    return { kind: 'failed', text, withoutEffect, isUnresolved, hint: failure.hint, cause };
-}
-/** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
-function judgeYes(operation, host, answered, sink) {
-    const { doing } = operation;
-    const { json, text, broken } = (0,_response_js__WEBPACK_IMPORTED_MODULE_3__/* .readContent */ .c_)(answered, sink.data);
-    const unreadable = { text: `${host} sent a response that cannot be read` };
-    const failure = answered.cut ?? (broken ? unreadable : undefined);
-    if (failure && isRepeatable(operation))
-        return judgeUnanswered(doing, failure);
-    // Almost no answer is ever quoted.
-    const beginning = (max) => sink.quote(text, max);
-    const requestId = (0,_response_js__WEBPACK_IMPORTED_MODULE_3__/* .readRequestId */ .BZ)(answered.headers, sink);
-    const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
-    return { kind: 'ok', value };
-}
-const ADDRESS_HINT = 'Set `base_url` to the address that the platform itself answers at.';
-const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
-const HINTS = {
-    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
-    404: NOT_FOUND,
-    405: 'Check that `base_url` is the address of the platform itself.',
-    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
-    410: NOT_FOUND,
-};
-/** What the key must grant, section 5 of the API document. */
-const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
-function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
-    if (redirect || (name === undefined && status === 404))
-        return ADDRESS_HINT;
-    if (status === 403)
-        return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
-    return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
-}
-
-
-/***/ }),
-
 /***/ 4451:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BZ: () => (/* binding */ readRequestId),
+/* harmony export */   Gv: () => (/* binding */ isObject),
 /* harmony export */   O$: () => (/* binding */ failByStatus),
 /* harmony export */   P7: () => (/* binding */ valueOrThrow),
 /* harmony export */   TR: () => (/* binding */ refuse),
+/* harmony export */   Wj: () => (/* binding */ isPassingStatus),
 /* harmony export */   Wn: () => (/* binding */ describeStatus),
-/* harmony export */   lj: () => (/* binding */ mapReply)
+/* harmony export */   _6: () => (/* binding */ isHtml),
+/* harmony export */   c_: () => (/* binding */ readContent),
+/* harmony export */   lj: () => (/* binding */ mapReply),
+/* harmony export */   ni: () => (/* binding */ readRefusal),
+/* harmony export */   v6: () => (/* binding */ messageIn)
 /* harmony export */ });
 /* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7067);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
 /* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1223);
-/** What became of a request, and the texts of its refusals. */
+/** What answers contain, whatever their shape, and what became of a request. */
 
 
 
@@ -13138,47 +13042,6 @@ function valueOrThrow(reply) {
 function mapReply(reply, read) {
     return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }
-/** Returns a status with its name and what the platform said, as a clause: `409 (Conflict): name is taken`. */
-function describeStatus({ status, message, redirect }) {
-    const name = node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status] ? ` (${node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status]})` : '';
-    if (redirect)
-        return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
-    return `${status}${name}${message ? `: ${message.replace(/\.$/, '')}` : ''}`;
-}
-/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
-function refuse(refusal, { doing, body }, advice) {
-    const { status, requestId } = refusal;
-    // "Gone" is "not found" with a memory: nowhere does it make a difference.
-    const isAbsent = status === 404 || status === 410;
-    const size = status === 413 && body ? ` (${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatNumber */ .ZV)(body.length)} bytes were sent)` : '';
-    const said = `${describeStatus(refusal)}${size}`;
-    const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
-    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: the platform answered ${said}`, details);
-    return { kind: isAbsent ? 'absent' : 'refused', error };
-}
-/** The failed try that an answer is whose status asks to try again. */
-function failByStatus(refusal, host) {
-    const { status, retryAfterMs, requestId } = refusal;
-    const text = `${host} answered ${describeStatus(refusal)}`;
-    // A platform that throttles has not worked on the request.
-    return { kind: 'failed', text, withoutEffect: status === 429, status, retryAfterMs, requestId };
-}
-
-
-/***/ }),
-
-/***/ 4684:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   BZ: () => (/* binding */ readRequestId),
-/* harmony export */   Gv: () => (/* binding */ isObject),
-/* harmony export */   Wj: () => (/* binding */ isPassingStatus),
-/* harmony export */   _6: () => (/* binding */ isHtml),
-/* harmony export */   c_: () => (/* binding */ readContent),
-/* harmony export */   ni: () => (/* binding */ readRefusal),
-/* harmony export */   v6: () => (/* binding */ messageIn)
-/* harmony export */ });
 /** A header's value; several of one name are joined as HTTP joins them. */
 function header(headers, name) {
     const value = headers[name];
@@ -13261,6 +13124,31 @@ function parseRetryAfter(headers, wallNow) {
     const until = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
     return Number.isNaN(until) ? undefined : Math.max(0, until - wallNow);
 }
+/** Returns a status with its name and what the platform said, as a clause: `409 (Conflict): name is taken`. */
+function describeStatus({ status, message, redirect }) {
+    const name = node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status] ? ` (${node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status]})` : '';
+    if (redirect)
+        return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
+    return `${status}${name}${message ? `: ${message.replace(/\.$/, '')}` : ''}`;
+}
+/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
+function refuse(refusal, { doing, body }, advice) {
+    const { status, requestId } = refusal;
+    // "Gone" is "not found" with a memory: nowhere does it make a difference.
+    const isAbsent = status === 404 || status === 410;
+    const size = status === 413 && body ? ` (${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatNumber */ .ZV)(body.length)} bytes were sent)` : '';
+    const said = `${describeStatus(refusal)}${size}`;
+    const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
+    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: the platform answered ${said}`, details);
+    return { kind: isAbsent ? 'absent' : 'refused', error };
+}
+/** The failed try that an answer is whose status asks to try again. */
+function failByStatus(refusal, host) {
+    const { status, retryAfterMs, requestId } = refusal;
+    const text = `${host} answered ${describeStatus(refusal)}`;
+    // A platform that throttles has not worked on the request.
+    return { kind: 'failed', text, withoutEffect: status === 429, status, retryAfterMs, requestId };
+}
 
 
 /***/ }),
@@ -13328,6 +13216,7 @@ const LONGEST_RETRY_AFTER_MS = 60_000;
 /**
  * Tries a request until it gets an answer. What is repeatable is repeated until the patience is used up; a write only when
  * it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
+ * @throws DeployError for what no further try can change
  */
 async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
     const { doing, patienceMs = PATIENCE_MS, onFailure } = request;
@@ -13366,18 +13255,28 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
         } while (!budget.spend());
     }
 }
-/** The reply when there is to be no other try. */
+const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
+const DOWN_HINT = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
+/** Returns the reply when there is to be no other try. @throws DeployError when none can help */
 function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) {
-    const { withoutEffect, retryAfterMs = 0 } = failure;
+    const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
+    if (permanentHint)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
     if (!isRepeatable && !withoutEffect)
         return loseAnswer(doing, failure);
+    const usualHint = failure.hint ?? (isUnresolved ? UNRESOLVED_HINT : DOWN_HINT);
+    const giveUp = (why, hint = usualHint) => {
+        const error = new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...failure, hint });
+        return { kind: 'unanswered', error };
+    };
+    // Its caller says how long it was tried.
     if (patienceMs === 0)
-        return giveUp(doing, failure, '');
+        return giveUp('');
     if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
         const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo);
-        return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LATER_HINT */ .dF);
+        return giveUp(`; it asked to wait ${asked}; the limit is ${limit}`, _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LATER_HINT */ .dF);
     }
-    return leftMs <= 0 ? giveUp(doing, failure, `; gave up after ${spent}`) : undefined;
+    return leftMs <= 0 ? giveUp(`; gave up after ${spent}`) : undefined;
 }
 function loseAnswer(doing, { text, ...details }) {
     const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
@@ -13386,13 +13285,6 @@ function loseAnswer(doing, { text, ...details }) {
     const asked = retryAfterMs ? `; it asks to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(retryAfterMs)}` : '';
     const error = new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LostAnswerError */ .nD(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
     return { kind: 'lost', error };
-}
-const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
-const DOWN_HINT = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
-/** The reply for a request that is not tried again. @param why the end of the sentence; empty where its caller says it */
-function giveUp(doing, { text, isUnresolved, ...details }, why, hint = details.hint ?? (isUnresolved ? UNRESOLVED_HINT : DOWN_HINT)) {
-    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...details, hint });
-    return { kind: 'unanswered', error };
 }
 
 
@@ -13662,15 +13554,13 @@ const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/http/reply.js
 var http_reply = __nccwpck_require__(4451);
-// EXTERNAL MODULE: ./.build/http/response.js
-var response = __nccwpck_require__(4684);
 ;// CONCATENATED MODULE: ./.build/platform/records.js
 
 /** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
 function readFileId(answer) {
     try {
         const record = JSON.parse(Buffer.from(answer).toString());
-        return (0,response/* isObject */.Gv)(record) && typeof record.file_id === 'string' ? record.file_id : undefined;
+        return (0,http_reply/* isObject */.Gv)(record) && typeof record.file_id === 'string' ? record.file_id : undefined;
     }
     catch {
         return undefined;
@@ -13718,7 +13608,7 @@ function readRevision(json) {
 function readReport(json, quote) {
     const { status, ...ids } = readRevision(json);
     const text = layersOf(json)
-        .map((layer) => (0,response/* messageIn */.v6)(layer))
+        .map((layer) => (0,http_reply/* messageIn */.v6)(layer))
         .find(isText);
     const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
     return {
@@ -13731,13 +13621,13 @@ function readReport(json, quote) {
 /** Returns the newest revision that a record names; undefined where it names only the serving one, or none. */
 function newestRevisionId(json) {
     return layersOf(json)
-        .flatMap(({ revision_id, revision }) => [revision_id, (0,response/* isObject */.Gv)(revision) ? revision.id : revision])
+        .flatMap(({ revision_id, revision }) => [revision_id, (0,http_reply/* isObject */.Gv)(revision) ? revision.id : revision])
         .map(idOf)
         .find(isText);
 }
 /** The objects of an answer, what is nearest to the revision first. */
 function layersOf(json) {
-    return (0,response/* isObject */.Gv)(json) ? [json.revision, json.data, json, json.function].filter(response/* isObject */.Gv) : [];
+    return (0,http_reply/* isObject */.Gv)(json) ? [json.revision, json.data, json, json.function].filter(http_reply/* isObject */.Gv) : [];
 }
 /** A number is an id, too. */
 function idOf(value) {
@@ -19584,13 +19474,16 @@ function checkExposure(bucket, visibility, { secrets, prefix }, log) {
 
 
 /** Plans an upload. @throws DeployError when it would delete too much */
-function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text, unchanged }) {
-    const sent = objects.filter(({ key }) => !unchanged.has(key));
-    const wanted = new Set(objects.map(({ key }) => key));
+function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text }) {
+    const wanted = new Map(objects.map((object) => [object.key, object]));
     const gone = entries.filter(({ key }) => !wanted.has(key));
+    const remaining = entries.filter((entry) => isUntouched(entry, records.get(entry.key)));
+    const unchanged = remaining.filter((entry) => isSameFile(entry, wanted.get(entry.key)));
+    const kept = new Set(unchanged.map(({ key }) => key));
+    const sent = objects.filter(({ key }) => !kept.has(key));
     // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
     const isBlind = upload === 'all';
-    const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
+    const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
     const owned = new Set(orphans);
     const isMirror = upload === 'mirror';
     if (isMirror)
@@ -19604,7 +19497,7 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
         /** Sent when all files are there, so that no visitor loads a page before its assets exist. */
         pages: sent.filter(({ contentType }) => isPage(contentType)),
         /** Objects that contain the bytes of their files: not sent. */
-        unchanged: entries.filter(({ key }) => unchanged.has(key)),
+        unchanged,
         /** Objects of files that no longer exist: deleted when everything is sent. */
         deletions: isMirror ? orphans : [],
         /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
@@ -19615,6 +19508,10 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
         manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
         concurrency,
     };
+}
+function isSameFile(entry, file) {
+    const { size, contentType, sha256 } = entry;
+    return file?.size === size && file.contentType === contentType && file.sha256 === sha256;
 }
 /** A mirror may always delete this many objects. */
 const ALWAYS_ALLOWED = 20;
@@ -19842,7 +19739,6 @@ function planBucket({ name, visibility }, { kind }, isOwn = false) {
 /** What the clients of the three services share: how they send, and how they read the documented lists. */
 
 
-
 /** What to do about a response that cannot be the platform's. */
 const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 /** Creates the sender of a client's requests. @param doing for messages, as in `create function "hello"` */
@@ -19857,19 +19753,19 @@ function jsonBody(value) {
 /** Creates the reader of a documented list: of its objects that have a name. It throws DeployError when there is no list. */
 function recordsIn(field, name) {
     return (answer) => {
-        const list = (0,response/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
+        const list = (0,http_reply/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
         // Some languages write an empty list as null.
         if (list === null)
             return [];
         if (!Array.isArray(list))
             throw notTheApi(answer, `no \`${field}\` array`);
-        return list.filter((entry) => (0,response/* isObject */.Gv)(entry) && typeof entry[name] === 'string');
+        return list.filter((entry) => (0,http_reply/* isObject */.Gv)(entry) && typeof entry[name] === 'string');
     };
 }
 /** The error for a success without what must be in it. */
 function notTheApi({ doing, status, requestId, ...answer }, missing) {
     const beginning = answer.beginning(80);
-    const isPage = (0,response/* isHtml */._6)(beginning);
+    const isPage = (0,http_reply/* isHtml */._6)(beginning);
     const what = isPage
         ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
         : `the response contains ${missing}, it begins with "${beginning}"`;
@@ -19908,8 +19804,8 @@ const LONGEST_TEXT = 400;
 /** Reads a registration: the documented fields, and `state` for `status`. */
 function readDomainRecord(json, quote) {
     const lineOf = (value) => typeof value === 'string' ? quote(value, LONGEST_TEXT) || undefined : undefined;
-    const record = (0,response/* isObject */.Gv)(json) ? json : {};
-    const { kind, resource_id } = (0,response/* isObject */.Gv)(record.target) ? record.target : {};
+    const record = (0,http_reply/* isObject */.Gv)(json) ? json : {};
+    const { kind, resource_id } = (0,http_reply/* isObject */.Gv)(record.target) ? record.target : {};
     const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
     const target = { kind: lineOf(kind), id: lineOf(resource_id) };
     const errors = [record.verification_errors ?? []].flat().slice(0, MOST_ERRORS);
@@ -19918,7 +19814,7 @@ function readDomainRecord(json, quote) {
         ...((target.kind ?? target.id) !== undefined && { target }),
         ...(status !== undefined && { status }),
         // The document does not show the shape of an error.
-        reasons: [(0,response/* messageIn */.v6)(record), ...errors].flatMap((item) => lineOf(typeof item === 'string' ? item : JSON.stringify(item)) ?? []),
+        reasons: [(0,http_reply/* messageIn */.v6)(record), ...errors].flatMap((item) => lineOf(typeof item === 'string' ? item : JSON.stringify(item)) ?? []),
     };
 }
 /** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
@@ -21315,15 +21211,15 @@ const uploadArtifactsWords = {
     plan({ bucket, files, pages, unchanged, deletions, replaced }) {
         const sent = [...files, ...pages];
         const bytes = sent.reduce((sum, { size }) => sum + size, 0);
-        const kept = `keep ${(0,_build_format/* formatCount */.B4)(unchanged.length, 'unchanged object')}`;
-        const deleted = `delete ${(0,_build_format/* formatCount */.B4)(deletions.length, 'object')} of an earlier upload: ${listKeys(deletions)}`;
-        const others = `keep ${(0,_build_format/* formatCount */.B4)(replaced.length, 'object')}, changed since an earlier upload: ${listKeys(replaced)}`;
-        return [
+        const deleted = (0,_build_format/* formatCount */.B4)(deletions.length, 'object');
+        const changed = (0,_build_format/* formatCount */.B4)(replaced.length, 'object');
+        const parts = [
             `upload ${(0,_build_format/* formatCount */.B4)(sent.length, 'object')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}, to bucket "${bucket}"`,
-            ...(unchanged.length > 0 ? [kept] : []),
-            ...(deletions.length > 0 ? [deleted] : []),
-            ...(replaced.length > 0 ? [others] : []),
-        ].join('; ');
+            unchanged.length > 0 && `keep ${(0,_build_format/* formatCount */.B4)(unchanged.length, 'unchanged object')}`,
+            deletions.length > 0 && `delete ${deleted} of an earlier upload: ${listKeys(deletions)}`,
+            replaced.length > 0 && `keep ${changed}, changed since an earlier upload: ${listKeys(replaced)}`,
+        ];
+        return parts.filter((part) => part !== false).join('; ');
     },
     writes: (action) => plannedObjects(action).length,
     // Where all files are sent, they are listed already.
@@ -22965,32 +22861,19 @@ const unused = [];
  * @param onPiece called with the bytes of each piece of a streamed file; @throws ChangedError when it is not that file any more
  */
 function openContent(file, onPiece) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const opened = content_addDisposableResource(env_1, openFile(file), false);
-        const { size } = file.identity;
-        if (size > exchange/* SOCKET_BUFFER */.P)
-            return stream(file, onPiece);
-        const body = Buffer.allocUnsafeSlow(size);
-        readFully(opened.descriptor, body, 0);
-        return body;
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        content_disposeResources(env_1);
-    }
+    if (file.identity.size <= exchange/* SOCKET_BUFFER */.P)
+        return readFile(file);
+    lookAgain(file);
+    return stream(file, onPiece);
 }
 function stream(file, onPiece) {
     const { size } = file.identity;
     return {
         length: size,
         async *open() {
-            const env_2 = { stack: [], error: void 0, hasError: false };
+            const env_1 = { stack: [], error: void 0, hasError: false };
             try {
-                const opened = content_addDisposableResource(env_2, openFile(file), false);
+                const opened = content_addDisposableResource(env_1, openFile(file), false);
                 for (let done = 0; done < size;) {
                     const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
                     const piece = memory.subarray(0, size - done);
@@ -23003,12 +22886,12 @@ function stream(file, onPiece) {
                         unused.push(memory);
                 }
             }
-            catch (e_2) {
-                env_2.error = e_2;
-                env_2.hasError = true;
+            catch (e_1) {
+                env_1.error = e_1;
+                env_1.hasError = true;
             }
             finally {
-                content_disposeResources(env_2);
+                content_disposeResources(env_1);
             }
         },
     };
@@ -23060,7 +22943,7 @@ async function send(bucket, key, content, use, { clients, step }) {
  * Uploads an item. Its place among the concurrent transfers is given up while it waits for another try.
  * @returns undefined when nothing was sent, because the whole upload was stopped first
  */
-async function uploadOne({ key, contentType: type, sha256, source }, { bucket, throttle, progress }, watch, context) {
+async function uploadOne({ key, contentType: type, source }, { bucket, throttle, progress }, watch, context) {
     const { clients, clock, signal } = context;
     let leave = () => undefined;
     let isTicketRefusedForAll = false;
@@ -23108,7 +22991,7 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
             }
             count(body.length - counted);
             isSent = true;
-            return { kind: 'ok', value: { size: body.length, sha256, fileId: readFileId(result.value) } };
+            return { kind: 'ok', value: readFileId(result.value) };
         }
         finally {
             if (!isSent && counted !== 0)
@@ -23119,10 +23002,10 @@ async function uploadOne({ key, contentType: type, sha256, source }, { bucket, t
         await enter();
         hasBegun = true;
         const transfer = { doing: `upload "${key}"`, attempt, onFailure: noteFailure, pause };
-        const sent = (0,http_reply/* valueOrThrow */.P7)(await clients.storage.transfer(transfer));
+        const fileId = (0,http_reply/* valueOrThrow */.P7)(await clients.storage.transfer(transfer));
         leave('success');
         watch.succeeded();
-        return { status: 'uploaded', ...sent };
+        return { status: 'uploaded', fileId };
     }
     catch (error) {
         if (!hasBegun)
@@ -23168,16 +23051,13 @@ function createProgress(total, { clock, log }) {
                 return;
             lastAt = now;
             const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * sentBytes) / (now - begunAt)));
-            const done = Math.min(share(sentFiles, total.length), share(sentBytes, totalBytes));
+            const done = Math.min(sentFiles / total.length, totalBytes === 0 ? 1 : sentBytes / totalBytes);
             const leftMs = 1000 * Math.max(1, Math.round(((now - begunAt) * (1 - done)) / done / 1000));
             const left = done > 0 && done < 1 ? `, about ${(0,_build_format/* formatDuration */.a3)(leftMs)} left` : '';
             const count = `${(0,_build_format/* formatNumber */.ZV)(sentFiles)} of ${(0,_build_format/* formatCount */.B4)(total.length, 'file')}`;
             log.info(`${count}, ${(0,_build_format/* formatBytes */.z3)(sentBytes)} of ${(0,_build_format/* formatBytes */.z3)(totalBytes)}, ${rate}/s${left}`);
         },
     };
-}
-function share(part, whole) {
-    return whole === 0 ? 1 : part / whole;
 }
 const CHECKPOINT_OBJECTS = 1000;
 const CHECKPOINT_MS = 30_000;
@@ -23299,29 +23179,21 @@ function uploadError(bucket, results, stopped) {
 
 
 /**
- * Reads the manifest and the listing, and compares files with their objects. With `upload: all` only the manifest is read,
- * which `changed` or `mirror` wrote, because it has to be corrected. @throws DeployError when they cannot be read
+ * Reads the manifest and the listing. With `upload: all` only the manifest is read, which `changed` or `mirror` wrote,
+ * because it has to be corrected. @throws DeployError when they cannot be read
  */
-async function readUploadState(bucket, state, config, artifacts, context) {
-    const unchanged = new Set();
+async function readUploadState(bucket, state, config, context) {
     const isBlind = config.upload === 'all';
     // A key that cannot read the bucket cannot read a manifest either.
     if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
-        return { entries: [], manifestText: undefined, records: new Map(), unchanged };
+        return { entries: [], manifestText: undefined, records: new Map() };
     const records = isBlind ? new Map() : await listObjects(bucket, context);
     const manifest = await readUsableManifest(bucket, config, context);
     if (isBlind)
-        return { ...manifest, records, unchanged };
+        return { ...manifest, records };
     const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
     await addOwnRecords(bucket, keysOf(doubtful), records, context);
-    const known = new Map(manifest.entries.map((entry) => [entry.key, entry]));
-    for (const { key, size, contentType, sha256 } of artifacts) {
-        const entry = known.get(key);
-        const isSame = entry?.size === size && entry.contentType === contentType && entry.sha256 === sha256;
-        if (isSame && isUntouched(entry, records.get(key)))
-            unchanged.add(key);
-    }
-    return { ...manifest, records, unchanged };
+    return { ...manifest, records };
 }
 /**
  * Reads the manifest. One that is damaged is reported and counts as empty, as does one that is refused with `upload: all`,
@@ -24535,7 +24407,7 @@ async function readRemote(config, local, context) {
     if (wanted && bucket && local.artifacts)
         checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts, context.log);
     const upload = wanted && bucket && artifacts && local.artifacts
-        ? await readUploadState(wanted.name, bucket, artifacts, local.artifacts.objects, context)
+        ? await readUploadState(wanted.name, bucket, artifacts, context)
         : undefined;
     const resources = {
         storage: wanted && bucket && { ...wanted, state: bucket },
@@ -25180,7 +25052,7 @@ function createFunctionsClient(http) {
         list: () => send('GET', functions_COLLECTION, 'list the functions', recordsIn('functions', 'name')),
         /** undefined for a success without its record, as an invocation gives. */
         read(name) {
-            const own = ({ json }) => (0,response/* isObject */.Gv)(json) && json.name === name ? { ...json, name } : undefined;
+            const own = ({ json }) => (0,http_reply/* isObject */.Gv)(json) && json.name === name ? { ...json, name } : undefined;
             const limits = { timeoutMs: RECORD_TIMEOUT_MS, patienceMs: RECORD_TIMEOUT_MS };
             return send('GET', [...functions_COLLECTION, name], `read function "${name}"`, own, limits);
         },
@@ -25204,12 +25076,8 @@ function invocationUrl(baseUrl, name) {
     return `${baseUrl.replace(/\/$/, '')}/v1/${functions_COLLECTION.join('/')}/${encodeURIComponent(name)}/`;
 }
 
-// EXTERNAL MODULE: ./.build/http/operation.js
-var http_operation = __nccwpck_require__(1234);
 ;// CONCATENATED MODULE: ./.build/http/transfer.js
 /** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
-
-
 
 
 
@@ -25292,20 +25160,20 @@ function readAddress(text, baseUrl, doing) {
         hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
     });
 }
-/** Decides what one try came to. @throws DeployError for what no further try can change */
+/** Decides what one try came to. */
 function judge(request, exchange, { sink, tools }) {
-    const { doing, address, body } = request;
-    if (!exchange.answered)
-        return (0,http_operation/* judgeUnanswered */.iG)(doing, exchange);
+    const { address, body } = request;
+    if (exchange.kind === 'failed')
+        return exchange;
     const { status, bytes, cut } = exchange;
     if (status < 300) {
         // The status alone acknowledges an upload; of a download the bytes are what counts.
         if (cut && !body)
-            return (0,http_operation/* judgeUnanswered */.iG)(doing, cut);
+            return { kind: 'failed', ...cut };
         return { kind: 'ok', value: bytes };
     }
-    const answer = (0,response/* readRefusal */.ni)(exchange, address, sink, tools.clock.wall());
-    if ((0,response/* isPassingStatus */.Wj)(status))
+    const answer = (0,http_reply/* readRefusal */.ni)(exchange, address, sink, tools.clock.wall());
+    if ((0,http_reply/* isPassingStatus */.Wj)(status))
         return (0,http_reply/* failByStatus */.O$)(answer, address.host);
     if (TICKET_STATUSES.includes(status)) {
         const refusal = (0,http_reply/* refuse */.TR)(answer, request, STALE_HINT);
@@ -25339,7 +25207,7 @@ function createStorageClient(http, clock) {
         listBuckets: () => send('GET', BUCKETS, 'list the buckets', recordsIn('buckets', 'name')),
         readBucket: (bucket) => send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer) => {
             const { json } = answer;
-            if ((0,response/* isObject */.Gv)(json) && json.name === bucket)
+            if ((0,http_reply/* isObject */.Gv)(json) && json.name === bucket)
                 return { ...json, name: bucket };
             throw notTheApi(answer, 'no record of that bucket');
         }),
@@ -25348,7 +25216,7 @@ function createStorageClient(http, clock) {
         readObject: (bucket, key) => send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => {
             const { json } = answer;
             // Its path was exact, so a key that the record spells in another way is the same one.
-            if ((0,response/* isObject */.Gv)(json) && typeof json.key === 'string')
+            if ((0,http_reply/* isObject */.Gv)(json) && typeof json.key === 'string')
                 return withKnown({ ...json, key });
             throw notTheApi(answer, 'no record of that object');
         }),
@@ -25386,7 +25254,7 @@ function withKnown({ size, file_id, ...record }) {
 /** Creates the reader of a ticket. @param askedAt when it was requested */
 function ticketIn(field, askedAt) {
     return ({ doing, status, json, requestId }) => {
-        const address = (0,response/* isObject */.Gv)(json) ? json[field] : undefined;
+        const address = (0,http_reply/* isObject */.Gv)(json) ? json[field] : undefined;
         if (typeof address === 'string' && address !== '')
             return new Ticket(address, askedAt);
         // What is there instead may be an address all the same, so nothing of it is shown.
@@ -25415,20 +25283,93 @@ function createClients(http, clock) {
 const systemClock = {
     now: () => performance.now(),
     wall: () => Date.now(),
-    async sleep(ms, signal) {
-        try {
-            await (0,promises_.setTimeout)(ms, undefined, signal ? { signal } : {});
-        }
-        catch (error) {
-            throw signal?.aborted ? signal.reason : error;
-        }
-    },
+    sleep: (ms, signal) => (0,promises_.setTimeout)(ms, undefined, signal ? { signal } : {}).catch((error) => {
+        throw signal?.aborted ? signal.reason : error;
+    }),
     timer: (ms, act) => setTimeout(act, ms),
 };
 
+;// CONCATENATED MODULE: ./.build/http/operation.js
+/** One call of the API: its request, and what the answer to it means. */
+
+
+
+function isRepeatable({ method, patienceMs }) {
+    return method === 'GET' || method === 'DELETE' || patienceMs === 0;
+}
+const TRY_TIMEOUT_MS = 30_000;
+/** The slowest upload that is still given time: 128 KiB a second. */
+const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
+/** The header with the key: the only place where it is attached, and only for the platform's own origin. */
+function authorization(address, { baseUrl, apiKey }) {
+    return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
+}
+/** Sends an operation until it is answered. */
+async function sendOperation(operation, sender) {
+    const { method, body, doing, path, query, patienceMs } = operation;
+    const address = (0,http_address/* buildAddress */.n5)(sender.baseUrl, path, query);
+    const uploadMs = body ? TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000 : 0;
+    const request = {
+        address,
+        method,
+        body,
+        doing,
+        headers: {
+            accept: 'application/json',
+            ...authorization(address, sender),
+            ...(body && { 'content-type': 'application/json' }),
+        },
+        timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
+    };
+    const { sink, tools } = sender;
+    const tryOnce = async (number) => {
+        const exchange = await sender.tryOnce(request, number, address.pathname);
+        if (exchange.kind === 'failed')
+            return exchange;
+        if (exchange.status < 300)
+            return judgeYes(operation, address.host, exchange, sink);
+        const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sink, tools.clock.wall());
+        if ((0,http_reply/* isPassingStatus */.Wj)(refusal.status))
+            return (0,http_reply/* failByStatus */.O$)(refusal, address.host);
+        return (0,http_reply/* refuse */.TR)(refusal, operation, adviceFor(refusal, operation));
+    };
+    return await (0,retry/* withRetries */.LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, tools);
+}
+/** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
+function judgeYes(operation, host, answered, sink) {
+    const { doing } = operation;
+    const { json, text, broken } = (0,http_reply/* readContent */.c_)(answered, sink.data);
+    const unreadable = { text: `${host} sent a response that cannot be read` };
+    const failure = answered.cut ?? (broken ? unreadable : undefined);
+    if (failure && isRepeatable(operation))
+        return { kind: 'failed', ...failure };
+    // Almost no answer is ever quoted.
+    const beginning = (max) => sink.quote(text, max);
+    const requestId = (0,http_reply/* readRequestId */.BZ)(answered.headers, sink);
+    const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
+    return { kind: 'ok', value };
+}
+const ADDRESS_HINT = 'Set `base_url` to the address that the platform itself answers at.';
+const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
+const HINTS = {
+    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
+    404: NOT_FOUND,
+    405: 'Check that `base_url` is the address of the platform itself.',
+    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
+    410: NOT_FOUND,
+};
+/** What the key must grant, section 5 of the API document. */
+const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
+function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
+    if (redirect || (name === undefined && status === 404))
+        return ADDRESS_HINT;
+    if (status === 403)
+        return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
+    return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
+}
+
 ;// CONCATENATED MODULE: ./.build/http/probe.js
 /** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
-
 
 
 
@@ -25445,20 +25386,20 @@ async function sendProbe(target, sender) {
         address,
         method: 'GET',
         doing: `check ${target.address}`,
-        headers: { accept: '*/*', ...(0,http_operation/* authorization */.it)(address, sender) },
+        headers: { accept: '*/*', ...authorization(address, sender) },
         timeoutMs: 10_000,
         // Only the beginning of the answer is shown.
         longestAnswer: 2 ** 20,
     };
     const exchange = await sender.tryOnce(request, 1, target.address);
-    if (!exchange.answered) {
+    if (exchange.kind === 'failed') {
         const { text, permanentHint: hint } = exchange;
         return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
     }
     // The other side may echo what it was asked.
     sender.sink.learnSecret(target.query);
     // The head of the answer counts: a body that is cut off changes nothing.
-    const refusal = (0,response/* readRefusal */.ni)(exchange, address, sender.sink, sender.tools.clock.wall());
+    const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.sink, sender.tools.clock.wall());
     const { status, requestId } = refusal;
     return { status, result: `answered ${(0,http_reply/* describeStatus */.Wn)(refusal)}`, hint: undefined, requestId };
 }
@@ -25663,8 +25604,8 @@ function createHttp(options) {
             const result = await exchange(request);
             if (!onRequest)
                 return result;
-            const status = result.answered ? result.status : 'no response';
-            const requestId = result.answered && (0,response/* readRequestId */.BZ)(result.headers, sink);
+            const status = result.kind === 'answered' ? result.status : 'no response';
+            const requestId = result.kind === 'answered' && (0,http_reply/* readRequestId */.BZ)(result.headers, sink);
             const parts = [
                 `${request.method} ${path} → ${status} in ${(0,_build_format/* formatDuration */.a3)(clock.now() - begunAt)}`,
                 ...(number > 1 ? [`try ${number}`] : []),
@@ -25675,7 +25616,7 @@ function createHttp(options) {
         }
         const sender = { baseUrl, apiKey, sink, tools: { clock, signal, random, onRetry, budget }, tryOnce };
         return {
-            send: (operation) => (0,http_operation/* sendOperation */.UP)(operation, sender),
+            send: (operation) => sendOperation(operation, sender),
             probe: (target) => sendProbe(target, sender),
             transfer: (transfer) => sendTransfer(transfer, sender),
             quote: sink.quote,
@@ -25732,15 +25673,65 @@ function partsOf(config) {
     return parts.map((part) => ({ ...config, ...nothing, ...part }));
 }
 
+// EXTERNAL MODULE: external "node:module"
+var external_node_module_ = __nccwpck_require__(8995);
 ;// CONCATENATED MODULE: ./.build/assets/resolve.js
 /**
- * How the runtime finds the file of a local import: Deno with `--unstable-sloppy-imports`, which takes specifiers
- * without extension, of a folder, and with the extension that a compiler would have given. Pure.
+ * How the runtime finds the file of an import: Deno with `--unstable-sloppy-imports`, which takes specifiers without
+ * extension, of a folder, and with the extension that a compiler would have given; and the names that assets give to
+ * modules: in import maps, in `package.json`, and as packages among the files.
  */
+
+
 
 /** Returns whether the runtime reads imports from a file. It never loads declarations. */
 function isSource(path) {
     return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path) && !/\.d\.[mc]?ts$/i.test(path);
+}
+/**
+ * Creates a function that finds what an import in a file stands for.
+ * @returns its file, or where that was looked for; neither for a name that no asset resolves; undefined for an address, a
+ * package among the assets, and a module of the runtime
+ */
+function createResolver(files) {
+    const isFile = (path) => files.has(path);
+    let names;
+    return (specifier, importer) => {
+        if (/^[a-z][a-z\d+.-]*:/i.test(specifier) || (0,external_node_module_.isBuiltin)(specifier))
+            return undefined;
+        if (/^\.{1,2}\//.test(specifier))
+            return resolveImport(specifier, importer, isFile);
+        names ??= [...files.values()].flatMap(readNames);
+        const known = names.filter(({ name }) => specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`));
+        if (known.some(({ target }) => !isLocal(target)))
+            return undefined;
+        const targets = known.map(({ name, target, from }) => resolveImport(target + specifier.slice(name.length), from, isFile));
+        const notFound = isLocal(specifier) ? { candidates: [] } : {};
+        return targets.find(({ found }) => found !== undefined) ?? notFound;
+    };
+}
+/**
+ * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
+ * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
+ */
+function readNames(file) {
+    const { path: from } = file;
+    const [, packageName] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(from) ?? [];
+    if (packageName !== undefined)
+        return [{ name: packageName, target: '', from }];
+    const [, kind] = /(?:^|\/)(deno|package|import[_-]?map)\.jsonc?$/.exec(from) ?? [];
+    if (kind === undefined)
+        return [];
+    let text = '';
+    try {
+        text = readFile(file).toString();
+    }
+    catch {
+        // What cannot be read again defines no names.
+    }
+    // `#lib/*` of a package.json is `#lib/` of an import map.
+    const pairs = text.matchAll(/"([^"*\\]+)\*?"\s*:\s*(?:"([^"*\\]*))?/g);
+    return Array.from(pairs, ([, name = '', target = '']) => ({ name, target, from })).filter(({ name }) => kind !== 'package' || name.startsWith('#'));
 }
 /** True for a specifier that stands for a file of the function, and not for a package or an address. */
 function isLocal(specifier) {
@@ -25926,61 +25917,7 @@ function writeMember(path, bytes, write) {
     write('"}');
 }
 
-// EXTERNAL MODULE: external "node:module"
-var external_node_module_ = __nccwpck_require__(8995);
-;// CONCATENATED MODULE: ./.build/assets/names.js
-/** The names that assets give to modules: in import maps, in `package.json`, and as packages among the files. */
-
-
-
-/**
- * Creates a function that finds what an import in a file stands for.
- * @returns its file, or where that was looked for; neither for a name that no asset resolves; undefined for an address, a
- * package among the assets, and a module of the runtime
- */
-function createResolver(files) {
-    const isFile = (path) => files.has(path);
-    let names;
-    return (specifier, importer) => {
-        if (/^[a-z][a-z\d+.-]*:/i.test(specifier) || (0,external_node_module_.isBuiltin)(specifier))
-            return undefined;
-        if (/^\.{1,2}\//.test(specifier))
-            return resolveImport(specifier, importer, isFile);
-        names ??= [...files.values()].flatMap(readNames);
-        const known = names.filter(({ name }) => specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`));
-        if (known.some(({ target }) => !isLocal(target)))
-            return undefined;
-        const targets = known.map(({ name, target, from }) => resolveImport(target + specifier.slice(name.length), from, isFile));
-        const notFound = isLocal(specifier) ? { candidates: [] } : {};
-        return targets.find(({ found }) => found !== undefined) ?? notFound;
-    };
-}
-/**
- * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
- * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
- */
-function readNames(file) {
-    const { path: from } = file;
-    const [, packageName] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(from) ?? [];
-    if (packageName !== undefined)
-        return [{ name: packageName, target: '', from }];
-    const [, kind] = /(?:^|\/)(deno|package|import[_-]?map)\.jsonc?$/.exec(from) ?? [];
-    if (kind === undefined)
-        return [];
-    let text = '';
-    try {
-        text = readFile(file).toString();
-    }
-    catch {
-        // What cannot be read again defines no names.
-    }
-    // `#lib/*` of a package.json is `#lib/` of an import map.
-    const pairs = text.matchAll(/"([^"*\\]+)\*?"\s*:\s*(?:"([^"*\\]*))?/g);
-    return Array.from(pairs, ([, name = '', target = '']) => ({ name, target, from })).filter(({ name }) => kind !== 'package' || name.startsWith('#'));
-}
-
 ;// CONCATENATED MODULE: ./.build/assets/imports.js
-
 
 
 
@@ -26878,7 +26815,7 @@ async function connect(config, { runner, clock, reporter }) {
 }
 async function startLocal({ subject }, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 638).then(__nccwpck_require__.bind(__nccwpck_require__, 2638));
+    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 189).then(__nccwpck_require__.bind(__nccwpck_require__, 189));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)

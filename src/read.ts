@@ -47,7 +47,7 @@ export async function readRemote(
     checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts, context.log);
   const upload =
     wanted && bucket && artifacts && local.artifacts
-      ? await readUploadState(wanted.name, bucket, artifacts, local.artifacts.objects, context)
+      ? await readUploadState(wanted.name, bucket, artifacts, context)
       : undefined;
   const resources = {
     storage: wanted && bucket && { ...wanted, state: bucket },

@@ -10861,7 +10861,7 @@ function comparable(hostname) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ functionNameProblem),
+/* harmony export */   AQ: () => (/* binding */ functionName),
 /* harmony export */   RW: () => (/* binding */ validateRedeploy),
 /* harmony export */   Rj: () => (/* binding */ validateCreate),
 /* harmony export */   qv: () => (/* binding */ entrypointProblem)
@@ -10875,8 +10875,7 @@ function comparable(hostname) {
 
 
 /** The API document contains no rule, so this one is wide. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-const NAME_RULE = 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit';
+const functionName = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit');
 const encoded = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     content: valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string'),
     encoding: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .picklist */ .KIO(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
@@ -10888,7 +10887,7 @@ const redeployment = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     entrypoint: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string, the path of an asset')),
 });
 const creation = (mostCharacters) => valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
-    name: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textThat */ .jk)(functionNameProblem, NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .maxLength */ .Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
+    name: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(functionName, valibot__WEBPACK_IMPORTED_MODULE_3__/* .maxLength */ .Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
     ...redeployment.entries,
 });
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
@@ -10899,10 +10898,6 @@ function validateCreate(body, { functionNameCharacters }) {
 }
 /** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 const validateRedeploy = (body) => readSource(redeployment, body);
-/** Returns why no function can have this name; `undefined` when one can. */
-function functionNameProblem(name) {
-    return NAME.test(name) ? undefined : NAME_RULE;
-}
 /** Returns the problem of an entrypoint that is not one of the assets. */
 function entrypointProblem(entrypoint) {
     return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
@@ -11036,6 +11031,7 @@ function parse(bytes) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   D4: () => (/* binding */ StartError),
+/* harmony export */   F9: () => (/* binding */ found),
 /* harmony export */   Gq: () => (/* binding */ invalid),
 /* harmony export */   Ot: () => (/* binding */ tooMany),
 /* harmony export */   TS: () => (/* binding */ methodNotAllowed),
@@ -11061,6 +11057,12 @@ class HttpError extends Error {
 }
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
+/** Returns what a client asked for. Throws 404 when it does not exist. */
+function found(value, what, message) {
+    if (value !== undefined)
+        return value;
+    throw new HttpError(404, `${what}_not_found`, message);
+}
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
@@ -11110,7 +11112,8 @@ function toWriteError(error) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   MK: () => (/* binding */ defaultLimits),
 /* harmony export */   gy: () => (/* binding */ namedLimits),
-/* harmony export */   i2: () => (/* binding */ readLimit)
+/* harmony export */   i2: () => (/* binding */ readLimit),
+/* harmony export */   rD: () => (/* binding */ wholeNumber)
 /* harmony export */ });
 /* harmony import */ var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
@@ -11173,11 +11176,16 @@ function readLimit(setting) {
     const name = names.find((one) => snakeCase(one) === asked);
     if (name === undefined)
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`);
-    const [least, most] = [LEAST[name] ?? 1, mostOf(name)];
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most)
-        return { [name]: value };
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`${asked} must be a whole number from ${least} to ${most}, not "${text}"`);
+    return { [name]: wholeNumber(LEAST[name] ?? 1, mostOf(name), `${asked} `)(text) };
+}
+/** Creates a reader of whole numbers in a range. It throws a `StartError` with what `subject` must be. */
+function wholeNumber(least, most, subject = '') {
+    return (text) => {
+        const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+        if (value >= least && value <= most)
+            return value;
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`${subject}must be a whole number from ${least} to ${most}, not "${text}"`);
+    };
 }
 function snakeCase(name) {
     return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -11193,38 +11201,33 @@ function snakeCase(name) {
 /* harmony export */   $r: () => (/* binding */ targetOf),
 /* harmony export */   BY: () => (/* binding */ routeNotFound),
 /* harmony export */   aE: () => (/* binding */ createRouter),
-/* harmony export */   dK: () => (/* binding */ decodedPiece),
-/* harmony export */   eV: () => (/* binding */ routesOf)
+/* harmony export */   dK: () => (/* binding */ decodedPiece)
 /* harmony export */ });
 /* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7273);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 
 
-/** Creates routes from a table of operations. */
-function routesOf(table) {
-    return Object.entries(table).flatMap(([path, operations]) => Object.entries(operations).map(([method, [access, handle]]) => ({ method, path, access, handle })));
-}
 /**
  * Creates a router. Of several paths that match, the first that has the method wins; when none has it, the route throws
  * 405, or 403 to a key that may use no method of the path.
  */
 function createRouter(routes) {
-    const byPath = [...Map.groupBy(routes, ({ path }) => path)];
-    const paths = byPath.map(([path, own]) => ({ expression: compile(path), own }));
+    const paths = Object.entries(routes).map(([path, own]) => ({ expression: compile(path), own }));
     return (path, method) => {
-        // HEAD is GET without its body.
-        const methods = [method === 'HEAD' ? 'GET' : method, '*'];
+        let matched;
         const others = [];
         for (const { expression, own } of paths) {
             const values = matchPath(expression, path);
             if (!values)
                 continue;
-            const route = own.find((one) => methods.includes(one.method));
-            if (route)
-                return { ...values, route };
-            others.push(...own.map((other) => ({ ...values, route: other })));
+            // HEAD is GET without its body.
+            const [access, handle] = own[method === 'HEAD' ? 'GET' : method] ?? own['*'] ?? [];
+            if (access && handle)
+                return { ...values, access, handle };
+            matched ??= values;
+            others.push(own);
         }
-        return others[0] && { ...others[0], route: withoutMethod(others[0], method, others) };
+        return (matched && { ...matched, ...withoutMethod(method, matched.resource, Object.assign({}, ...others)) });
     };
 }
 /** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
@@ -11251,19 +11254,17 @@ function matchPath(expression, path) {
     const resource = path.startsWith('/v1/') ? Object.values(params)[0] : undefined;
     return { params, rest: `/${rest}`, resource };
 }
-function withoutMethod({ route, resource }, method, others) {
-    const listed = others.map((other) => other.route);
-    const allowed = new Set(listed.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method])));
-    const permissions = listed
-        .map(({ access }) => access)
-        .filter((access) => access.includes(':'));
+function withoutMethod(method, resource, others) {
+    const allowed = Object.keys(others).flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
+    const needed = Object.values(others).map(([access]) => access);
+    const permissions = needed.filter((access) => access.includes(':'));
+    const [first] = permissions;
     const handle = ({ caller }) => {
-        const [first] = permissions;
-        if (first && caller && !permissions.some((one) => (0,_keys_access_js__WEBPACK_IMPORTED_MODULE_0__/* .allows */ .NB)(caller, one, resource)))
+        if (first && !permissions.some((one) => caller && (0,_keys_access_js__WEBPACK_IMPORTED_MODULE_0__/* .allows */ .NB)(caller, one, resource)))
             (0,_keys_access_js__WEBPACK_IMPORTED_MODULE_0__/* .requireAccess */ .wo)(caller, first, resource);
-        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .methodNotAllowed */ .TS)(method, [...allowed].join(', '));
+        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .methodNotAllowed */ .TS)(method, allowed.join(', '));
     };
-    return { ...route, access: permissions.length > 0 ? 'key' : route.access, handle };
+    return { access: first ? 'key' : (needed[0] ?? 'anyone'), handle };
 }
 /**
  * Returns the host in lower case, without port and trailing dot, the path and the query (with its `?`) of a request. The host
@@ -11327,8 +11328,8 @@ function textOf(form, message) {
     return valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(message), valibot__WEBPACK_IMPORTED_MODULE_1__/* .regex */ .yGV(form, message));
 }
 /** A string in which `problemOf` finds no problem. */
-function textThat(problemOf, message = 'must be a string') {
-    return valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(message), valibot__WEBPACK_IMPORTED_MODULE_1__/* .check */ .z6Y((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
+function textThat(problemOf) {
+    return valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP('must be a string'), valibot__WEBPACK_IMPORTED_MODULE_1__/* .check */ .z6Y((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
 }
 function toProblem({ path, input, message }) {
     const keys = (path ?? []).map(({ type, key }) => type === 'map' || typeof key === 'number' ? `[${JSON.stringify(key)}]` : `.${String(key)}`);
@@ -11346,10 +11347,12 @@ function toProblem({ path, input, message }) {
 /* harmony export */   Bg: () => (/* binding */ SERVICES),
 /* harmony export */   CM: () => (/* binding */ bearer),
 /* harmony export */   NB: () => (/* binding */ allows),
+/* harmony export */   gS: () => (/* binding */ administrator),
 /* harmony export */   jr: () => (/* binding */ newSecret),
 /* harmony export */   k0: () => (/* binding */ permissionsOf),
 /* harmony export */   kl: () => (/* binding */ ACTIONS),
 /* harmony export */   n_: () => (/* binding */ isSameSecret),
+/* harmony export */   s2: () => (/* binding */ fullGrant),
 /* harmony export */   wo: () => (/* binding */ requireAccess)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
@@ -11362,6 +11365,12 @@ const ACTIONS = ['read', 'write', 'delete'];
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
+/** A grant of everything, without an end. */
+const fullGrant = {
+    permissions: permissionsOf(SERVICES, ACTIONS),
+    resources: ['*'],
+    expires_at: null,
+};
 /** Whether a key grants a permission for a resource, or for any resource when none is named. */
 function allows(key, permission, resource) {
     if (!key.permissions.includes(permission))
@@ -11376,6 +11385,9 @@ function allows(key, permission, resource) {
 function canonical(resource) {
     return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
 }
+/** Stands for the holder of the admin token where an operation asks which key calls it. */
+const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
+const administrator = { ...fullGrant, ...NEVER_READ };
 /** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
 function requireAccess(key, permission, resource) {
     if (key && allows(key, permission, resource))
@@ -11404,7 +11416,7 @@ function isSameSecret(one, other) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   q: () => (/* binding */ keyTextProblem),
+/* harmony export */   P: () => (/* binding */ keyText),
 /* harmony export */   v: () => (/* binding */ readGrant)
 /* harmony export */ });
 /* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
@@ -11426,6 +11438,7 @@ const entries = {
     resources: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^(?:\*|[a-z]+\/\S+)$/, RESOURCE_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi(_access_js__WEBPACK_IMPORTED_MODULE_2__/* .canonical */ .$N)), RESOURCES_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .minLength */ .BpQ(1, RESOURCES_RULE)), ['*']),
     expires_at: valibot__WEBPACK_IMPORTED_MODULE_3__/* .nullish */ .cl6(moment, null),
 };
+const keyText = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^[\x21-\x7e]{16,1024}$/, 'must be 16 to 1,024 visible ASCII characters without spaces');
 // Ignoring a misspelled `expires_at` would create a key that never expires.
 const keyBody = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .exactly */ .pV)(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
 /** A list of one or more of these, returned in their order and each once. */
@@ -11452,12 +11465,6 @@ function readGrant(body, now) {
         throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .invalid */ .Gq)('invalid_key', problems);
     return { name, permissions: (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .permissionsOf */ .k0)(services, actions), resources, expires_at };
 }
-/** Returns why no key can have this text; `undefined` when one can. */
-function keyTextProblem(text) {
-    return /^[\x21-\x7e]{16,1024}$/.test(text)
-        ? undefined
-        : 'must be 16 to 1,024 visible ASCII characters without spaces';
-}
 
 
 /***/ }),
@@ -11482,13 +11489,12 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
 
 /***/ }),
 
-/***/ 8109:
+/***/ 3201:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  tM: () => (/* binding */ PortTakenError),
   SW: () => (/* binding */ isEveryAddress),
   TN: () => (/* binding */ startLocalPlatform)
 });
@@ -11544,11 +11550,8 @@ const fault = (0,validate/* exactly */.pV)({
         (0,validate/* textOf */.b6)(/^[\x20-\x7e]*$/, HEADER_RULE),
     ], HEADER_RULE)),
 });
+/** The body of `PUT /_local/faults`. */
 const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
-/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
-function readFaults(body) {
-    return (0,validate/* readBody */.x8)(faultList, body, 'invalid_faults').faults;
-}
 /** The faults to inject; none at first. The first that matches a request hits it. */
 class Faults {
     /** Those that remain, with what is left of `times`. */
@@ -11628,128 +11631,10 @@ function describe(text) {
 
 // EXTERNAL MODULE: ./.build/local-platform/http/router.js
 var router = __nccwpck_require__(6162);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./.build/local-platform/keys/access.js
-var keys_access = __nccwpck_require__(7273);
-// EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
-var keys_validate = __nccwpck_require__(2357);
-;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
-
-
-
-
-
-
-/** A grant of everything, without an end. */
-const fullGrant = {
-    permissions: (0,keys_access/* permissionsOf */.k0)(keys_access/* SERVICES */.Bg, keys_access/* ACTIONS */.kl),
-    resources: ['*'],
-    expires_at: null,
-};
-/** Opens the API keys of a record store, by the hash of their text, and those of this process. */
-function openKeys(records, clock) {
-    const stored = records.table('keys');
-    /** Neither stored nor listed. */
-    const temporary = new Map();
-    const texts = new Set();
-    const create = (grant, text) => {
-        texts.add(text);
-        const created_at = clock.timestamp();
-        return { id: (0,external_node_crypto_.randomUUID)(), ...grant, hash: (0,external_node_crypto_.hash)('sha256', text), created_at, deactivated_at: null };
-    };
-    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
-    const add = (grant, text = (0,keys_access/* newSecret */.jr)('lpk')) => {
-        const key = create(grant, text);
-        records.write(() => stored.set(key.hash, key));
-        return { key, text };
-    };
-    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
-    const find = (text) => {
-        const keyHash = (0,external_node_crypto_.hash)('sha256', text);
-        return temporary.get(keyHash) ?? stored.get(keyHash);
-    };
-    const statusOf = ({ deactivated_at, expires_at }) => {
-        if (deactivated_at !== null)
-            return 'deactivated';
-        return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
-    };
-    const ifActive = (key) => (key && statusOf(key) === 'active' ? key : undefined);
-    /** Leaves out the hash and adds the status. */
-    const shown = (key) => {
-        const { hash: _hash, ...record } = key;
-        return { ...record, status: statusOf(key) };
-    };
-    const createKey = async ({ readJson }) => {
-        const { key, text } = add((0,keys_validate/* readGrant */.v)(await readJson(), clock.now()));
-        return { status: 201, json: { ...shown(key), key: text } };
-    };
-    /** A deactivated key stays in the list, and never becomes active again. */
-    const deactivate = ({ params }) => {
-        const key = stored.values().find(({ id }) => id === params.id);
-        if (!key)
-            throw new errors/* HttpError */.j$(404, 'key_not_found', `There is no key with the ID "${params.id}".`);
-        const deactivated = { ...key, deactivated_at: key.deactivated_at ?? clock.timestamp() };
-        records.write(() => stored.set(key.hash, deactivated));
-        return ok(shown(deactivated));
-    };
-    return {
-        add,
-        find,
-        statusOf,
-        /** The texts of keys that this process has seen, to be hidden wherever they show. */
-        texts,
-        isEmpty: () => stored.size === 0,
-        /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
-        addTemporary(text = (0,keys_access/* newSecret */.jr)('lpk')) {
-            const key = create({ ...fullGrant, name: 'temporary' }, text);
-            temporary.set(key.hash, key);
-            return text;
-        },
-        /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
-        authenticate(authorization) {
-            const key = ifActive(find((0,keys_access/* bearer */.CM)(authorization) ?? ''));
-            if (key)
-                return key;
-            throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
-        },
-        /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
-        routes: (0,router/* routesOf */.eV)({
-            '/_local/keys': {
-                GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
-                POST: ['admin', createKey],
-            },
-            '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
-        }),
-    };
-}
-function grantsEverything({ permissions, resources, expires_at }) {
-    const isAll = fullGrant.permissions.every((permission) => permissions.includes(permission));
-    return isAll && resources.includes('*') && expires_at === null;
-}
-/**
- * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
- * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
- */
-function firstKey(keys, given) {
-    if (given === undefined)
-        return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
-    const problem = (0,keys_validate/* keyTextProblem */.q)(given);
-    if (problem !== undefined)
-        throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
-    const stored = keys.find(given);
-    if (!stored)
-        return keys.addTemporary(given);
-    keys.texts.add(given);
-    const status = keys.statusOf(stored);
-    if (status === 'active' && grantsEverything(stored))
-        return given;
-    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
-    throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
-}
-
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: ./.build/local-platform/keys/access.js
+var keys_access = __nccwpck_require__(7273);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/access.js
 
 
@@ -11826,13 +11711,13 @@ function pageRoutes(admin) {
             throw (0,router/* routeNotFound */.BY)(request);
         return sendFile(type, found);
     };
-    return (0,router/* routesOf */.eV)({
+    return {
         '/': { '*': ['anyone', toDashboard] },
         '/_local': { GET: ['anyone', () => redirect] },
         '/_local/': { GET: ['anyone', sendPage] },
         '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
         '/_local/dashboard/:file': { GET: ['anyone', sendScript] },
-    });
+    };
 }
 async function sendFile(type, file) {
     const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
@@ -11840,7 +11725,6 @@ async function sendFile(type, file) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
-
 
 
 
@@ -11867,11 +11751,11 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         has_seed: restore !== undefined,
     });
     const listRevisions = ({ params: { name = '' } }) => {
-        found(store.functions.get(name), 'function', `There is no function "${name}".`);
+        (0,errors/* found */.F9)(store.functions.get(name), 'function', `There is no function "${name}".`);
         return ok({ revisions: store.revisionsOf(name).map(shownRevision) });
     };
     const showRevision = ({ params: { id = '' } }) => {
-        const revision = found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
+        const revision = (0,errors/* found */.F9)(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
         return ok({ ...shownRevision(revision), log: logOf(id) });
     };
     const listFiles = async ({ params: { id = '' } }) => ok({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
@@ -11880,10 +11764,10 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
         return { status: 200, headers, stream: external_node_stream_.Readable.from([bytes]) };
     };
-    const showRequest = ({ params: { id = '' } }) => ok(found(requests.find(id), 'request', NO_REQUEST));
+    const showRequest = ({ params: { id = '' } }) => ok((0,errors/* found */.F9)(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
-        faults.active = readFaults(await readJson());
+        faults.active = (0,validate/* readBody */.x8)(faultList, await readJson(), 'invalid_faults').faults;
         return listFaults();
     };
     const advanceClock = async ({ readJson }) => {
@@ -11900,42 +11784,22 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
             await restore?.();
         return { status: 204 };
     };
-    return [
+    return {
         ...pageRoutes(admin),
-        ...(0,router/* routesOf */.eV)({
-            '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
-            '/_local/status': { GET: ['admin', () => ok(status())] },
-            '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
-            '/_local/revisions/:id': { GET: ['admin', showRevision] },
-            '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-            '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
-            '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
-            '/_local/clock': { POST: ['admin', advanceClock] },
-            '/_local/reset': { POST: ['admin', resetTo] },
-            '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
-            '/_local/requests/:id': { GET: ['admin', showRequest] },
-        }),
-    ];
+        '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
+        '/_local/status': { GET: ['admin', () => ok(status())] },
+        '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
+        '/_local/revisions/:id': { GET: ['admin', showRevision] },
+        '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
+        '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
+        '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
+        '/_local/clock': { POST: ['admin', advanceClock] },
+        '/_local/reset': { POST: ['admin', resetTo] },
+        '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
+        '/_local/requests/:id': { GET: ['admin', showRequest] },
+    };
 }
 const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
-function found(value, what, message) {
-    if (value === undefined)
-        throw new errors/* HttpError */.j$(404, `${what}_not_found`, message);
-    return value;
-}
-/** Stands for the reader of the dashboard where an operation asks which key calls it. */
-const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
-const ADMINISTRATOR = { ...fullGrant, ...NEVER_READ };
-/** Mounts the operations of the API document once more, below `/_local/v1`, for whoever may administer the platform. */
-function mountForAdmin(routes) {
-    const documented = routes.filter(({ path }) => path.startsWith('/v1/'));
-    return documented.map(({ method, path, handle }) => ({
-        method,
-        path: `/_local${path}`,
-        access: 'admin',
-        handle: (context) => handle({ ...context, caller: ADMINISTRATOR }),
-    }));
-}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/clock.js
 
@@ -11970,36 +11834,9 @@ function invalidClock(rule) {
     return (0,errors/* invalid */.Gq)('invalid_clock', [{ path: 'advance_seconds', message: `must ${rule}` }]);
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/domains/bucket-site.js
-
-
-const INDEX = 'index.html';
-/**
- * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
- * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
- * methods than GET and HEAD.
- */
-async function serveBucket({ has, show }, bucket, { request, rest: path, query }) {
-    const { method = 'GET' } = request;
-    if (method !== 'GET' && method !== 'HEAD')
-        throw (0,errors/* methodNotAllowed */.TS)(method, 'GET, HEAD');
-    const key = (0,router/* decodedPiece */.dK)(path.slice(1));
-    if (key === undefined)
-        throw new errors/* HttpError */.j$(404, 'object_not_found', `The path ${path} is not percent-encoded UTF-8.`);
-    if (key === '' || key.endsWith('/'))
-        return show(bucket, `${key}${INDEX}`, request);
-    if (!has(bucket, key) && has(bucket, `${key}/${INDEX}`)) {
-        // Relative, so that no path can lead to another host.
-        return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
-    }
-    return show(bucket, key, request);
-}
-
 // EXTERNAL MODULE: ./.build/local-platform/domains/validate.js
 var domains_validate = __nccwpck_require__(2796);
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
-
-
 
 
 
@@ -12039,10 +11876,7 @@ function openDomainService(settings) {
         return { hostname, target, status: 'pending', created_at, message, verification_errors: [missing] };
     }
     function find({ params: { hostname = '' } }) {
-        const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
-        if (domain)
-            return domain;
-        throw new errors/* HttpError */.j$(404, 'domain_not_found', `Domain "${hostname}" is not registered.`);
+        return (0,errors/* found */.F9)(table.get((0,domains_validate/* comparable */.Zm)(hostname)), 'domain', `Domain "${hostname}" is not registered.`);
     }
     /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
     function findTarget(kind, id) {
@@ -12050,11 +11884,9 @@ function openDomainService(settings) {
             const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
             throw new errors/* HttpError */.j$(422, 'unsupported_target', message);
         }
-        const resource = resources[kind].values().find((one) => one.id === id.toLowerCase());
-        if (!resource) {
-            const message = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
-            throw new errors/* HttpError */.j$(404, 'target_not_found', message);
-        }
+        const unknown = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
+        const known = resources[kind].values().find((one) => one.id === id.toLowerCase());
+        const resource = (0,errors/* found */.F9)(known, 'target', unknown);
         if ('visibility' in resource && resource.visibility === 'private') {
             const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
             throw new errors/* HttpError */.j$(422, 'private_bucket', message);
@@ -12110,21 +11942,16 @@ function openDomainService(settings) {
     };
     return {
         /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
-        routes: (0,router/* routesOf */.eV)({
+        routes: {
             '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register] },
             '/v1/domains/domains/:hostname': {
                 GET: ['domains:read', (context) => ok(shown(find(context)))],
                 DELETE: ['domains:delete', remove],
             },
             '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
-        }),
-        /** Deletes all registrations. */
-        clear() {
-            records.write(() => {
-                for (const { hostname } of table.values())
-                    table.delete((0,domains_validate/* comparable */.Zm)(hostname));
-            });
         },
+        /** Deletes all registrations. */
+        clear: () => records.write(() => table.clear()),
         /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
         domainTarget(hostname) {
             const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
@@ -12132,7 +11959,7 @@ function openDomainService(settings) {
             if (!resource)
                 return undefined;
             return (context) => 'visibility' in resource
-                ? serveBucket(objects, resource, context)
+                ? objects.serve(resource, context)
                 : functions.invoke(resource.name, context);
         },
     };
@@ -12220,8 +12047,221 @@ function missing(what, cause) {
     return new errors/* HttpError */.j$(503, 'runtime_missing', message, { cause });
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/store/remove.js
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: external "node:sqlite"
+const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
+;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
 
+
+const KINDS = [
+    'account',
+    'keys',
+    'functions',
+    'revisions',
+    'buckets',
+    'objects',
+    'tickets',
+    'domains',
+];
+/** Each kind has a table, whose `id` keeps the order in which records were created. */
+const TABLES = KINDS.map((kind) => `
+    CREATE TABLE ${kind} (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      value TEXT NOT NULL CHECK (json_valid(value))
+    );`);
+/** Tickets are forgotten by the time of their expiry. */
+const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
+/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
+const FORMAT = 4;
+/** The records are of another version. */
+class FormatError extends Error {
+}
+/** Result codes of SQLite (https://sqlite.org/rescode.html). */
+const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 };
+/**
+ * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
+ * file that is in use, damaged or not writable (see `sqliteCode`).
+ */
+function openRecords(path = ':memory:') {
+    const database = new external_node_sqlite_namespaceObject.DatabaseSync(path);
+    try {
+        prepare(database);
+    }
+    catch (error) {
+        database.close();
+        throw error;
+    }
+    const begin = database.prepare('BEGIN');
+    const commit = database.prepare('COMMIT');
+    return {
+        /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
+        writes: 0,
+        table: (kind) => openTable(database, kind),
+        /** Prepares a statement about the tables, which have the columns `key` and `value`. */
+        prepare: (sql) => database.prepare(sql),
+        /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
+        write(work) {
+            begin.run();
+            try {
+                const result = work();
+                commit.run();
+                this.writes += 1;
+                return result;
+            }
+            catch (error) {
+                // A full disk may have ended the transaction already.
+                if (database.isTransaction)
+                    database.exec('ROLLBACK');
+                throw toCommitError(error);
+            }
+        },
+        close: () => database.close(),
+    };
+}
+function prepare(database) {
+    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
+    // The first transaction locks the file until the process ends, however it ends.
+    database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA synchronous = OFF;
+    PRAGMA journal_mode = WAL;
+    BEGIN IMMEDIATE;
+  `);
+    const format = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (format === 0)
+        database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
+    else if (format !== FORMAT)
+        throw new FormatError(`its records have format ${format}, but this version reads format ${FORMAT}`);
+    // Also finds values that are no JSON, through the constraint of each table.
+    const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
+    if (check !== 'ok')
+        throw Object.assign(new Error('database disk image is malformed'), { errcode: SQLITE.corrupt });
+    database.exec('COMMIT');
+}
+/** Opens the records of one kind by key. Each is stored as JSON. */
+function openTable(database, kind) {
+    const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
+    const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
+    const some = database.prepare(`SELECT value FROM ${kind} WHERE key >= ? AND key < ? ORDER BY key`);
+    const count = database.prepare(`SELECT count(*) AS count FROM ${kind}`);
+    const insert = database.prepare(`INSERT INTO ${kind} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
+    const remove = database.prepare(`DELETE FROM ${kind} WHERE key = ?`);
+    const parse = (row) => JSON.parse(String(row.value));
+    return {
+        get(key) {
+            const row = one.get(key);
+            return row && parse(row);
+        },
+        /** All records, oldest first. */
+        values: () => all.all().map(parse),
+        /** The records whose keys are at least `from` and below `to`, in the order of the bytes of their keys. */
+        range: (from, to) => some.all(from, to).map(parse),
+        get size() {
+            return Number(count.get()?.count);
+        },
+        set: (key, record) => void insert.run(key, JSON.stringify(record)),
+        delete: (key) => void remove.run(key),
+        clear: () => database.exec(`DELETE FROM ${kind}`),
+    };
+}
+/** Turns a failed write of SQLite into 507, as for files. */
+function toCommitError(error) {
+    const result = sqliteCode(error);
+    if (result !== SQLITE.full && result !== SQLITE.ioError)
+        return error;
+    const code = result === SQLITE.full ? 'ENOSPC' : 'EIO';
+    return (0,errors/* toWriteError */.h$)(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
+}
+/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
+function sqliteCode(error) {
+    return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+        ? error.errcode & 0xff
+        : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
+
+
+
+
+
+const DATABASE = 'records.db';
+/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
+const ADDRESS = 'address';
+/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
+async function openStorage(dataDir) {
+    const isLasting = dataDir !== undefined;
+    const folder = isLasting ? await storage_folder_prepare((0,external_node_path_.resolve)(dataDir)) : await createTemporaryFolder();
+    const records = openRecords(isLasting ? (0,external_node_path_.join)(folder, DATABASE) : undefined);
+    return {
+        records,
+        folder,
+        async close() {
+            records.close();
+            if (!isLasting)
+                await removeFolder(folder);
+        },
+    };
+}
+/** Names the process that the folder belongs to. */
+const TEMPORARY = /^lp-(\d+)_/;
+/** Creates a folder for this process, and removes those of processes that were killed. */
+async function createTemporaryFolder() {
+    const base = await (0,promises_.realpath)((0,external_node_os_namespaceObject.tmpdir)());
+    for (const name of await (0,promises_.readdir)(base)) {
+        const [, owner] = TEMPORARY.exec(name) ?? [];
+        // One that cannot be removed belongs to another user.
+        if (owner && !isRunning(Number(owner)))
+            await removeFolder((0,external_node_path_.join)(base, name)).catch(() => { });
+    }
+    return (0,promises_.mkdtemp)((0,external_node_path_.join)(base, `lp-${process.pid}_`));
+}
+function isRunning(pid) {
+    try {
+        return process.kill(pid, 0);
+    }
+    catch (error) {
+        return (0,errors/* systemCode */.xU)(error) !== 'ESRCH';
+    }
+}
+async function storage_folder_prepare(folder) {
+    await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
+    // By default the folder is inside a repository, but not part of it.
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
+    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
+    return (0,promises_.realpath)(folder);
+}
+/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
+async function openIn(folder, opening) {
+    try {
+        return await opening;
+    }
+    catch (error) {
+        const address = await (0,promises_.readFile)((0,external_node_path_.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
+        const problem = error instanceof Error ? problemOf(error, address) : undefined;
+        if (problem === undefined)
+            throw error;
+        throw new errors/* StartError */.D4(`Could not open data folder "${folder}": ${problem}`, { cause: error });
+    }
+}
+/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
+function problemOf(error, address) {
+    const code = sqliteCode(error);
+    if (code === SQLITE.busy) {
+        const user = address ? `the local platform at ${address}` : 'another process';
+        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
+    }
+    if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
+        return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
+    if (error instanceof FormatError)
+        return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
+    if ((0,errors/* systemCode */.xU)(error) === undefined)
+        return undefined;
+    return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
+}
 /**
  * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
  * that had one of the files open.
@@ -12448,6 +12488,8 @@ async function writeAsset(root, path, bytes) {
     }
 }
 
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:timers/promises"
 var external_node_timers_promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
@@ -13203,9 +13245,7 @@ function openFunctionStore(records) {
         find(name) {
             const stored = functions.get(name);
             const newest = stored && revisions.get(stored.revision_id);
-            if (stored && newest)
-                return { stored, newest };
-            throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
+            return (0,errors/* found */.F9)(newest && { stored, newest }, 'function', `There is no function "${name}".`);
         },
         /** The revisions of a function, newest first. */
         revisionsOf: (name) => revisions
@@ -13221,7 +13261,6 @@ function publicRecord({ stored, newest }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/service.js
-
 
 
 
@@ -13261,40 +13300,9 @@ async function openFunctionService(settings) {
     };
     /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
     const filesOf = async (revisionId) => {
-        if (store.revisions.get(revisionId))
-            return await assets.list(revisionId);
-        throw new errors/* HttpError */.j$(404, 'revision_not_found', `There is no revision "${revisionId}".`);
+        (0,errors/* found */.F9)(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
+        return assets.list(revisionId);
     };
-    return {
-        routes: functionRoutes(store, deployer, invoke, limits),
-        store,
-        logOf: runtime.logOf,
-        denoVersion: async () => (await runtime.findDeno()).version,
-        servingRevision,
-        invoke,
-        filesOf,
-        /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
-        async readFile(revisionId, path) {
-            // Only what is listed is read: no `..` leads out of the folder.
-            if ((await filesOf(revisionId)).has(path))
-                return (0,promises_.readFile)((0,external_node_path_.join)(assets.folder(revisionId), path));
-            throw new errors/* HttpError */.j$(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
-        },
-        /** Starts the revisions that were pending when the platform stopped. */
-        resume: deployer.resume,
-        /** Deletes all functions. */
-        async clear() {
-            for (const { name } of store.functions.values())
-                await deployer.remove(name);
-        },
-        /** Kills every process; settles when none is left. */
-        async close() {
-            await Promise.all([deployer.close(), pool.close()]);
-        },
-    };
-}
-/** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
-function functionRoutes(store, deployer, invoke, limits) {
     const list = ({ caller }) => {
         const names = [...store.functions.values()].map(({ name }) => name).sort();
         const allowed = names.filter((name) => caller && (0,keys_access/* allows */.NB)(caller, 'functions:read', name));
@@ -13314,17 +13322,44 @@ function functionRoutes(store, deployer, invoke, limits) {
         await deployer.remove(name);
         return { status: 204 };
     };
-    const forward = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
-    return (0,router/* routesOf */.eV)({
-        '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
-        '/v1/functions/functions/:name': {
-            GET: ['functions:read', inspect],
-            PATCH: ['functions:write', redeploy],
-            DELETE: ['functions:delete', remove],
-            '*': ['functions:read', forward],
+    const invokeSandboxed = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
+    return {
+        /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
+        routes: {
+            '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+            '/v1/functions/functions/:name': {
+                GET: ['functions:read', inspect],
+                PATCH: ['functions:write', redeploy],
+                DELETE: ['functions:delete', remove],
+                '*': ['functions:read', invokeSandboxed],
+            },
+            '/v1/functions/functions/:name/*': { '*': ['functions:read', invokeSandboxed] },
         },
-        '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
-    });
+        store,
+        logOf: runtime.logOf,
+        denoVersion: async () => (await runtime.findDeno()).version,
+        servingRevision,
+        invoke,
+        filesOf,
+        /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
+        async readFile(revisionId, path) {
+            // Only what is listed is read: no `..` leads out of the folder.
+            const size = (await filesOf(revisionId)).get(path);
+            (0,errors/* found */.F9)(size, 'file', `Revision "${revisionId}" has no file "${path}".`);
+            return (0,promises_.readFile)((0,external_node_path_.join)(assets.folder(revisionId), path));
+        },
+        /** Starts the revisions that were pending when the platform stopped. */
+        resume: deployer.resume,
+        /** Deletes all functions. */
+        async clear() {
+            for (const { name } of store.functions.values())
+                await deployer.remove(name);
+        },
+        /** Kills every process; settles when none is left. */
+        async close() {
+            await Promise.all([deployer.close(), pool.close()]);
+        },
+    };
 }
 /** What pages usually need, except `allow-same-origin`. */
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
@@ -13428,27 +13463,24 @@ var body = __nccwpck_require__(7815);
  */
 function createDispatch(parts) {
     return async (request, response) => {
-        const exchange = openExchange(request, response, parts);
+        const { method = 'GET', headersDistinct: headers } = request;
+        const target = (0,router/* targetOf */.$r)(request);
+        const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
+        const isLocal = !serveDomain && target.path.startsWith('/_local/');
+        const fault = isLocal ? undefined : parts.faults.take(method, target.path);
+        const sent = { headers: {}, bytes: 0 };
+        const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
+        const exchange = { request, response, known, isLocal, serveDomain };
+        if (!isLocal)
+            parts.requests.add(known, request, response);
         try {
             await serve(exchange, parts);
         }
         catch (error) {
-            parts.report(error, exchange.known.id);
+            parts.report(error, known.id);
             response.destroy();
         }
     };
-}
-function openExchange(request, response, parts) {
-    const { method = 'GET', rawHeaders: headers } = request;
-    const target = (0,router/* targetOf */.$r)(request);
-    const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
-    const isLocal = !serveDomain && target.path.startsWith('/_local/');
-    const fault = isLocal ? undefined : parts.faults.take(method, target.path);
-    const sent = { headers: {}, bytes: 0 };
-    const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
-    if (!isLocal)
-        parts.requests.add(known, request, response);
-    return { request, response, known, isLocal, serveDomain };
 }
 async function serve(exchange, parts) {
     const { request, response, isLocal, serveDomain } = exchange;
@@ -13494,18 +13526,23 @@ async function answer(exchange, parts) {
     };
     if (serveDomain)
         return serveDomain(context);
-    const match = parts.route(path, method);
+    // The operations of the API document have a second path, for whoever may administer the platform.
+    const isMounted = path.startsWith('/_local/v1/');
+    const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
     if (!match)
         throw (0,router/* routeNotFound */.BY)(request);
-    const { route, params, rest } = match;
-    return route.handle({ ...context, params, rest, caller: admit(exchange, match, parts) });
+    const { params, rest, handle } = match;
+    const admitted = isMounted ? { ...match, access: 'admin' } : match;
+    return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
 }
 /** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
-function admit({ request, known }, { route: { access }, resource }, { admin, keys }) {
-    if (access === 'admin')
-        requireAdmin(request, admin);
-    if (access === 'anyone' || access === 'admin')
+function admit({ request, known }, { access, resource }, { admin, keys }) {
+    if (access === 'anyone')
         return undefined;
+    if (access === 'admin') {
+        requireAdmin(request, admin);
+        return keys_access/* administrator */.gS;
+    }
     const caller = keys.authenticate(request.headers.authorization);
     known.keyId = caller.id;
     if (access !== 'key')
@@ -13542,7 +13579,7 @@ const LONGEST_PATH = 500;
 function createRequestLog(maxEntries, clock, secrets, onRequest) {
     const entries = [];
     let changes = 0;
-    const shown = (headers) => headers.map(([name, value]) => ({ name: secrets.text(name), value: secrets.header(name, value) }));
+    const shown = (headers) => Object.entries(headers).flatMap(([name, values = []]) => [values].flat().map((value) => ({ name: secrets.text(name), value: secrets.header(name, value) })));
     return {
         /** Counts the beginnings and ends of requests. */
         get changes() {
@@ -13576,13 +13613,11 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
             if (!entry)
                 return undefined;
             const { query, headers, sent } = entry.known;
-            const received = headers.flatMap((name, at) => at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []);
-            const answered = Object.entries(sent.headers).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
             return {
                 ...summaryOf(entry, secrets),
                 query: secrets.path(query),
-                request_headers: shown(received),
-                response_headers: shown(answered),
+                request_headers: shown(headers),
+                response_headers: shown(sent.headers),
             };
         },
     };
@@ -13632,6 +13667,114 @@ function createSecretFilter(known) {
         /** Hides secrets in the value of a header; all of it when it carries credentials. */
         header: (name, value) => (secrets_SECRET_HEADER.test(name) ? HIDDEN : hide(value)),
     };
+}
+
+// EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
+var keys_validate = __nccwpck_require__(2357);
+;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
+
+
+
+
+
+
+/** Opens the API keys of a record store, by the hash of their text, and those of this process. */
+function openKeys(records, clock) {
+    const stored = records.table('keys');
+    /** Neither stored nor listed. */
+    const temporary = new Map();
+    const texts = new Set();
+    const create = (grant, text) => {
+        texts.add(text);
+        const created_at = clock.timestamp();
+        return { id: (0,external_node_crypto_.randomUUID)(), ...grant, hash: (0,external_node_crypto_.hash)('sha256', text), created_at, deactivated_at: null };
+    };
+    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
+    const add = (grant, text = (0,keys_access/* newSecret */.jr)('lpk')) => {
+        const key = create(grant, text);
+        records.write(() => stored.set(key.hash, key));
+        return { key, text };
+    };
+    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
+    const find = (text) => {
+        const keyHash = (0,external_node_crypto_.hash)('sha256', text);
+        return temporary.get(keyHash) ?? stored.get(keyHash);
+    };
+    const statusOf = ({ deactivated_at, expires_at }) => {
+        if (deactivated_at !== null)
+            return 'deactivated';
+        return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
+    };
+    /** Leaves out the hash and adds the status. */
+    const shown = (key) => {
+        const { hash: _hash, ...record } = key;
+        return { ...record, status: statusOf(key) };
+    };
+    const createKey = async ({ readJson }) => {
+        const { key, text } = add((0,keys_validate/* readGrant */.v)(await readJson(), clock.now()));
+        return { status: 201, json: { ...shown(key), key: text } };
+    };
+    /** A deactivated key stays in the list, and never becomes active again. */
+    const deactivate = ({ params }) => {
+        const listed = stored.values().find(({ id }) => id === params.id);
+        const key = (0,errors/* found */.F9)(listed, 'key', `There is no key with the ID "${params.id}".`);
+        const deactivated = { ...key, deactivated_at: key.deactivated_at ?? clock.timestamp() };
+        records.write(() => stored.set(key.hash, deactivated));
+        return ok(shown(deactivated));
+    };
+    return {
+        add,
+        find,
+        statusOf,
+        /** The texts of keys that this process has seen, to be hidden wherever they show. */
+        texts,
+        isEmpty: () => stored.size === 0,
+        /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
+        addTemporary(text = (0,keys_access/* newSecret */.jr)('lpk')) {
+            const key = create({ ...keys_access/* fullGrant */.s2, name: 'temporary' }, text);
+            temporary.set(key.hash, key);
+            return text;
+        },
+        /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
+        authenticate(authorization) {
+            const key = find((0,keys_access/* bearer */.CM)(authorization) ?? '');
+            if (key && statusOf(key) === 'active')
+                return key;
+            throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+        },
+        /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
+        routes: {
+            '/_local/keys': {
+                GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
+                POST: ['admin', createKey],
+            },
+            '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
+        },
+    };
+}
+function grantsEverything({ permissions, resources, expires_at }) {
+    const isAll = keys_access/* fullGrant */.s2.permissions.every((permission) => permissions.includes(permission));
+    return isAll && resources.includes('*') && expires_at === null;
+}
+/**
+ * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
+ * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
+ */
+function firstKey(keys, given) {
+    if (given === undefined)
+        return keys.isEmpty() ? keys.add({ ...keys_access/* fullGrant */.s2, name: 'first key' }).text : '';
+    const [problem] = (0,validate/* inspect */.Nn)(keys_validate/* keyText */.P, given).problems;
+    if (problem)
+        throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${problem.message}.`);
+    const stored = keys.find(given);
+    if (!stored)
+        return keys.addTemporary(given);
+    keys.texts.add(given);
+    const status = keys.statusOf(stored);
+    if (status === 'active' && grantsEverything(stored))
+        return given;
+    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
+    throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
@@ -13719,8 +13862,11 @@ async function sendObject(object, blobs, request) {
         return { status: 304, headers: described };
     const range = rangeOf(request, size, etag);
     const { from, to } = range ?? { from: 0, to: size - 1 };
-    if (range && from >= size)
-        throw notSatisfiable(size);
+    if (range && from >= size) {
+        const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
+        const headers = { 'Content-Range': `bytes */${size}` };
+        throw new errors/* HttpError */.j$(416, 'range_not_satisfiable', message, { headers });
+    }
     const headers = {
         ...described,
         'Content-Type': content_type,
@@ -13732,11 +13878,6 @@ async function sendObject(object, blobs, request) {
         return { status, headers };
     const stream = await blobs.read(file_id, from, to);
     return stream && { status, headers, stream };
-}
-function notSatisfiable(size) {
-    const headers = { 'Content-Range': `bytes */${size}` };
-    const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
-    return new errors/* HttpError */.j$(416, 'range_not_satisfiable', message, { headers });
 }
 /** The refusal of bytes that were removed after their object was found. */
 function overwritten(key) {
@@ -13771,15 +13912,12 @@ const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|p
  * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
  */
 function browserHeaders({ key, content_type }) {
-    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
+    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
     const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
     return {
         'Content-Security-Policy': 'sandbox',
         'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
     };
-}
-function percentEncoded(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/storage/validate.js
@@ -13849,6 +13987,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+const INDEX = 'index.html';
 /** Opens the object storage service: its routes with both ends of transfer URLs, and what domains use of its buckets. */
 function openStorageService(settings) {
     const { storage, clock, limits, addressFor, ticketSeconds, report } = settings;
@@ -13863,19 +14002,11 @@ function openStorageService(settings) {
     const tickets = openTickets(records, clock, ticketSeconds * 1000);
     const accountId = openAccount(records);
     /** Throws 404 when it does not exist. */
-    const bucketOf = (name = '') => {
-        const bucket = buckets.get(name);
-        if (bucket)
-            return bucket;
-        throw new errors/* HttpError */.j$(404, 'bucket_not_found', `There is no bucket "${name}".`);
-    };
+    const bucketOf = (name = '') => (0,errors/* found */.F9)(buckets.get(name), 'bucket', `There is no bucket "${name}".`);
     /** Throws 404 when no object has exactly this key. */
     const objectOf = (bucket, key) => {
-        const object = objects.get(placeOf(bucket.id, key));
-        if (object)
-            return object;
         const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
-        throw new errors/* HttpError */.j$(404, 'object_not_found', message);
+        return (0,errors/* found */.F9)(objects.get(placeOf(bucket.id, key)), 'object', message);
     };
     /** Returns the bucket and the key of a request about an object. */
     const placed = ({ params, rest }) => {
@@ -13902,10 +14033,8 @@ function openStorageService(settings) {
     /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
     const sameBucket = ({ bucket_name, bucket_id }) => {
         const bucket = bucketOf(bucket_name);
-        if (bucket.id === bucket_id)
-            return bucket;
         const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
-        throw new errors/* HttpError */.j$(404, 'bucket_not_found', message);
+        return (0,errors/* found */.F9)(bucket.id === bucket_id ? bucket : undefined, 'bucket', message);
     };
     const listBuckets = ({ caller }) => {
         const seen = buckets.values().filter(({ name }) => caller && (0,keys_access/* allows */.NB)(caller, 'storage:read', name));
@@ -14004,6 +14133,16 @@ function openStorageService(settings) {
             throw overwritten(object.key);
         return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
     };
+    const has = ({ id }, key) => objects.get(placeOf(id, key)) !== undefined;
+    /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+    const show = async (bucket, key, request) => {
+        const send = () => sendObject(objectOf(bucket, key), blobs, request);
+        // An object may be overwritten after it was found and before its bytes are opened.
+        const reply = (await send()) ?? (await send());
+        if (reply)
+            return reply;
+        throw overwritten(key);
+    };
     return {
         buckets,
         /** Deletes all buckets with their objects. */
@@ -14011,19 +14150,27 @@ function openStorageService(settings) {
             for (const bucket of buckets.values())
                 await drop(bucket);
         },
-        /** Whether a bucket has an object with exactly this key. */
-        has: ({ id }, key) => objects.get(placeOf(id, key)) !== undefined,
-        /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-        async show(bucket, key, request) {
-            const send = () => sendObject(objectOf(bucket, key), blobs, request);
-            // An object may be overwritten after it was found and before its bytes are opened.
-            const reply = (await send()) ?? (await send());
-            if (reply)
-                return reply;
-            throw overwritten(key);
+        /**
+         * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
+         * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
+         * methods than GET and HEAD.
+         */
+        async serve(bucket, { request, rest: path, query }) {
+            const { method = 'GET' } = request;
+            if (method !== 'GET' && method !== 'HEAD')
+                throw (0,errors/* methodNotAllowed */.TS)(method, 'GET, HEAD');
+            const message = `The path ${path} is not percent-encoded UTF-8.`;
+            const key = (0,errors/* found */.F9)((0,router/* decodedPiece */.dK)(path.slice(1)), 'object', message);
+            if (key === '' || key.endsWith('/'))
+                return show(bucket, `${key}${INDEX}`, request);
+            if (!has(bucket, key) && has(bucket, `${key}/${INDEX}`)) {
+                // Relative, so that no path can lead to another host.
+                return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
+            }
+            return show(bucket, key, request);
         },
         /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
-        routes: (0,router/* routesOf */.eV)({
+        routes: {
             '/v1/storage/buckets': { GET: ['storage:read', listBuckets], POST: ['storage:write', createBucket] },
             '/v1/storage/buckets/:name': {
                 GET: ['storage:read', ({ params }) => ok(bucketOf(params.name))],
@@ -14039,7 +14186,7 @@ function openStorageService(settings) {
             // Need no credential but their ticket.
             '/upload/:ticket': { POST: ['anyone', receiveUpload], OPTIONS: ['anyone', preflight] },
             '/download/:ticket': { GET: ['anyone', sendDownload], OPTIONS: ['anyone', preflight] },
-        }),
+        },
     };
 }
 /** Returns the ID of the platform's only account, which the first boot creates. */
@@ -14056,221 +14203,6 @@ function openAccount(records) {
  */
 function placeOf(bucketId, key) {
     return `${bucketId}/${key}`;
-}
-
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: external "node:sqlite"
-const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
-;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
-
-
-const KINDS = [
-    'account',
-    'keys',
-    'functions',
-    'revisions',
-    'buckets',
-    'objects',
-    'tickets',
-    'domains',
-];
-/** Each kind has a table, whose `id` keeps the order in which records were created. */
-const TABLES = KINDS.map((kind) => `
-    CREATE TABLE ${kind} (
-      id INTEGER PRIMARY KEY,
-      key TEXT NOT NULL UNIQUE,
-      value TEXT NOT NULL CHECK (json_valid(value))
-    );`);
-/** Tickets are forgotten by the time of their expiry. */
-const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
-/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
-const FORMAT = 4;
-/** The records are of another version. */
-class FormatError extends Error {
-}
-/** Result codes of SQLite (https://sqlite.org/rescode.html). */
-const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 };
-/**
- * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
- * file that is in use, damaged or not writable (see `sqliteCode`).
- */
-function openRecords(path = ':memory:') {
-    const database = new external_node_sqlite_namespaceObject.DatabaseSync(path);
-    try {
-        prepare(database);
-    }
-    catch (error) {
-        database.close();
-        throw error;
-    }
-    const begin = database.prepare('BEGIN');
-    const commit = database.prepare('COMMIT');
-    return {
-        /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
-        writes: 0,
-        table: (kind) => openTable(database, kind),
-        /** Prepares a statement about the tables, which have the columns `key` and `value`. */
-        prepare: (sql) => database.prepare(sql),
-        /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
-        write(work) {
-            begin.run();
-            try {
-                const result = work();
-                commit.run();
-                this.writes += 1;
-                return result;
-            }
-            catch (error) {
-                // A full disk may have ended the transaction already.
-                if (database.isTransaction)
-                    database.exec('ROLLBACK');
-                throw toCommitError(error);
-            }
-        },
-        close: () => database.close(),
-    };
-}
-function prepare(database) {
-    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
-    // The first transaction locks the file until the process ends, however it ends.
-    database.exec(`
-    PRAGMA locking_mode = EXCLUSIVE;
-    PRAGMA synchronous = OFF;
-    PRAGMA journal_mode = WAL;
-    BEGIN IMMEDIATE;
-  `);
-    const format = database.prepare('PRAGMA user_version').get()?.user_version;
-    if (format === 0)
-        database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
-    else if (format !== FORMAT)
-        throw new FormatError(`its records have format ${format}, but this version reads format ${FORMAT}`);
-    // Also finds values that are no JSON, through the constraint of each table.
-    const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
-    if (check !== 'ok')
-        throw Object.assign(new Error('database disk image is malformed'), { errcode: SQLITE.corrupt });
-    database.exec('COMMIT');
-}
-function openTable(database, kind) {
-    const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
-    const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
-    const some = database.prepare(`SELECT value FROM ${kind} WHERE key >= ? AND key < ? ORDER BY key`);
-    const count = database.prepare(`SELECT count(*) AS count FROM ${kind}`);
-    const insert = database.prepare(`INSERT INTO ${kind} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
-    const remove = database.prepare(`DELETE FROM ${kind} WHERE key = ?`);
-    const parse = (row) => JSON.parse(String(row.value));
-    return {
-        get(key) {
-            const row = one.get(key);
-            return row && parse(row);
-        },
-        /** All records, oldest first. */
-        values: () => all.all().map(parse),
-        /** The records whose keys are at least `from` and below `to`, in the order of the bytes of their keys. */
-        range: (from, to) => some.all(from, to).map(parse),
-        get size() {
-            return Number(count.get()?.count);
-        },
-        set: (key, record) => void insert.run(key, JSON.stringify(record)),
-        delete: (key) => void remove.run(key),
-    };
-}
-/** Turns a failed write of SQLite into 507, as for files. */
-function toCommitError(error) {
-    const result = sqliteCode(error);
-    if (result !== SQLITE.full && result !== SQLITE.ioError)
-        return error;
-    const code = result === SQLITE.full ? 'ENOSPC' : 'EIO';
-    return (0,errors/* toWriteError */.h$)(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
-}
-/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
-function sqliteCode(error) {
-    return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-        ? error.errcode & 0xff
-        : undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
-
-
-
-
-
-
-const DATABASE = 'records.db';
-/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
-const ADDRESS = 'address';
-/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
-async function openStorage(dataDir) {
-    const isLasting = dataDir !== undefined;
-    const folder = isLasting ? await storage_folder_prepare((0,external_node_path_.resolve)(dataDir)) : await createTemporaryFolder();
-    const records = openRecords(isLasting ? (0,external_node_path_.join)(folder, DATABASE) : undefined);
-    return {
-        records,
-        folder,
-        async close() {
-            records.close();
-            if (!isLasting)
-                await removeFolder(folder);
-        },
-    };
-}
-/** Names the process that the folder belongs to. */
-const TEMPORARY = /^lp-(\d+)_/;
-/** Creates a folder for this process, and removes those of processes that were killed. */
-async function createTemporaryFolder() {
-    const base = await (0,promises_.realpath)((0,external_node_os_namespaceObject.tmpdir)());
-    for (const name of await (0,promises_.readdir)(base)) {
-        const [, owner] = TEMPORARY.exec(name) ?? [];
-        // One that cannot be removed belongs to another user.
-        if (owner && !isRunning(Number(owner)))
-            await removeFolder((0,external_node_path_.join)(base, name)).catch(() => { });
-    }
-    return (0,promises_.mkdtemp)((0,external_node_path_.join)(base, `lp-${process.pid}_`));
-}
-function isRunning(pid) {
-    try {
-        return process.kill(pid, 0);
-    }
-    catch (error) {
-        return (0,errors/* systemCode */.xU)(error) !== 'ESRCH';
-    }
-}
-async function storage_folder_prepare(folder) {
-    await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
-    // By default the folder is inside a repository, but not part of it.
-    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
-    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
-    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
-    return (0,promises_.realpath)(folder);
-}
-/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
-async function openIn(folder, opening) {
-    try {
-        return await opening;
-    }
-    catch (error) {
-        const address = await (0,promises_.readFile)((0,external_node_path_.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
-        const problem = error instanceof Error ? problemOf(error, address) : undefined;
-        if (problem === undefined)
-            throw error;
-        throw new errors/* StartError */.D4(`Could not open data folder "${folder}": ${problem}`, { cause: error });
-    }
-}
-/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
-function problemOf(error, address) {
-    const code = sqliteCode(error);
-    if (code === SQLITE.busy) {
-        const user = address ? `the local platform at ${address}` : 'another process';
-        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
-    }
-    if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
-        return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
-    if (error instanceof FormatError)
-        return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
-    if ((0,errors/* systemCode */.xU)(error) === undefined)
-        return undefined;
-    return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/server.js
@@ -14421,6 +14353,7 @@ async function openPlatform(storage, url, limits, options) {
     const keys = openKeys(records, clock);
     const firstBoot = keys.isEmpty();
     const apiKey = firstKey(keys, options.apiKey);
+    const ownKey = keys.addTemporary();
     const adminToken = (0,keys_access/* newSecret */.jr)('lpa');
     const faults = new Faults();
     const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
@@ -14429,9 +14362,12 @@ async function openPlatform(storage, url, limits, options) {
     /** Whether a request is for the platform. A page cannot make its own name an address, so any address of the machine is one. */
     const isOwnHost = (host) => hosts.has(host) || (isEveryAddress(options.host) && (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0);
     /** Returns the address under which the client of a request reaches the platform, without a trailing slash. */
-    const addressFor = (request) => options.publicUrl === undefined && isOwnHost((0,router/* targetOf */.$r)(request).host)
-        ? `http://${request.headers.host}`
-        : publicUrl;
+    const addressFor = (request) => {
+        const isDirect = options.publicUrl === undefined && isOwnHost((0,router/* targetOf */.$r)(request).host);
+        if ((0,keys_access/* bearer */.CM)(request.headers.authorization) === ownKey)
+            return url;
+        return isDirect ? `http://${request.headers.host}` : publicUrl;
+    };
     const shared = { storage, clock, limits, report };
     const functions = await openFunctionService({
         ...shared,
@@ -14459,16 +14395,16 @@ async function openPlatform(storage, url, limits, options) {
     };
     const publicOrigin = URL.parse(publicUrl)?.origin;
     const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
-    const documented = [...functions.routes, ...objects.routes, ...domains.routes];
-    const route = (0,router/* createRouter */.aE)([
-        ...documented,
-        ...mountForAdmin(documented),
+    const route = (0,router/* createRouter */.aE)({
+        ...functions.routes,
+        ...objects.routes,
+        ...domains.routes,
         ...keys.routes,
         ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
-    ]);
+    });
     const { domainTarget } = domains;
     const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
-    return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys, reset };
+    return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset };
 }
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
 function readPublicUrl(text) {
@@ -14487,7 +14423,7 @@ async function listen(server, host, port) {
         if (reason !== 'EADDRINUSE')
             throw new errors/* StartError */.D4(`Could not listen on ${host}, port ${port}: ${reason}.`, { cause });
         const message = `Could not listen on ${host}: another program uses port ${port}. Choose another one, or --port 0 for a free one.`;
-        throw new PortTakenError(message, { cause });
+        throw new errors/* StartError */.D4(message, { cause });
     }
     const address = server.address();
     const actual = typeof address === 'object' && address !== null ? address.port : port;
@@ -14497,9 +14433,6 @@ async function listen(server, host, port) {
 }
 /** Whether a server with this host listens on all addresses of the machine. */
 const isEveryAddress = (host) => host === '0.0.0.0' || host === '::';
-/** The port is in use, so another one may be tried. */
-class PortTakenError extends errors/* StartError */.D4 {
-}
 async function closeServer(server) {
     if (!server.listening)
         return;
@@ -14524,8 +14457,8 @@ function server_describe(error) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Bn: () => (/* binding */ bucketNameProblem),
 /* harmony export */   E3: () => (/* binding */ uploadBody),
+/* harmony export */   EL: () => (/* binding */ bucketName),
 /* harmony export */   Hi: () => (/* binding */ readMediaType),
 /* harmony export */   YZ: () => (/* binding */ readKey),
 /* harmony export */   nq: () => (/* binding */ bucketBody)
@@ -14538,15 +14471,14 @@ function server_describe(error) {
 
 
 
-const NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
-const NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+const bucketName = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit');
 /** A value that HTTP can send back: no control characters, and only Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
 /** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 /** Creates a bucket (section 2 of the API document, "Bucket"). */
 const bucketBody = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
-    name: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textThat */ .jk)(bucketNameProblem, NAME_RULE),
+    name: bucketName,
     visibility: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .picklist */ .KIO(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
 /** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
@@ -14562,10 +14494,6 @@ function readKey(rawPath) {
 /** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
 function readMediaType(given) {
     return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
-}
-/** Returns why no bucket can have this name; `undefined` when one can. */
-function bucketNameProblem(name) {
-    return NAME.test(name) ? undefined : NAME_RULE;
 }
 function keyProblem(key, mostBytes) {
     if (key === '')
@@ -14602,7 +14530,9 @@ function keyProblem(key, mostBytes) {
 /* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2896);
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3296);
 /* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7790);
+/* harmony import */ var _local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1989);
+/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7790);
+
 
 
 
@@ -14614,7 +14544,7 @@ const DEFAULT_PORT = 8787;
 const DEFAULT_DATA_DIR = '.local-platform';
 /** All options: their help, how each is read, and the type of what is read. */
 const OPTIONS = {
-    port: option('PORT', wholeNumber(0, 65_535), `Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.`),
+    port: option('PORT', (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .wholeNumber */ .rD)(0, 65_535), `Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.`),
     host: option('HOST', notEmpty, 'Address to listen on. Default: 127.0.0.1, for this machine only.'),
     data: option('DIR', path, `Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.`),
     'in-memory': flag('Keep no data after the end. Excludes --data.'),
@@ -14625,7 +14555,7 @@ const OPTIONS = {
     log: flag('Print each request to the platform, and the console lines and errors of functions.'),
     seed: option('FILE', path, 'Create keys, buckets, functions and domains from a JSON file, or update them.'),
     'public-url': option('URL', notEmpty, 'Address that clients use. Default: the one it listens on.'),
-    'ticket-seconds': option('N', wholeNumber(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
+    'ticket-seconds': option('N', (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .wholeNumber */ .rD)(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
     offline: flag('Download no packages that functions import; use those of earlier deployments.'),
     'allow-import': {
         placeholder: 'HOST',
@@ -14713,27 +14643,19 @@ function complete(options) {
         return { ...options, data };
     }
     // Hidden files are not deployed.
-    const inner = data && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .pathInside */ ._)(deploy, data);
+    const inner = data && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__/* .pathInside */ ._)(deploy, data);
     if (inner !== undefined && !/(?:^|\/)\./.test(inner))
         throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`--data must not be a folder that --deploy deploys, such as "${data}"`);
-    const problem = (0,_local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .functionNameProblem */ .J)(name);
-    if (problem === undefined)
+    const [problem] = (0,_local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__/* .inspect */ .Nn)(_local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .functionName */ .AQ, name).problems;
+    if (!problem)
         return { ...options, data, function: name };
-    throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`The name of the function ${problem}, not "${name}". Choose it with --function.`);
+    throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`The name of the function ${problem.message}, not "${name}". Choose it with --function.`);
 }
 function flag(help) {
     return { help, read: (given) => given.length > 0 };
 }
 function option(placeholder, readOne, help) {
     return { placeholder, help, read: ([...given]) => given.slice(-1).map(readOne)[0] };
-}
-function wholeNumber(least, most) {
-    return (text) => {
-        const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-        if (value >= least && value <= most)
-            return value;
-        throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`must be a whole number from ${least} to ${most}, not "${text}"`);
-    };
 }
 /** Only names, since an address may be that of this machine or network; which address a name has, its owner decides. */
 function importHost(text) {
@@ -14802,7 +14724,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 /* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8109);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3201);
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6401);
 /* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(642);
 
@@ -14815,10 +14737,8 @@ const print = (line) => void process.stdout.write(`${line}\n`);
 const report = (line) => void process.stderr.write(`${line}\n`);
 async function main() {
     const options = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .readCommandLine */ .ye)(process.argv.slice(2));
-    if (typeof options === 'string') {
-        process.stdout.write(options);
-        return;
-    }
+    if (typeof options === 'string')
+        return void process.stdout.write(options);
     const stopping = new AbortController();
     const { signal } = stopping;
     // With npx, Ctrl+C sends two signals: the second must not interrupt the end.
@@ -14832,13 +14752,13 @@ async function main() {
         if (!signal.aborted)
             (options.json ? report : print)(line);
     };
-    const started = {};
-    const platform = await start(options, say, started);
+    const run = { options, signal, say };
+    const platform = await start(run);
     try {
-        await announce(platform, options, signal, say, started);
+        await announce(platform, run);
         if (!signal.aborted)
             await (0,node_events__WEBPACK_IMPORTED_MODULE_0__.once)(signal, 'abort');
-        await started.content?.end;
+        await run.content?.end;
     }
     catch (error) {
         // What is cancelled fails.
@@ -14849,7 +14769,8 @@ async function main() {
         await platform.close();
     }
 }
-async function start(options, say, started) {
+async function start(run) {
+    const { options, say } = run;
     const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline, deploy, seed } = options;
     const importHosts = options['allow-import'];
     const netHosts = options['allow-net'];
@@ -14858,10 +14779,10 @@ async function start(options, say, started) {
         publicUrl: options['public-url'],
         ticketSeconds: options['ticket-seconds'],
         apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-        ...((deploy ?? seed) !== undefined && { restore: async () => started.content?.restore() }),
+        ...((deploy ?? seed) !== undefined && { restore: async () => run.content?.restore() }),
         onRequest(request) {
             // Before that, they are our own, which create the content.
-            if (log && started.isReady)
+            if (log && run.isReady)
                 say((0,_events_js__WEBPACK_IMPORTED_MODULE_5__/* .requestLine */ .uA)(request));
         },
         onFunctionEvent(event) {
@@ -14874,14 +14795,15 @@ async function start(options, say, started) {
     if (port !== undefined)
         return startOn(port);
     return startOn(_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULT_PORT */ .Wg).catch((error) => {
-        if (!(error instanceof _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .PortTakenError */ .tM))
+        if (!(error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4 && (0,_local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .systemCode */ .xU)(error.cause) === 'EADDRINUSE'))
             throw error;
         say(`Another program uses port ${_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULT_PORT */ .Wg}; choosing a free one. Select one with --port.`);
         return startOn(0);
     });
 }
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
-async function announce(platform, options, signal, say, started) {
+async function announce(platform, run) {
+    const { options } = run;
     const { publicUrl: url, adminToken, apiKey } = platform;
     const { data } = options;
     const printLine = options.json ? () => undefined : print;
@@ -14900,14 +14822,14 @@ async function announce(platform, options, signal, say, started) {
     });
     if (deno !== null)
         printLine(`Deno ${deno} runs the functions`);
-    started.content = await provide(options, platform, signal, say).catch((error) => {
+    run.content = await provide(platform, run).catch((error) => {
         // It is shown only once, whatever becomes of the content.
         if (options.json && platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY)
             report(key);
         throw error;
     });
-    started.isReady = true;
-    const deployed = started.content?.deployed;
+    run.isReady = true;
+    const deployed = run.content?.deployed;
     if (deployed)
         printLine(`Function:  ${deployed.url}\n           ${deployed.command}`);
     printLine(`Ready in ${Math.round(performance.now())} ms`);
@@ -14925,10 +14847,10 @@ function describeKey({ apiKey, firstBoot }) {
     return firstBoot ? `${apiKey} (shown once)` : 'as before; create another one in the dashboard';
 }
 /** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
-async function provide(options, platform, signal, say) {
+async function provide(platform, { options, signal, say }) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(51)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5051));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(320)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7320));
     return provideContent(options, platform, signal, say);
 }
 try {

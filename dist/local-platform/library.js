@@ -1407,7 +1407,7 @@ module.exports = {
 
 
 
-const diagnosticsChannel = __nccwpck_require__(434)
+const diagnosticsChannel = __nccwpck_require__(53)
 const util = __nccwpck_require__(975)
 
 const undiciDebugLog = util.debuglog('undici')
@@ -10636,7 +10636,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer"
 
 /***/ }),
 
-/***/ 434:
+/***/ 53:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:diagnostics_channel");
@@ -10805,6 +10805,12 @@ class HttpError extends Error {
 }
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
+/** Returns what a client asked for. Throws 404 when it does not exist. */
+function found(value, what, message) {
+    if (value !== undefined)
+        return value;
+    throw new HttpError(404, `${what}_not_found`, message);
+}
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
@@ -10869,8 +10875,8 @@ function textOf(form, message) {
     return sa(zi(message), Jn(form, message));
 }
 /** A string in which `problemOf` finds no problem. */
-function textThat(problemOf, message = 'must be a string') {
-    return sa(zi(message), Ye((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
+function textThat(problemOf) {
+    return sa(zi('must be a string'), Ye((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
 }
 function toProblem({ path, input, message }) {
     const keys = (path ?? []).map(({ type, key }) => type === 'map' || typeof key === 'number' ? `[${JSON.stringify(key)}]` : `.${String(key)}`);
@@ -10908,11 +10914,8 @@ const fault = exactly({
         textOf(/^[\x20-\x7e]*$/, HEADER_RULE),
     ], HEADER_RULE)),
 });
+/** The body of `PUT /_local/faults`. */
 const faultList = Ei({ faults: Kr(fault, 'must be a list: send {"faults": [...]}') });
-/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
-function readFaults(body) {
-    return readBody(faultList, body, 'invalid_faults').faults;
-}
 /** The faults to inject; none at first. The first that matches a request hits it. */
 class Faults {
     /** Those that remain, with what is left of `times`. */
@@ -11001,6 +11004,12 @@ const ACTIONS = ['read', 'write', 'delete'];
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
+/** A grant of everything, without an end. */
+const fullGrant = {
+    permissions: permissionsOf(SERVICES, ACTIONS),
+    resources: ['*'],
+    expires_at: null,
+};
 /** Whether a key grants a permission for a resource, or for any resource when none is named. */
 function allows(key, permission, resource) {
     if (!key.permissions.includes(permission))
@@ -11015,6 +11024,9 @@ function allows(key, permission, resource) {
 function canonical(resource) {
     return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
 }
+/** Stands for the holder of the admin token where an operation asks which key calls it. */
+const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
+const administrator = { ...fullGrant, ...NEVER_READ };
 /** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
 function requireAccess(key, permission, resource) {
     if (key && allows(key, permission, resource))
@@ -11039,31 +11051,27 @@ function isSameSecret(one, other) {
 ;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
 
 
-/** Creates routes from a table of operations. */
-function routesOf(table) {
-    return Object.entries(table).flatMap(([path, operations]) => Object.entries(operations).map(([method, [access, handle]]) => ({ method, path, access, handle })));
-}
 /**
  * Creates a router. Of several paths that match, the first that has the method wins; when none has it, the route throws
  * 405, or 403 to a key that may use no method of the path.
  */
 function createRouter(routes) {
-    const byPath = [...Map.groupBy(routes, ({ path }) => path)];
-    const paths = byPath.map(([path, own]) => ({ expression: compile(path), own }));
+    const paths = Object.entries(routes).map(([path, own]) => ({ expression: compile(path), own }));
     return (path, method) => {
-        // HEAD is GET without its body.
-        const methods = [method === 'HEAD' ? 'GET' : method, '*'];
+        let matched;
         const others = [];
         for (const { expression, own } of paths) {
             const values = matchPath(expression, path);
             if (!values)
                 continue;
-            const route = own.find((one) => methods.includes(one.method));
-            if (route)
-                return { ...values, route };
-            others.push(...own.map((other) => ({ ...values, route: other })));
+            // HEAD is GET without its body.
+            const [access, handle] = own[method === 'HEAD' ? 'GET' : method] ?? own['*'] ?? [];
+            if (access && handle)
+                return { ...values, access, handle };
+            matched ??= values;
+            others.push(own);
         }
-        return others[0] && { ...others[0], route: withoutMethod(others[0], method, others) };
+        return (matched && { ...matched, ...withoutMethod(method, matched.resource, Object.assign({}, ...others)) });
     };
 }
 /** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
@@ -11090,19 +11098,17 @@ function matchPath(expression, path) {
     const resource = path.startsWith('/v1/') ? Object.values(params)[0] : undefined;
     return { params, rest: `/${rest}`, resource };
 }
-function withoutMethod({ route, resource }, method, others) {
-    const listed = others.map((other) => other.route);
-    const allowed = new Set(listed.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method])));
-    const permissions = listed
-        .map(({ access }) => access)
-        .filter((access) => access.includes(':'));
+function withoutMethod(method, resource, others) {
+    const allowed = Object.keys(others).flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
+    const needed = Object.values(others).map(([access]) => access);
+    const permissions = needed.filter((access) => access.includes(':'));
+    const [first] = permissions;
     const handle = ({ caller }) => {
-        const [first] = permissions;
-        if (first && caller && !permissions.some((one) => allows(caller, one, resource)))
+        if (first && !permissions.some((one) => caller && allows(caller, one, resource)))
             requireAccess(caller, first, resource);
-        throw methodNotAllowed(method, [...allowed].join(', '));
+        throw methodNotAllowed(method, allowed.join(', '));
     };
-    return { ...route, access: permissions.length > 0 ? 'key' : route.access, handle };
+    return { access: first ? 'key' : (needed[0] ?? 'anyone'), handle };
 }
 /**
  * Returns the host in lower case, without port and trailing dot, the path and the query (with its `?`) of a request. The host
@@ -11126,169 +11132,6 @@ function decodedPiece(piece) {
     catch {
         return undefined;
     }
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
-
-
-
-
-const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
-const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
-const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
-const moment = sa(textOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), Ye((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), yr((text) => new Date(text).toISOString()));
-const entries = {
-    name: textOf(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
-    services: choiceOf(SERVICES),
-    actions: choiceOf(ACTIONS),
-    resources: q(sa(Kr(sa(textOf(/^(?:\*|[a-z]+\/\S+)$/, RESOURCE_RULE), yr(canonical)), RESOURCES_RULE), _n(1, RESOURCES_RULE)), ['*']),
-    expires_at: Ci(moment, null),
-};
-// Ignoring a misspelled `expires_at` would create a key that never expires.
-const keyBody = exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
-/** A list of one or more of these, returned in their order and each once. */
-function choiceOf(choices) {
-    const rule = `must be a list of one or more of ${choices.join(', ')}`;
-    return sa(Kr(Y(choices, rule), rule), _n(1, rule), yr((chosen) => choices.filter((choice) => chosen.includes(choice))));
-}
-/**
- * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
- * defaults to all and `expires_at` to never. Throws 400 with every problem; the key must expire after `now`.
- */
-function readGrant(body, now) {
-    const { name, services, actions, resources, expires_at } = readBody(keyBody, body, 'invalid_key');
-    const problems = [];
-    for (const [index, resource] of resources.entries()) {
-        if (![...services, '*'].includes(resource.split('/', 1)[0] ?? ''))
-            problems.push({ path: `resources[${index}]`, message: RESOURCE_RULE });
-    }
-    if (expires_at !== null && Date.parse(expires_at) <= now) {
-        const message = `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`;
-        problems.push({ path: 'expires_at', message });
-    }
-    if (problems.length > 0)
-        throw invalid('invalid_key', problems);
-    return { name, permissions: permissionsOf(services, actions), resources, expires_at };
-}
-/** Returns why no key can have this text; `undefined` when one can. */
-function keyTextProblem(text) {
-    return /^[\x21-\x7e]{16,1024}$/.test(text)
-        ? undefined
-        : 'must be 16 to 1,024 visible ASCII characters without spaces';
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
-
-
-
-
-
-
-/** A grant of everything, without an end. */
-const fullGrant = {
-    permissions: permissionsOf(SERVICES, ACTIONS),
-    resources: ['*'],
-    expires_at: null,
-};
-/** Opens the API keys of a record store, by the hash of their text, and those of this process. */
-function openKeys(records, clock) {
-    const stored = records.table('keys');
-    /** Neither stored nor listed. */
-    const temporary = new Map();
-    const texts = new Set();
-    const create = (grant, text) => {
-        texts.add(text);
-        const created_at = clock.timestamp();
-        return { id: (0,external_node_crypto_namespaceObject.randomUUID)(), ...grant, hash: (0,external_node_crypto_namespaceObject.hash)('sha256', text), created_at, deactivated_at: null };
-    };
-    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
-    const add = (grant, text = newSecret('lpk')) => {
-        const key = create(grant, text);
-        records.write(() => stored.set(key.hash, key));
-        return { key, text };
-    };
-    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
-    const find = (text) => {
-        const keyHash = (0,external_node_crypto_namespaceObject.hash)('sha256', text);
-        return temporary.get(keyHash) ?? stored.get(keyHash);
-    };
-    const statusOf = ({ deactivated_at, expires_at }) => {
-        if (deactivated_at !== null)
-            return 'deactivated';
-        return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
-    };
-    const ifActive = (key) => (key && statusOf(key) === 'active' ? key : undefined);
-    /** Leaves out the hash and adds the status. */
-    const shown = (key) => {
-        const { hash: _hash, ...record } = key;
-        return { ...record, status: statusOf(key) };
-    };
-    const createKey = async ({ readJson }) => {
-        const { key, text } = add(readGrant(await readJson(), clock.now()));
-        return { status: 201, json: { ...shown(key), key: text } };
-    };
-    /** A deactivated key stays in the list, and never becomes active again. */
-    const deactivate = ({ params }) => {
-        const key = stored.values().find(({ id }) => id === params.id);
-        if (!key)
-            throw new HttpError(404, 'key_not_found', `There is no key with the ID "${params.id}".`);
-        const deactivated = { ...key, deactivated_at: key.deactivated_at ?? clock.timestamp() };
-        records.write(() => stored.set(key.hash, deactivated));
-        return ok(shown(deactivated));
-    };
-    return {
-        add,
-        find,
-        statusOf,
-        /** The texts of keys that this process has seen, to be hidden wherever they show. */
-        texts,
-        isEmpty: () => stored.size === 0,
-        /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
-        addTemporary(text = newSecret('lpk')) {
-            const key = create({ ...fullGrant, name: 'temporary' }, text);
-            temporary.set(key.hash, key);
-            return text;
-        },
-        /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
-        authenticate(authorization) {
-            const key = ifActive(find(bearer(authorization) ?? ''));
-            if (key)
-                return key;
-            throw new HttpError(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
-        },
-        /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
-        routes: routesOf({
-            '/_local/keys': {
-                GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
-                POST: ['admin', createKey],
-            },
-            '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
-        }),
-    };
-}
-function grantsEverything({ permissions, resources, expires_at }) {
-    const isAll = fullGrant.permissions.every((permission) => permissions.includes(permission));
-    return isAll && resources.includes('*') && expires_at === null;
-}
-/**
- * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
- * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
- */
-function firstKey(keys, given) {
-    if (given === undefined)
-        return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
-    const problem = keyTextProblem(given);
-    if (problem !== undefined)
-        throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
-    const stored = keys.find(given);
-    if (!stored)
-        return keys.addTemporary(given);
-    keys.texts.add(given);
-    const status = keys.statusOf(stored);
-    if (status === 'active' && grantsEverything(stored))
-        return given;
-    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
-    throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
 }
 
 ;// CONCATENATED MODULE: external "node:fs"
@@ -11369,13 +11212,13 @@ function pageRoutes(admin) {
             throw routeNotFound(request);
         return sendFile(type, found);
     };
-    return routesOf({
+    return {
         '/': { '*': ['anyone', toDashboard] },
         '/_local': { GET: ['anyone', () => redirect] },
         '/_local/': { GET: ['anyone', sendPage] },
         '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
         '/_local/dashboard/:file': { GET: ['anyone', sendScript] },
-    });
+    };
 }
 async function sendFile(type, file) {
     const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
@@ -11383,7 +11226,6 @@ async function sendFile(type, file) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
-
 
 
 
@@ -11426,7 +11268,7 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
     const showRequest = ({ params: { id = '' } }) => ok(found(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
-        faults.active = readFaults(await readJson());
+        faults.active = readBody(faultList, await readJson(), 'invalid_faults').faults;
         return listFaults();
     };
     const advanceClock = async ({ readJson }) => {
@@ -11443,42 +11285,22 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
             await restore?.();
         return { status: 204 };
     };
-    return [
+    return {
         ...pageRoutes(admin),
-        ...routesOf({
-            '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
-            '/_local/status': { GET: ['admin', () => ok(status())] },
-            '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
-            '/_local/revisions/:id': { GET: ['admin', showRevision] },
-            '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-            '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
-            '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
-            '/_local/clock': { POST: ['admin', advanceClock] },
-            '/_local/reset': { POST: ['admin', resetTo] },
-            '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
-            '/_local/requests/:id': { GET: ['admin', showRequest] },
-        }),
-    ];
+        '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
+        '/_local/status': { GET: ['admin', () => ok(status())] },
+        '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
+        '/_local/revisions/:id': { GET: ['admin', showRevision] },
+        '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
+        '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
+        '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
+        '/_local/clock': { POST: ['admin', advanceClock] },
+        '/_local/reset': { POST: ['admin', resetTo] },
+        '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
+        '/_local/requests/:id': { GET: ['admin', showRequest] },
+    };
 }
 const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
-function found(value, what, message) {
-    if (value === undefined)
-        throw new HttpError(404, `${what}_not_found`, message);
-    return value;
-}
-/** Stands for the reader of the dashboard where an operation asks which key calls it. */
-const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
-const ADMINISTRATOR = { ...fullGrant, ...NEVER_READ };
-/** Mounts the operations of the API document once more, below `/_local/v1`, for whoever may administer the platform. */
-function mountForAdmin(routes) {
-    const documented = routes.filter(({ path }) => path.startsWith('/v1/'));
-    return documented.map(({ method, path, handle }) => ({
-        method,
-        path: `/_local${path}`,
-        access: 'admin',
-        handle: (context) => handle({ ...context, caller: ADMINISTRATOR }),
-    }));
-}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/clock.js
 
@@ -11511,31 +11333,6 @@ function createClock() {
 }
 function invalidClock(rule) {
     return invalid('invalid_clock', [{ path: 'advance_seconds', message: `must ${rule}` }]);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/domains/bucket-site.js
-
-
-const INDEX = 'index.html';
-/**
- * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
- * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
- * methods than GET and HEAD.
- */
-async function serveBucket({ has, show }, bucket, { request, rest: path, query }) {
-    const { method = 'GET' } = request;
-    if (method !== 'GET' && method !== 'HEAD')
-        throw methodNotAllowed(method, 'GET, HEAD');
-    const key = decodedPiece(path.slice(1));
-    if (key === undefined)
-        throw new HttpError(404, 'object_not_found', `The path ${path} is not percent-encoded UTF-8.`);
-    if (key === '' || key.endsWith('/'))
-        return show(bucket, `${key}${INDEX}`, request);
-    if (!has(bucket, key) && has(bucket, `${key}/${INDEX}`)) {
-        // Relative, so that no path can lead to another host.
-        return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
-    }
-    return show(bucket, key, request);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
@@ -11584,8 +11381,6 @@ function comparable(hostname) {
 
 
 
-
-
 /** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
 function openDomainService(settings) {
     const { functions, objects, clock, limits, ownHosts, platformHost } = settings;
@@ -11619,10 +11414,7 @@ function openDomainService(settings) {
         return { hostname, target, status: 'pending', created_at, message, verification_errors: [missing] };
     }
     function find({ params: { hostname = '' } }) {
-        const domain = table.get(comparable(hostname));
-        if (domain)
-            return domain;
-        throw new HttpError(404, 'domain_not_found', `Domain "${hostname}" is not registered.`);
+        return found(table.get(comparable(hostname)), 'domain', `Domain "${hostname}" is not registered.`);
     }
     /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
     function findTarget(kind, id) {
@@ -11630,11 +11422,9 @@ function openDomainService(settings) {
             const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
             throw new HttpError(422, 'unsupported_target', message);
         }
-        const resource = resources[kind].values().find((one) => one.id === id.toLowerCase());
-        if (!resource) {
-            const message = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
-            throw new HttpError(404, 'target_not_found', message);
-        }
+        const unknown = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
+        const known = resources[kind].values().find((one) => one.id === id.toLowerCase());
+        const resource = found(known, 'target', unknown);
         if ('visibility' in resource && resource.visibility === 'private') {
             const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
             throw new HttpError(422, 'private_bucket', message);
@@ -11690,21 +11480,16 @@ function openDomainService(settings) {
     };
     return {
         /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
-        routes: routesOf({
+        routes: {
             '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register] },
             '/v1/domains/domains/:hostname': {
                 GET: ['domains:read', (context) => ok(shown(find(context)))],
                 DELETE: ['domains:delete', remove],
             },
             '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
-        }),
-        /** Deletes all registrations. */
-        clear() {
-            records.write(() => {
-                for (const { hostname } of table.values())
-                    table.delete(comparable(hostname));
-            });
         },
+        /** Deletes all registrations. */
+        clear: () => records.write(() => table.clear()),
         /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
         domainTarget(hostname) {
             const domain = table.get(comparable(hostname));
@@ -11712,7 +11497,7 @@ function openDomainService(settings) {
             if (!resource)
                 return undefined;
             return (context) => 'visibility' in resource
-                ? serveBucket(objects, resource, context)
+                ? objects.serve(resource, context)
                 : functions.invoke(resource.name, context);
         },
     };
@@ -11809,8 +11594,221 @@ function missing(what, cause) {
     return new HttpError(503, 'runtime_missing', message, { cause });
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/store/remove.js
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: external "node:sqlite"
+const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
+;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
 
+
+const records_KINDS = [
+    'account',
+    'keys',
+    'functions',
+    'revisions',
+    'buckets',
+    'objects',
+    'tickets',
+    'domains',
+];
+/** Each kind has a table, whose `id` keeps the order in which records were created. */
+const TABLES = records_KINDS.map((kind) => `
+    CREATE TABLE ${kind} (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      value TEXT NOT NULL CHECK (json_valid(value))
+    );`);
+/** Tickets are forgotten by the time of their expiry. */
+const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
+/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
+const FORMAT = 4;
+/** The records are of another version. */
+class FormatError extends Error {
+}
+/** Result codes of SQLite (https://sqlite.org/rescode.html). */
+const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 };
+/**
+ * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
+ * file that is in use, damaged or not writable (see `sqliteCode`).
+ */
+function openRecords(path = ':memory:') {
+    const database = new external_node_sqlite_namespaceObject.DatabaseSync(path);
+    try {
+        prepare(database);
+    }
+    catch (error) {
+        database.close();
+        throw error;
+    }
+    const begin = database.prepare('BEGIN');
+    const commit = database.prepare('COMMIT');
+    return {
+        /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
+        writes: 0,
+        table: (kind) => openTable(database, kind),
+        /** Prepares a statement about the tables, which have the columns `key` and `value`. */
+        prepare: (sql) => database.prepare(sql),
+        /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
+        write(work) {
+            begin.run();
+            try {
+                const result = work();
+                commit.run();
+                this.writes += 1;
+                return result;
+            }
+            catch (error) {
+                // A full disk may have ended the transaction already.
+                if (database.isTransaction)
+                    database.exec('ROLLBACK');
+                throw toCommitError(error);
+            }
+        },
+        close: () => database.close(),
+    };
+}
+function prepare(database) {
+    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
+    // The first transaction locks the file until the process ends, however it ends.
+    database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA synchronous = OFF;
+    PRAGMA journal_mode = WAL;
+    BEGIN IMMEDIATE;
+  `);
+    const format = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (format === 0)
+        database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
+    else if (format !== FORMAT)
+        throw new FormatError(`its records have format ${format}, but this version reads format ${FORMAT}`);
+    // Also finds values that are no JSON, through the constraint of each table.
+    const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
+    if (check !== 'ok')
+        throw Object.assign(new Error('database disk image is malformed'), { errcode: SQLITE.corrupt });
+    database.exec('COMMIT');
+}
+/** Opens the records of one kind by key. Each is stored as JSON. */
+function openTable(database, kind) {
+    const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
+    const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
+    const some = database.prepare(`SELECT value FROM ${kind} WHERE key >= ? AND key < ? ORDER BY key`);
+    const count = database.prepare(`SELECT count(*) AS count FROM ${kind}`);
+    const insert = database.prepare(`INSERT INTO ${kind} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
+    const remove = database.prepare(`DELETE FROM ${kind} WHERE key = ?`);
+    const parse = (row) => JSON.parse(String(row.value));
+    return {
+        get(key) {
+            const row = one.get(key);
+            return row && parse(row);
+        },
+        /** All records, oldest first. */
+        values: () => all.all().map(parse),
+        /** The records whose keys are at least `from` and below `to`, in the order of the bytes of their keys. */
+        range: (from, to) => some.all(from, to).map(parse),
+        get size() {
+            return Number(count.get()?.count);
+        },
+        set: (key, record) => void insert.run(key, JSON.stringify(record)),
+        delete: (key) => void remove.run(key),
+        clear: () => database.exec(`DELETE FROM ${kind}`),
+    };
+}
+/** Turns a failed write of SQLite into 507, as for files. */
+function toCommitError(error) {
+    const result = sqliteCode(error);
+    if (result !== SQLITE.full && result !== SQLITE.ioError)
+        return error;
+    const code = result === SQLITE.full ? 'ENOSPC' : 'EIO';
+    return toWriteError(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
+}
+/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
+function sqliteCode(error) {
+    return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+        ? error.errcode & 0xff
+        : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
+
+
+
+
+
+const DATABASE = 'records.db';
+/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
+const ADDRESS = 'address';
+/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
+async function openStorage(dataDir) {
+    const isLasting = dataDir !== undefined;
+    const folder = isLasting ? await storage_folder_prepare((0,external_node_path_namespaceObject.resolve)(dataDir)) : await createTemporaryFolder();
+    const records = openRecords(isLasting ? (0,external_node_path_namespaceObject.join)(folder, DATABASE) : undefined);
+    return {
+        records,
+        folder,
+        async close() {
+            records.close();
+            if (!isLasting)
+                await removeFolder(folder);
+        },
+    };
+}
+/** Names the process that the folder belongs to. */
+const TEMPORARY = /^lp-(\d+)_/;
+/** Creates a folder for this process, and removes those of processes that were killed. */
+async function createTemporaryFolder() {
+    const base = await (0,promises_namespaceObject.realpath)((0,external_node_os_namespaceObject.tmpdir)());
+    for (const name of await (0,promises_namespaceObject.readdir)(base)) {
+        const [, owner] = TEMPORARY.exec(name) ?? [];
+        // One that cannot be removed belongs to another user.
+        if (owner && !isRunning(Number(owner)))
+            await removeFolder((0,external_node_path_namespaceObject.join)(base, name)).catch(() => { });
+    }
+    return (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(base, `lp-${process.pid}_`));
+}
+function isRunning(pid) {
+    try {
+        return process.kill(pid, 0);
+    }
+    catch (error) {
+        return systemCode(error) !== 'ESRCH';
+    }
+}
+async function storage_folder_prepare(folder) {
+    await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
+    // By default the folder is inside a repository, but not part of it.
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, '.gitignore'), '*\n');
+    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
+    return (0,promises_namespaceObject.realpath)(folder);
+}
+/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
+async function openIn(folder, opening) {
+    try {
+        return await opening;
+    }
+    catch (error) {
+        const address = await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
+        const problem = error instanceof Error ? problemOf(error, address) : undefined;
+        if (problem === undefined)
+            throw error;
+        throw new errors_StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
+    }
+}
+/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
+function problemOf(error, address) {
+    const code = sqliteCode(error);
+    if (code === SQLITE.busy) {
+        const user = address ? `the local platform at ${address}` : 'another process';
+        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
+    }
+    if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
+        return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
+    if (error instanceof FormatError)
+        return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
+    if (systemCode(error) === undefined)
+        return undefined;
+    return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
+}
 /**
  * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
  * that had one of the files open.
@@ -12360,8 +12358,7 @@ function parse(bytes) {
 
 
 /** The API document contains no rule, so this one is wide. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-const NAME_RULE = 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit';
+const functionName = textOf(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit');
 const encoded = Ei({
     content: zi('must be a string'),
     encoding: q(Y(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
@@ -12373,7 +12370,7 @@ const redeployment = Ei({
     entrypoint: q(zi('must be a string, the path of an asset')),
 });
 const creation = (mostCharacters) => Ei({
-    name: sa(textThat(functionNameProblem, NAME_RULE), sn(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
+    name: sa(functionName, sn(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
     ...redeployment.entries,
 });
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
@@ -12384,10 +12381,6 @@ function validateCreate(body, { functionNameCharacters }) {
 }
 /** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 const validateRedeploy = (body) => readSource(redeployment, body);
-/** Returns why no function can have this name; `undefined` when one can. */
-function functionNameProblem(name) {
-    return NAME.test(name) ? undefined : NAME_RULE;
-}
 /** Returns the problem of an entrypoint that is not one of the assets. */
 function entrypointProblem(entrypoint) {
     return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
@@ -12938,9 +12931,7 @@ function openFunctionStore(records) {
         find(name) {
             const stored = functions.get(name);
             const newest = stored && revisions.get(stored.revision_id);
-            if (stored && newest)
-                return { stored, newest };
-            throw new HttpError(404, 'function_not_found', `There is no function "${name}".`);
+            return found(newest && { stored, newest }, 'function', `There is no function "${name}".`);
         },
         /** The revisions of a function, newest first. */
         revisionsOf: (name) => revisions
@@ -12956,7 +12947,6 @@ function publicRecord({ stored, newest }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/service.js
-
 
 
 
@@ -12996,40 +12986,9 @@ async function openFunctionService(settings) {
     };
     /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
     const filesOf = async (revisionId) => {
-        if (store.revisions.get(revisionId))
-            return await assets.list(revisionId);
-        throw new HttpError(404, 'revision_not_found', `There is no revision "${revisionId}".`);
+        found(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
+        return assets.list(revisionId);
     };
-    return {
-        routes: functionRoutes(store, deployer, invoke, limits),
-        store,
-        logOf: runtime.logOf,
-        denoVersion: async () => (await runtime.findDeno()).version,
-        servingRevision,
-        invoke,
-        filesOf,
-        /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
-        async readFile(revisionId, path) {
-            // Only what is listed is read: no `..` leads out of the folder.
-            if ((await filesOf(revisionId)).has(path))
-                return (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(assets.folder(revisionId), path));
-            throw new HttpError(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
-        },
-        /** Starts the revisions that were pending when the platform stopped. */
-        resume: deployer.resume,
-        /** Deletes all functions. */
-        async clear() {
-            for (const { name } of store.functions.values())
-                await deployer.remove(name);
-        },
-        /** Kills every process; settles when none is left. */
-        async close() {
-            await Promise.all([deployer.close(), pool.close()]);
-        },
-    };
-}
-/** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
-function functionRoutes(store, deployer, invoke, limits) {
     const list = ({ caller }) => {
         const names = [...store.functions.values()].map(({ name }) => name).sort();
         const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
@@ -13049,17 +13008,44 @@ function functionRoutes(store, deployer, invoke, limits) {
         await deployer.remove(name);
         return { status: 204 };
     };
-    const forward = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
-    return routesOf({
-        '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
-        '/v1/functions/functions/:name': {
-            GET: ['functions:read', inspect],
-            PATCH: ['functions:write', redeploy],
-            DELETE: ['functions:delete', remove],
-            '*': ['functions:read', forward],
+    const invokeSandboxed = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
+    return {
+        /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
+        routes: {
+            '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+            '/v1/functions/functions/:name': {
+                GET: ['functions:read', inspect],
+                PATCH: ['functions:write', redeploy],
+                DELETE: ['functions:delete', remove],
+                '*': ['functions:read', invokeSandboxed],
+            },
+            '/v1/functions/functions/:name/*': { '*': ['functions:read', invokeSandboxed] },
         },
-        '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
-    });
+        store,
+        logOf: runtime.logOf,
+        denoVersion: async () => (await runtime.findDeno()).version,
+        servingRevision,
+        invoke,
+        filesOf,
+        /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
+        async readFile(revisionId, path) {
+            // Only what is listed is read: no `..` leads out of the folder.
+            const size = (await filesOf(revisionId)).get(path);
+            found(size, 'file', `Revision "${revisionId}" has no file "${path}".`);
+            return (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(assets.folder(revisionId), path));
+        },
+        /** Starts the revisions that were pending when the platform stopped. */
+        resume: deployer.resume,
+        /** Deletes all functions. */
+        async clear() {
+            for (const { name } of store.functions.values())
+                await deployer.remove(name);
+        },
+        /** Kills every process; settles when none is left. */
+        async close() {
+            await Promise.all([deployer.close(), pool.close()]);
+        },
+    };
 }
 /** What pages usually need, except `allow-same-origin`. */
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
@@ -13161,27 +13147,24 @@ function isoTime(ms) {
  */
 function createDispatch(parts) {
     return async (request, response) => {
-        const exchange = openExchange(request, response, parts);
+        const { method = 'GET', headersDistinct: headers } = request;
+        const target = targetOf(request);
+        const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
+        const isLocal = !serveDomain && target.path.startsWith('/_local/');
+        const fault = isLocal ? undefined : parts.faults.take(method, target.path);
+        const sent = { headers: {}, bytes: 0 };
+        const known = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
+        const exchange = { request, response, known, isLocal, serveDomain };
+        if (!isLocal)
+            parts.requests.add(known, request, response);
         try {
             await serve(exchange, parts);
         }
         catch (error) {
-            parts.report(error, exchange.known.id);
+            parts.report(error, known.id);
             response.destroy();
         }
     };
-}
-function openExchange(request, response, parts) {
-    const { method = 'GET', rawHeaders: headers } = request;
-    const target = targetOf(request);
-    const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
-    const isLocal = !serveDomain && target.path.startsWith('/_local/');
-    const fault = isLocal ? undefined : parts.faults.take(method, target.path);
-    const sent = { headers: {}, bytes: 0 };
-    const known = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
-    if (!isLocal)
-        parts.requests.add(known, request, response);
-    return { request, response, known, isLocal, serveDomain };
 }
 async function serve(exchange, parts) {
     const { request, response, isLocal, serveDomain } = exchange;
@@ -13227,18 +13210,23 @@ async function answer(exchange, parts) {
     };
     if (serveDomain)
         return serveDomain(context);
-    const match = parts.route(path, method);
+    // The operations of the API document have a second path, for whoever may administer the platform.
+    const isMounted = path.startsWith('/_local/v1/');
+    const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
     if (!match)
         throw routeNotFound(request);
-    const { route, params, rest } = match;
-    return route.handle({ ...context, params, rest, caller: admit(exchange, match, parts) });
+    const { params, rest, handle } = match;
+    const admitted = isMounted ? { ...match, access: 'admin' } : match;
+    return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
 }
 /** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
-function admit({ request, known }, { route: { access }, resource }, { admin, keys }) {
-    if (access === 'admin')
-        requireAdmin(request, admin);
-    if (access === 'anyone' || access === 'admin')
+function admit({ request, known }, { access, resource }, { admin, keys }) {
+    if (access === 'anyone')
         return undefined;
+    if (access === 'admin') {
+        requireAdmin(request, admin);
+        return administrator;
+    }
     const caller = keys.authenticate(request.headers.authorization);
     known.keyId = caller.id;
     if (access !== 'key')
@@ -13316,11 +13304,16 @@ function readLimit(setting) {
     const name = names.find((one) => snakeCase(one) === asked);
     if (name === undefined)
         throw new StartError(`must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`);
-    const [least, most] = [LEAST[name] ?? 1, mostOf(name)];
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most)
-        return { [name]: value };
-    throw new StartError(`${asked} must be a whole number from ${least} to ${most}, not "${text}"`);
+    return { [name]: wholeNumber(LEAST[name] ?? 1, mostOf(name), `${asked} `)(text) };
+}
+/** Creates a reader of whole numbers in a range. It throws a `StartError` with what `subject` must be. */
+function wholeNumber(least, most, subject = '') {
+    return (text) => {
+        const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+        if (value >= least && value <= most)
+            return value;
+        throw new StartError(`${subject}must be a whole number from ${least} to ${most}, not "${text}"`);
+    };
 }
 function snakeCase(name) {
     return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -13345,7 +13338,7 @@ const LONGEST_PATH = 500;
 function createRequestLog(maxEntries, clock, secrets, onRequest) {
     const entries = [];
     let changes = 0;
-    const shown = (headers) => headers.map(([name, value]) => ({ name: secrets.text(name), value: secrets.header(name, value) }));
+    const shown = (headers) => Object.entries(headers).flatMap(([name, values = []]) => [values].flat().map((value) => ({ name: secrets.text(name), value: secrets.header(name, value) })));
     return {
         /** Counts the beginnings and ends of requests. */
         get changes() {
@@ -13379,13 +13372,11 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
             if (!entry)
                 return undefined;
             const { query, headers, sent } = entry.known;
-            const received = headers.flatMap((name, at) => at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []);
-            const answered = Object.entries(sent.headers).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
             return {
                 ...summaryOf(entry, secrets),
                 query: secrets.path(query),
-                request_headers: shown(received),
-                response_headers: shown(answered),
+                request_headers: shown(headers),
+                response_headers: shown(sent.headers),
             };
         },
     };
@@ -13435,6 +13426,156 @@ function createSecretFilter(known) {
         /** Hides secrets in the value of a header; all of it when it carries credentials. */
         header: (name, value) => (secrets_SECRET_HEADER.test(name) ? HIDDEN : hide(value)),
     };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
+
+
+
+
+const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
+const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
+const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
+const moment = sa(textOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), Ye((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), yr((text) => new Date(text).toISOString()));
+const entries = {
+    name: textOf(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
+    services: choiceOf(SERVICES),
+    actions: choiceOf(ACTIONS),
+    resources: q(sa(Kr(sa(textOf(/^(?:\*|[a-z]+\/\S+)$/, RESOURCE_RULE), yr(canonical)), RESOURCES_RULE), _n(1, RESOURCES_RULE)), ['*']),
+    expires_at: Ci(moment, null),
+};
+const keyText = textOf(/^[\x21-\x7e]{16,1024}$/, 'must be 16 to 1,024 visible ASCII characters without spaces');
+// Ignoring a misspelled `expires_at` would create a key that never expires.
+const keyBody = exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
+/** A list of one or more of these, returned in their order and each once. */
+function choiceOf(choices) {
+    const rule = `must be a list of one or more of ${choices.join(', ')}`;
+    return sa(Kr(Y(choices, rule), rule), _n(1, rule), yr((chosen) => choices.filter((choice) => chosen.includes(choice))));
+}
+/**
+ * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
+ * defaults to all and `expires_at` to never. Throws 400 with every problem; the key must expire after `now`.
+ */
+function readGrant(body, now) {
+    const { name, services, actions, resources, expires_at } = readBody(keyBody, body, 'invalid_key');
+    const problems = [];
+    for (const [index, resource] of resources.entries()) {
+        if (![...services, '*'].includes(resource.split('/', 1)[0] ?? ''))
+            problems.push({ path: `resources[${index}]`, message: RESOURCE_RULE });
+    }
+    if (expires_at !== null && Date.parse(expires_at) <= now) {
+        const message = `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`;
+        problems.push({ path: 'expires_at', message });
+    }
+    if (problems.length > 0)
+        throw invalid('invalid_key', problems);
+    return { name, permissions: permissionsOf(services, actions), resources, expires_at };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
+
+
+
+
+
+
+/** Opens the API keys of a record store, by the hash of their text, and those of this process. */
+function openKeys(records, clock) {
+    const stored = records.table('keys');
+    /** Neither stored nor listed. */
+    const temporary = new Map();
+    const texts = new Set();
+    const create = (grant, text) => {
+        texts.add(text);
+        const created_at = clock.timestamp();
+        return { id: (0,external_node_crypto_namespaceObject.randomUUID)(), ...grant, hash: (0,external_node_crypto_namespaceObject.hash)('sha256', text), created_at, deactivated_at: null };
+    };
+    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
+    const add = (grant, text = newSecret('lpk')) => {
+        const key = create(grant, text);
+        records.write(() => stored.set(key.hash, key));
+        return { key, text };
+    };
+    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
+    const find = (text) => {
+        const keyHash = (0,external_node_crypto_namespaceObject.hash)('sha256', text);
+        return temporary.get(keyHash) ?? stored.get(keyHash);
+    };
+    const statusOf = ({ deactivated_at, expires_at }) => {
+        if (deactivated_at !== null)
+            return 'deactivated';
+        return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
+    };
+    /** Leaves out the hash and adds the status. */
+    const shown = (key) => {
+        const { hash: _hash, ...record } = key;
+        return { ...record, status: statusOf(key) };
+    };
+    const createKey = async ({ readJson }) => {
+        const { key, text } = add(readGrant(await readJson(), clock.now()));
+        return { status: 201, json: { ...shown(key), key: text } };
+    };
+    /** A deactivated key stays in the list, and never becomes active again. */
+    const deactivate = ({ params }) => {
+        const listed = stored.values().find(({ id }) => id === params.id);
+        const key = found(listed, 'key', `There is no key with the ID "${params.id}".`);
+        const deactivated = { ...key, deactivated_at: key.deactivated_at ?? clock.timestamp() };
+        records.write(() => stored.set(key.hash, deactivated));
+        return ok(shown(deactivated));
+    };
+    return {
+        add,
+        find,
+        statusOf,
+        /** The texts of keys that this process has seen, to be hidden wherever they show. */
+        texts,
+        isEmpty: () => stored.size === 0,
+        /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
+        addTemporary(text = newSecret('lpk')) {
+            const key = create({ ...fullGrant, name: 'temporary' }, text);
+            temporary.set(key.hash, key);
+            return text;
+        },
+        /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
+        authenticate(authorization) {
+            const key = find(bearer(authorization) ?? '');
+            if (key && statusOf(key) === 'active')
+                return key;
+            throw new HttpError(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+        },
+        /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
+        routes: {
+            '/_local/keys': {
+                GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
+                POST: ['admin', createKey],
+            },
+            '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
+        },
+    };
+}
+function grantsEverything({ permissions, resources, expires_at }) {
+    const isAll = fullGrant.permissions.every((permission) => permissions.includes(permission));
+    return isAll && resources.includes('*') && expires_at === null;
+}
+/**
+ * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
+ * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
+ */
+function firstKey(keys, given) {
+    if (given === undefined)
+        return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
+    const [problem] = inspect(keyText, given).problems;
+    if (problem)
+        throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${problem.message}.`);
+    const stored = keys.find(given);
+    if (!stored)
+        return keys.addTemporary(given);
+    keys.texts.add(given);
+    const status = keys.statusOf(stored);
+    if (status === 'active' && grantsEverything(stored))
+        return given;
+    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
+    throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
@@ -13522,8 +13663,11 @@ async function sendObject(object, blobs, request) {
         return { status: 304, headers: described };
     const range = rangeOf(request, size, etag);
     const { from, to } = range ?? { from: 0, to: size - 1 };
-    if (range && from >= size)
-        throw notSatisfiable(size);
+    if (range && from >= size) {
+        const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
+        const headers = { 'Content-Range': `bytes */${size}` };
+        throw new HttpError(416, 'range_not_satisfiable', message, { headers });
+    }
     const headers = {
         ...described,
         'Content-Type': content_type,
@@ -13535,11 +13679,6 @@ async function sendObject(object, blobs, request) {
         return { status, headers };
     const stream = await blobs.read(file_id, from, to);
     return stream && { status, headers, stream };
-}
-function notSatisfiable(size) {
-    const headers = { 'Content-Range': `bytes */${size}` };
-    const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
-    return new HttpError(416, 'range_not_satisfiable', message, { headers });
 }
 /** The refusal of bytes that were removed after their object was found. */
 function overwritten(key) {
@@ -13574,15 +13713,12 @@ const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|p
  * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
  */
 function browserHeaders({ key, content_type }) {
-    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
+    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
     const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
     return {
         'Content-Security-Policy': 'sandbox',
         'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
     };
-}
-function percentEncoded(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
@@ -13590,15 +13726,14 @@ function percentEncoded(character) {
 
 
 
-const validate_NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
-const validate_NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+const bucketName = textOf(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit');
 /** A value that HTTP can send back: no control characters, and only Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
 /** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 /** Creates a bucket (section 2 of the API document, "Bucket"). */
 const bucketBody = Ei({
-    name: textThat(bucketNameProblem, validate_NAME_RULE),
+    name: bucketName,
     visibility: q(Y(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
 /** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
@@ -13614,10 +13749,6 @@ function readKey(rawPath) {
 /** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
 function readMediaType(given) {
     return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
-}
-/** Returns why no bucket can have this name; `undefined` when one can. */
-function bucketNameProblem(name) {
-    return validate_NAME.test(name) ? undefined : validate_NAME_RULE;
 }
 function keyProblem(key, mostBytes) {
     if (key === '')
@@ -13702,6 +13833,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+const INDEX = 'index.html';
 /** Opens the object storage service: its routes with both ends of transfer URLs, and what domains use of its buckets. */
 function openStorageService(settings) {
     const { storage, clock, limits, addressFor, ticketSeconds, report } = settings;
@@ -13716,19 +13848,11 @@ function openStorageService(settings) {
     const tickets = openTickets(records, clock, ticketSeconds * 1000);
     const accountId = openAccount(records);
     /** Throws 404 when it does not exist. */
-    const bucketOf = (name = '') => {
-        const bucket = buckets.get(name);
-        if (bucket)
-            return bucket;
-        throw new HttpError(404, 'bucket_not_found', `There is no bucket "${name}".`);
-    };
+    const bucketOf = (name = '') => found(buckets.get(name), 'bucket', `There is no bucket "${name}".`);
     /** Throws 404 when no object has exactly this key. */
     const objectOf = (bucket, key) => {
-        const object = objects.get(placeOf(bucket.id, key));
-        if (object)
-            return object;
         const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
-        throw new HttpError(404, 'object_not_found', message);
+        return found(objects.get(placeOf(bucket.id, key)), 'object', message);
     };
     /** Returns the bucket and the key of a request about an object. */
     const placed = ({ params, rest }) => {
@@ -13755,10 +13879,8 @@ function openStorageService(settings) {
     /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
     const sameBucket = ({ bucket_name, bucket_id }) => {
         const bucket = bucketOf(bucket_name);
-        if (bucket.id === bucket_id)
-            return bucket;
         const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
-        throw new HttpError(404, 'bucket_not_found', message);
+        return found(bucket.id === bucket_id ? bucket : undefined, 'bucket', message);
     };
     const listBuckets = ({ caller }) => {
         const seen = buckets.values().filter(({ name }) => caller && allows(caller, 'storage:read', name));
@@ -13857,6 +13979,16 @@ function openStorageService(settings) {
             throw overwritten(object.key);
         return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
     };
+    const has = ({ id }, key) => objects.get(placeOf(id, key)) !== undefined;
+    /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+    const show = async (bucket, key, request) => {
+        const send = () => sendObject(objectOf(bucket, key), blobs, request);
+        // An object may be overwritten after it was found and before its bytes are opened.
+        const reply = (await send()) ?? (await send());
+        if (reply)
+            return reply;
+        throw overwritten(key);
+    };
     return {
         buckets,
         /** Deletes all buckets with their objects. */
@@ -13864,19 +13996,27 @@ function openStorageService(settings) {
             for (const bucket of buckets.values())
                 await drop(bucket);
         },
-        /** Whether a bucket has an object with exactly this key. */
-        has: ({ id }, key) => objects.get(placeOf(id, key)) !== undefined,
-        /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-        async show(bucket, key, request) {
-            const send = () => sendObject(objectOf(bucket, key), blobs, request);
-            // An object may be overwritten after it was found and before its bytes are opened.
-            const reply = (await send()) ?? (await send());
-            if (reply)
-                return reply;
-            throw overwritten(key);
+        /**
+         * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
+         * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
+         * methods than GET and HEAD.
+         */
+        async serve(bucket, { request, rest: path, query }) {
+            const { method = 'GET' } = request;
+            if (method !== 'GET' && method !== 'HEAD')
+                throw methodNotAllowed(method, 'GET, HEAD');
+            const message = `The path ${path} is not percent-encoded UTF-8.`;
+            const key = found(decodedPiece(path.slice(1)), 'object', message);
+            if (key === '' || key.endsWith('/'))
+                return show(bucket, `${key}${INDEX}`, request);
+            if (!has(bucket, key) && has(bucket, `${key}/${INDEX}`)) {
+                // Relative, so that no path can lead to another host.
+                return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
+            }
+            return show(bucket, key, request);
         },
         /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
-        routes: routesOf({
+        routes: {
             '/v1/storage/buckets': { GET: ['storage:read', listBuckets], POST: ['storage:write', createBucket] },
             '/v1/storage/buckets/:name': {
                 GET: ['storage:read', ({ params }) => ok(bucketOf(params.name))],
@@ -13892,7 +14032,7 @@ function openStorageService(settings) {
             // Need no credential but their ticket.
             '/upload/:ticket': { POST: ['anyone', receiveUpload], OPTIONS: ['anyone', preflight] },
             '/download/:ticket': { GET: ['anyone', sendDownload], OPTIONS: ['anyone', preflight] },
-        }),
+        },
     };
 }
 /** Returns the ID of the platform's only account, which the first boot creates. */
@@ -13909,221 +14049,6 @@ function openAccount(records) {
  */
 function placeOf(bucketId, key) {
     return `${bucketId}/${key}`;
-}
-
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: external "node:sqlite"
-const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
-;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
-
-
-const records_KINDS = [
-    'account',
-    'keys',
-    'functions',
-    'revisions',
-    'buckets',
-    'objects',
-    'tickets',
-    'domains',
-];
-/** Each kind has a table, whose `id` keeps the order in which records were created. */
-const TABLES = records_KINDS.map((kind) => `
-    CREATE TABLE ${kind} (
-      id INTEGER PRIMARY KEY,
-      key TEXT NOT NULL UNIQUE,
-      value TEXT NOT NULL CHECK (json_valid(value))
-    );`);
-/** Tickets are forgotten by the time of their expiry. */
-const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
-/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
-const FORMAT = 4;
-/** The records are of another version. */
-class FormatError extends Error {
-}
-/** Result codes of SQLite (https://sqlite.org/rescode.html). */
-const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 };
-/**
- * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
- * file that is in use, damaged or not writable (see `sqliteCode`).
- */
-function openRecords(path = ':memory:') {
-    const database = new external_node_sqlite_namespaceObject.DatabaseSync(path);
-    try {
-        prepare(database);
-    }
-    catch (error) {
-        database.close();
-        throw error;
-    }
-    const begin = database.prepare('BEGIN');
-    const commit = database.prepare('COMMIT');
-    return {
-        /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
-        writes: 0,
-        table: (kind) => openTable(database, kind),
-        /** Prepares a statement about the tables, which have the columns `key` and `value`. */
-        prepare: (sql) => database.prepare(sql),
-        /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
-        write(work) {
-            begin.run();
-            try {
-                const result = work();
-                commit.run();
-                this.writes += 1;
-                return result;
-            }
-            catch (error) {
-                // A full disk may have ended the transaction already.
-                if (database.isTransaction)
-                    database.exec('ROLLBACK');
-                throw toCommitError(error);
-            }
-        },
-        close: () => database.close(),
-    };
-}
-function prepare(database) {
-    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
-    // The first transaction locks the file until the process ends, however it ends.
-    database.exec(`
-    PRAGMA locking_mode = EXCLUSIVE;
-    PRAGMA synchronous = OFF;
-    PRAGMA journal_mode = WAL;
-    BEGIN IMMEDIATE;
-  `);
-    const format = database.prepare('PRAGMA user_version').get()?.user_version;
-    if (format === 0)
-        database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
-    else if (format !== FORMAT)
-        throw new FormatError(`its records have format ${format}, but this version reads format ${FORMAT}`);
-    // Also finds values that are no JSON, through the constraint of each table.
-    const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
-    if (check !== 'ok')
-        throw Object.assign(new Error('database disk image is malformed'), { errcode: SQLITE.corrupt });
-    database.exec('COMMIT');
-}
-function openTable(database, kind) {
-    const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
-    const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
-    const some = database.prepare(`SELECT value FROM ${kind} WHERE key >= ? AND key < ? ORDER BY key`);
-    const count = database.prepare(`SELECT count(*) AS count FROM ${kind}`);
-    const insert = database.prepare(`INSERT INTO ${kind} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
-    const remove = database.prepare(`DELETE FROM ${kind} WHERE key = ?`);
-    const parse = (row) => JSON.parse(String(row.value));
-    return {
-        get(key) {
-            const row = one.get(key);
-            return row && parse(row);
-        },
-        /** All records, oldest first. */
-        values: () => all.all().map(parse),
-        /** The records whose keys are at least `from` and below `to`, in the order of the bytes of their keys. */
-        range: (from, to) => some.all(from, to).map(parse),
-        get size() {
-            return Number(count.get()?.count);
-        },
-        set: (key, record) => void insert.run(key, JSON.stringify(record)),
-        delete: (key) => void remove.run(key),
-    };
-}
-/** Turns a failed write of SQLite into 507, as for files. */
-function toCommitError(error) {
-    const result = sqliteCode(error);
-    if (result !== SQLITE.full && result !== SQLITE.ioError)
-        return error;
-    const code = result === SQLITE.full ? 'ENOSPC' : 'EIO';
-    return toWriteError(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
-}
-/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
-function sqliteCode(error) {
-    return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-        ? error.errcode & 0xff
-        : undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
-
-
-
-
-
-
-const DATABASE = 'records.db';
-/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
-const ADDRESS = 'address';
-/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
-async function openStorage(dataDir) {
-    const isLasting = dataDir !== undefined;
-    const folder = isLasting ? await storage_folder_prepare((0,external_node_path_namespaceObject.resolve)(dataDir)) : await createTemporaryFolder();
-    const records = openRecords(isLasting ? (0,external_node_path_namespaceObject.join)(folder, DATABASE) : undefined);
-    return {
-        records,
-        folder,
-        async close() {
-            records.close();
-            if (!isLasting)
-                await removeFolder(folder);
-        },
-    };
-}
-/** Names the process that the folder belongs to. */
-const TEMPORARY = /^lp-(\d+)_/;
-/** Creates a folder for this process, and removes those of processes that were killed. */
-async function createTemporaryFolder() {
-    const base = await (0,promises_namespaceObject.realpath)((0,external_node_os_namespaceObject.tmpdir)());
-    for (const name of await (0,promises_namespaceObject.readdir)(base)) {
-        const [, owner] = TEMPORARY.exec(name) ?? [];
-        // One that cannot be removed belongs to another user.
-        if (owner && !isRunning(Number(owner)))
-            await removeFolder((0,external_node_path_namespaceObject.join)(base, name)).catch(() => { });
-    }
-    return (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(base, `lp-${process.pid}_`));
-}
-function isRunning(pid) {
-    try {
-        return process.kill(pid, 0);
-    }
-    catch (error) {
-        return systemCode(error) !== 'ESRCH';
-    }
-}
-async function storage_folder_prepare(folder) {
-    await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
-    // By default the folder is inside a repository, but not part of it.
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, '.gitignore'), '*\n');
-    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
-    return (0,promises_namespaceObject.realpath)(folder);
-}
-/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
-async function openIn(folder, opening) {
-    try {
-        return await opening;
-    }
-    catch (error) {
-        const address = await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
-        const problem = error instanceof Error ? problemOf(error, address) : undefined;
-        if (problem === undefined)
-            throw error;
-        throw new errors_StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
-    }
-}
-/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
-function problemOf(error, address) {
-    const code = sqliteCode(error);
-    if (code === SQLITE.busy) {
-        const user = address ? `the local platform at ${address}` : 'another process';
-        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
-    }
-    if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
-        return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
-    if (error instanceof FormatError)
-        return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
-    if (systemCode(error) === undefined)
-        return undefined;
-    return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/server.js
@@ -14274,6 +14199,7 @@ async function openPlatform(storage, url, limits, options) {
     const keys = openKeys(records, clock);
     const firstBoot = keys.isEmpty();
     const apiKey = firstKey(keys, options.apiKey);
+    const ownKey = keys.addTemporary();
     const adminToken = newSecret('lpa');
     const faults = new Faults();
     const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
@@ -14282,9 +14208,12 @@ async function openPlatform(storage, url, limits, options) {
     /** Whether a request is for the platform. A page cannot make its own name an address, so any address of the machine is one. */
     const isOwnHost = (host) => hosts.has(host) || (isEveryAddress(options.host) && (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0);
     /** Returns the address under which the client of a request reaches the platform, without a trailing slash. */
-    const addressFor = (request) => options.publicUrl === undefined && isOwnHost(targetOf(request).host)
-        ? `http://${request.headers.host}`
-        : publicUrl;
+    const addressFor = (request) => {
+        const isDirect = options.publicUrl === undefined && isOwnHost(targetOf(request).host);
+        if (bearer(request.headers.authorization) === ownKey)
+            return url;
+        return isDirect ? `http://${request.headers.host}` : publicUrl;
+    };
     const shared = { storage, clock, limits, report };
     const functions = await openFunctionService({
         ...shared,
@@ -14312,16 +14241,16 @@ async function openPlatform(storage, url, limits, options) {
     };
     const publicOrigin = URL.parse(publicUrl)?.origin;
     const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
-    const documented = [...functions.routes, ...objects.routes, ...domains.routes];
-    const route = createRouter([
-        ...documented,
-        ...mountForAdmin(documented),
+    const route = createRouter({
+        ...functions.routes,
+        ...objects.routes,
+        ...domains.routes,
         ...keys.routes,
         ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
-    ]);
+    });
     const { domainTarget } = domains;
     const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
-    return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys, reset };
+    return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset };
 }
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
 function readPublicUrl(text) {
@@ -14340,7 +14269,7 @@ async function listen(server, host, port) {
         if (reason !== 'EADDRINUSE')
             throw new errors_StartError(`Could not listen on ${host}, port ${port}: ${reason}.`, { cause });
         const message = `Could not listen on ${host}: another program uses port ${port}. Choose another one, or --port 0 for a free one.`;
-        throw new PortTakenError(message, { cause });
+        throw new errors_StartError(message, { cause });
     }
     const address = server.address();
     const actual = typeof address === 'object' && address !== null ? address.port : port;
@@ -14350,9 +14279,6 @@ async function listen(server, host, port) {
 }
 /** Whether a server with this host listens on all addresses of the machine. */
 const isEveryAddress = (host) => host === '0.0.0.0' || host === '::';
-/** The port is in use, so another one may be tried. */
-class PortTakenError extends errors_StartError {
-}
 async function closeServer(server) {
     if (!server.listening)
         return;

@@ -13,8 +13,6 @@ export interface UploadState {
   readonly records: ReadonlyMap<string, ObjectRecord>;
   /** Undefined when there is no manifest. */
   readonly manifestText: string | undefined;
-  /** Keys of the files whose objects contain the same bytes. */
-  readonly unchanged: ReadonlySet<string>;
 }
 
 /** Uploads objects, reads them back, deletes others and writes the manifest. */
@@ -35,14 +33,17 @@ export function planUpload(
   bucket: string,
   { upload, deletionLimit, concurrency, keyPrefix, shard }: ArtifactsConfig,
   objects: readonly Artifact[],
-  { entries, records, manifestText: text, unchanged }: UploadState,
+  { entries, records, manifestText: text }: UploadState,
 ) {
-  const sent = objects.filter(({ key }) => !unchanged.has(key));
-  const wanted = new Set(objects.map(({ key }) => key));
+  const wanted = new Map(objects.map((object) => [object.key, object]));
   const gone = entries.filter(({ key }) => !wanted.has(key));
+  const remaining = entries.filter((entry) => isUntouched(entry, records.get(entry.key)));
+  const unchanged = remaining.filter((entry) => isSameFile(entry, wanted.get(entry.key)));
+  const kept = new Set(unchanged.map(({ key }) => key));
+  const sent = objects.filter(({ key }) => !kept.has(key));
   // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
   const isBlind = upload === 'all';
-  const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
+  const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
   const owned = new Set(orphans);
   const isMirror = upload === 'mirror';
   if (isMirror) checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
@@ -55,7 +56,7 @@ export function planUpload(
     /** Sent when all files are there, so that no visitor loads a page before its assets exist. */
     pages: sent.filter(({ contentType }) => isPage(contentType)),
     /** Objects that contain the bytes of their files: not sent. */
-    unchanged: entries.filter(({ key }) => unchanged.has(key)),
+    unchanged,
     /** Objects of files that no longer exist: deleted when everything is sent. */
     deletions: isMirror ? orphans : [],
     /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
@@ -66,6 +67,11 @@ export function planUpload(
     manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
     concurrency,
   };
+}
+
+function isSameFile(entry: ManifestEntry, file: Artifact | undefined): boolean {
+  const { size, contentType, sha256 } = entry;
+  return file?.size === size && file.contentType === contentType && file.sha256 === sha256;
 }
 
 /** A mirror may always delete this many objects. */

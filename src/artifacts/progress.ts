@@ -23,17 +23,13 @@ export function createProgress(
       if (now - lastAt < INTERVAL_MS) return;
       lastAt = now;
       const rate = formatBytes(Math.round((1000 * sentBytes) / (now - begunAt)));
-      const done = Math.min(share(sentFiles, total.length), share(sentBytes, totalBytes));
+      const done = Math.min(sentFiles / total.length, totalBytes === 0 ? 1 : sentBytes / totalBytes);
       const leftMs = 1000 * Math.max(1, Math.round(((now - begunAt) * (1 - done)) / done / 1000));
       const left = done > 0 && done < 1 ? `, about ${formatDuration(leftMs)} left` : '';
       const count = `${formatNumber(sentFiles)} of ${formatCount(total.length, 'file')}`;
       log.info(`${count}, ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}, ${rate}/s${left}`);
     },
   };
-}
-
-function share(part: number, whole: number): number {
-  return whole === 0 ? 1 : part / whole;
 }
 
 const CHECKPOINT_OBJECTS = 1000;

@@ -1,43 +1,34 @@
-/** Reads what earlier uploads left in a bucket, which files equal their objects, and what an upload has done to them. */
+/** Reads what earlier uploads left in a bucket, and what an upload has done to it. */
 import type { Context } from '../context.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
 import { addOwnRecords, download, listObjects, listUntil, type Records } from '../objects/read.ts';
 import type { State } from '../platform/state.ts';
 import type { BucketRecord, ObjectRecord } from '../platform/types.ts';
-import type { Artifact } from './collect.ts';
 import type { ArtifactsConfig } from './config.ts';
 import { isUntouched, type ManifestEntry, manifestKey, readManifest } from './manifest.ts';
 import type { UploadState } from './plan.ts';
 import type { ObjectResult } from './results.ts';
 
 /**
- * Reads the manifest and the listing, and compares files with their objects. With `upload: all` only the manifest is read,
- * which `changed` or `mirror` wrote, because it has to be corrected. @throws DeployError when they cannot be read
+ * Reads the manifest and the listing. With `upload: all` only the manifest is read, which `changed` or `mirror` wrote,
+ * because it has to be corrected. @throws DeployError when they cannot be read
  */
 export async function readUploadState(
   bucket: string,
   state: State<BucketRecord>,
   config: ArtifactsConfig,
-  artifacts: readonly Artifact[],
   context: Context,
 ): Promise<UploadState> {
-  const unchanged = new Set<string>();
   const isBlind = config.upload === 'all';
   // A key that cannot read the bucket cannot read a manifest either.
   if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
-    return { entries: [], manifestText: undefined, records: new Map(), unchanged };
+    return { entries: [], manifestText: undefined, records: new Map() };
   const records: Records = isBlind ? new Map() : await listObjects(bucket, context);
   const manifest = await readUsableManifest(bucket, config, context);
-  if (isBlind) return { ...manifest, records, unchanged };
+  if (isBlind) return { ...manifest, records };
   const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
   await addOwnRecords(bucket, keysOf(doubtful), records, context);
-  const known = new Map(manifest.entries.map((entry) => [entry.key, entry]));
-  for (const { key, size, contentType, sha256 } of artifacts) {
-    const entry = known.get(key);
-    const isSame = entry?.size === size && entry.contentType === contentType && entry.sha256 === sha256;
-    if (isSame && isUntouched(entry, records.get(key))) unchanged.add(key);
-  }
-  return { ...manifest, records, unchanged };
+  return { ...manifest, records };
 }
 
 /**

@@ -49,15 +49,15 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
   plan({ bucket, files, pages, unchanged, deletions, replaced }) {
     const sent = [...files, ...pages];
     const bytes = sent.reduce((sum, { size }) => sum + size, 0);
-    const kept = `keep ${formatCount(unchanged.length, 'unchanged object')}`;
-    const deleted = `delete ${formatCount(deletions.length, 'object')} of an earlier upload: ${listKeys(deletions)}`;
-    const others = `keep ${formatCount(replaced.length, 'object')}, changed since an earlier upload: ${listKeys(replaced)}`;
-    return [
+    const deleted = formatCount(deletions.length, 'object');
+    const changed = formatCount(replaced.length, 'object');
+    const parts = [
       `upload ${formatCount(sent.length, 'object')}, ${formatBytes(bytes)}, to bucket "${bucket}"`,
-      ...(unchanged.length > 0 ? [kept] : []),
-      ...(deletions.length > 0 ? [deleted] : []),
-      ...(replaced.length > 0 ? [others] : []),
-    ].join('; ');
+      unchanged.length > 0 && `keep ${formatCount(unchanged.length, 'unchanged object')}`,
+      deletions.length > 0 && `delete ${deleted} of an earlier upload: ${listKeys(deletions)}`,
+      replaced.length > 0 && `keep ${changed}, changed since an earlier upload: ${listKeys(replaced)}`,
+    ];
+    return parts.filter((part) => part !== false).join('; ');
   },
   writes: (action) => plannedObjects(action).length,
   // Where all files are sent, they are listed already.

@@ -6,8 +6,7 @@ import { readFile, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
 import { listNames } from '../format.ts';
 import { type ExplainAbsence, IS_A_FOLDER } from './absence.ts';
-import { createResolver } from './names.ts';
-import { isSource } from './resolve.ts';
+import { createResolver, isSource } from './resolve.ts';
 
 /**
  * Follows the imports from the entrypoint (section 2, "Rules for assets").

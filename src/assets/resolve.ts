@@ -1,16 +1,67 @@
 /**
- * How the runtime finds the file of a local import: Deno with `--unstable-sloppy-imports`, which takes specifiers
- * without extension, of a folder, and with the extension that a compiler would have given. Pure.
+ * How the runtime finds the file of an import: Deno with `--unstable-sloppy-imports`, which takes specifiers without
+ * extension, of a folder, and with the extension that a compiler would have given; and the names that assets give to
+ * modules: in import maps, in `package.json`, and as packages among the files.
  */
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { readFile } from '../files/open.ts';
+import type { CollectedFile } from '../files/walk.ts';
 
 /** Returns whether the runtime reads imports from a file. It never loads declarations. */
 export function isSource(path: string): boolean {
   return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path) && !/\.d\.[mc]?ts$/i.test(path);
 }
 
+/**
+ * Creates a function that finds what an import in a file stands for.
+ * @returns its file, or where that was looked for; neither for a name that no asset resolves; undefined for an address, a
+ * package among the assets, and a module of the runtime
+ */
+export function createResolver(files: ReadonlyMap<string, CollectedFile>) {
+  const isFile = (path: string) => files.has(path);
+  let names: ReturnType<typeof readNames> | undefined;
+  return (specifier: string, importer: string): Partial<ReturnType<typeof resolveImport>> | undefined => {
+    if (/^[a-z][a-z\d+.-]*:/i.test(specifier) || isBuiltin(specifier)) return undefined;
+    if (/^\.{1,2}\//.test(specifier)) return resolveImport(specifier, importer, isFile);
+    names ??= [...files.values()].flatMap(readNames);
+    const known = names.filter(
+      ({ name }) => specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`),
+    );
+    if (known.some(({ target }) => !isLocal(target))) return undefined;
+    const targets = known.map(({ name, target, from }) =>
+      resolveImport(target + specifier.slice(name.length), from, isFile),
+    );
+    const notFound = isLocal(specifier) ? { candidates: [] } : {};
+    return targets.find(({ found }) => found !== undefined) ?? notFound;
+  };
+}
+
+/**
+ * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
+ * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
+ */
+function readNames(file: CollectedFile) {
+  const { path: from } = file;
+  const [, packageName] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(from) ?? [];
+  if (packageName !== undefined) return [{ name: packageName, target: '', from }];
+  const [, kind] = /(?:^|\/)(deno|package|import[_-]?map)\.jsonc?$/.exec(from) ?? [];
+  if (kind === undefined) return [];
+  let text = '';
+  try {
+    text = readFile(file).toString();
+  } catch {
+    // What cannot be read again defines no names.
+  }
+  // `#lib/*` of a package.json is `#lib/` of an import map.
+  const pairs = text.matchAll(/"([^"*\\]+)\*?"\s*:\s*(?:"([^"*\\]*))?/g);
+  return Array.from(pairs, ([, name = '', target = '']) => ({ name, target, from })).filter(
+    ({ name }) => kind !== 'package' || name.startsWith('#'),
+  );
+}
+
 /** True for a specifier that stands for a file of the function, and not for a package or an address. */
-export function isLocal(specifier: string): boolean {
+function isLocal(specifier: string): boolean {
   return /^\.{0,2}\//.test(specifier);
 }
 

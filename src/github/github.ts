@@ -4,10 +4,17 @@ import { ApiError, CancelledError, DeployError, TransientError } from '../errors
 import { formatSeconds } from '../format.ts';
 import { isLoopback } from '../http/address.ts';
 import { type Connections, openConnections, type Request } from '../http/exchange.ts';
-import { judgeUnanswered } from '../http/operation.ts';
+import type { FailedTry } from '../http/failure.ts';
 import type { Sink } from '../http/redact.ts';
-import { describeStatus, type FailedTry, failByStatus, valueOrThrow } from '../http/reply.ts';
-import { isObject, isPassingStatus, readContent, readRefusal } from '../http/response.ts';
+import {
+  describeStatus,
+  failByStatus,
+  isObject,
+  isPassingStatus,
+  readContent,
+  readRefusal,
+  valueOrThrow,
+} from '../http/reply.ts';
 import { createRetryBudget, type RetryTools, withRetries } from '../http/retry.ts';
 import type { GitHubConfig } from './config.ts';
 
@@ -110,7 +117,7 @@ export class GitHub {
     await this.#connections.close();
   }
 
-  /** Sends one request. @throws TryError for what may pass; DeployError for what no further try can change */
+  /** Sends one request. @throws TryError for what may pass; ApiError for a refusal, DeployError for an address without https */
   async #fetch(
     url: string,
     { method, headers, body }: RequestInit,
@@ -133,8 +140,8 @@ export class GitHub {
       body: typeof body === 'string' ? Buffer.from(body) : undefined,
       timeoutMs: Math.max(1, Math.round(deadline - clock.now())),
     });
-    if (!result.answered) throw new TryError(judgeUnanswered(doing, result));
-    if (result.cut) throw new TryError(judgeUnanswered(doing, result.cut));
+    if (result.kind === 'failed') throw new TryError(result);
+    if (result.cut) throw new TryError({ kind: 'failed', ...result.cut });
     const status = statusOf(result.status, readContent(result, sink.data).json);
     if (status < 300)
       return new Response(Buffer.from(result.bytes), { headers: { 'content-type': 'application/json' } });

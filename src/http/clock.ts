@@ -25,12 +25,9 @@ export interface Timing {
 export const systemClock: Clock = {
   now: () => performance.now(),
   wall: () => Date.now(),
-  async sleep(ms, signal) {
-    try {
-      await wait(ms, undefined, signal ? { signal } : {});
-    } catch (error) {
+  sleep: (ms, signal) =>
+    wait(ms, undefined, signal ? { signal } : {}).catch((error: unknown) => {
       throw signal?.aborted ? signal.reason : error;
-    }
-  },
+    }),
   timer: (ms, act) => setTimeout(act, ms),
 };

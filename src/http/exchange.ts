@@ -8,7 +8,7 @@ import { CancelledError, DeployError } from '../errors.ts';
 import { formatCount, formatSeconds } from '../format.ts';
 import { isLoopback } from './address.ts';
 import type { Clock, Timing } from './clock.ts';
-import { type ExchangeFailure, explainFailure, explainProxy, ProxyError } from './failure.ts';
+import { explainFailure, explainProxy, type FailedTry, type Failure, ProxyError } from './failure.ts';
 
 /** The bytes of a request, which can be sent more than once. */
 export interface RequestBody {
@@ -43,15 +43,15 @@ export interface Request {
 }
 
 export interface Answered {
-  readonly answered: true;
+  readonly kind: 'answered';
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
   /** Why the body is incomplete, when it is. */
-  readonly cut: ExchangeFailure | undefined;
+  readonly cut: Failure | undefined;
 }
 
-export type Exchange = Answered | (ExchangeFailure & { readonly answered: false });
+export type Exchange = Answered | FailedTry;
 
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
@@ -169,10 +169,10 @@ async function tryOnce(
   let [isComplete, isOver] = [false, false];
 
   /** The first call counts. An answer that came early counts more than the failure that follows it. */
-  function settle(failure?: ExchangeFailure): void {
+  function settle(failure?: Failure): void {
     const body = bytes.subarray(0, size);
-    if (head) result.resolve({ answered: true, ...head, bytes: body, cut: failure });
-    else if (failure) result.resolve({ answered: false, ...failure, withoutEffect: !controller });
+    if (head) result.resolve({ kind: 'answered', ...head, bytes: body, cut: failure });
+    else if (failure) result.resolve({ kind: 'failed', ...failure, withoutEffect: !controller });
   }
 
   const deadline = clock.timer(timeoutMs, () => {

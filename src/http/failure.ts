@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 
-/** Why there is no answer, or no whole one. */
-export interface ExchangeFailure {
+/** Why a try has got no answer, no whole one, or one that asks to try again. */
+export interface Failure {
   /** A clause that names the host: `api.example refused the connection (ECONNREFUSED)`. */
   readonly text: string;
   /** The platform cannot have carried out the request; not where that is not known. */
@@ -13,6 +13,15 @@ export interface ExchangeFailure {
   /** The name of a host that has not answered in this run does not resolve. */
   readonly isUnresolved?: boolean | undefined;
   readonly cause?: unknown;
+  /** Of the answer, when there was one, with the wait that it asks for. */
+  readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** A try that has failed. It is made again, unless its hint is permanent. */
+export interface FailedTry extends Failure {
+  readonly kind: 'failed';
 }
 
 /** Codes with which OpenSSL and Node reject a certificate. */
@@ -47,9 +56,9 @@ const TEXTS: Readonly<Record<string, (host: string) => string>> = {
 };
 
 export class ProxyError extends Error {
-  readonly failure: ExchangeFailure;
+  readonly failure: Failure;
 
-  constructor(failure: ExchangeFailure) {
+  constructor(failure: Failure) {
     super(failure.text);
     this.failure = failure;
   }
@@ -66,7 +75,7 @@ function codeOf(error: unknown): string {
  * Describes an error of the HTTP library or the operating system, and decides whether a retry can help.
  * @param isKnown the host has answered before
  */
-export function explainFailure(error: unknown, host: string, isKnown: boolean): ExchangeFailure {
+export function explainFailure(error: unknown, host: string, isKnown: boolean): Failure {
   if (error instanceof ProxyError) return error.failure;
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
@@ -89,7 +98,7 @@ const PROXY_HINT =
   'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
 
 /** Describes the status with which a proxy refuses a tunnel, or the error of a connection to it. */
-export function explainProxy(host: string, refusal: unknown): ExchangeFailure {
+export function explainProxy(host: string, refusal: unknown): Failure {
   const name = `the proxy ${host}`;
   if (typeof refusal !== 'number') return { ...explainFailure(refusal, name, true), hint: PROXY_HINT };
   const text = `${name} refused the connection: ${refusal}${STATUS_CODES[refusal] ? ` (${STATUS_CODES[refusal]})` : ''}`;

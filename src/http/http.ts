@@ -5,7 +5,7 @@ import { type Answer, type Operation, type Platform, sendOperation } from './ope
 import { type Probe, type ProbeTarget, sendProbe } from './probe.ts';
 import { createSink, type Sink } from './redact.ts';
 import type { Reply } from './reply.ts';
-import { readRequestId } from './response.ts';
+import { readRequestId } from './reply.ts';
 import { createRetryBudget, type RetryTools } from './retry.ts';
 import { sendTransfer, type Transfer } from './transfer.ts';
 
@@ -53,8 +53,8 @@ export function createHttp(options: HttpOptions): Http {
       const begunAt = clock.now();
       const result = await exchange(request);
       if (!onRequest) return result;
-      const status = result.answered ? result.status : 'no response';
-      const requestId = result.answered && readRequestId(result.headers, sink);
+      const status = result.kind === 'answered' ? result.status : 'no response';
+      const requestId = result.kind === 'answered' && readRequestId(result.headers, sink);
       const parts = [
         `${request.method} ${path} → ${status} in ${formatDuration(clock.now() - begunAt)}`,
         ...(number > 1 ? [`try ${number}`] : []),

@@ -1,11 +1,18 @@
 /** One call of the API: its request, and what the answer to it means. */
-import { DeployError } from '../errors.ts';
 import { buildAddress } from './address.ts';
 import type { Answered, Exchange, Request } from './exchange.ts';
-import type { ExchangeFailure } from './failure.ts';
 import type { SafeText, Sink } from './redact.ts';
-import { type FailedTry, failByStatus, type Reply, refuse } from './reply.ts';
-import { isPassingStatus, type Refusal, readContent, readRefusal, readRequestId } from './response.ts';
+import {
+  failByStatus,
+  isPassingStatus,
+  type Refusal,
+  type Reply,
+  readContent,
+  readRefusal,
+  readRequestId,
+  refuse,
+  type Tried,
+} from './reply.ts';
 import { type RetryTools, withRetries } from './retry.ts';
 
 /** The platform, and what opens it. */
@@ -79,7 +86,7 @@ export async function sendOperation(operation: Operation, sender: Sender): Promi
   const { sink, tools } = sender;
   const tryOnce = async (number: number) => {
     const exchange = await sender.tryOnce(request, number, address.pathname);
-    if (!exchange.answered) return judgeUnanswered(doing, exchange);
+    if (exchange.kind === 'failed') return exchange;
     if (exchange.status < 300) return judgeYes(operation, address.host, exchange, sink);
     const refusal = readRefusal(exchange, address, sink, tools.clock.wall());
     if (isPassingStatus(refusal.status)) return failByStatus(refusal, address.host);
@@ -88,25 +95,13 @@ export async function sendOperation(operation: Operation, sender: Sender): Promi
   return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, tools);
 }
 
-/** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
-export function judgeUnanswered(doing: string, failure: ExchangeFailure): FailedTry {
-  const { permanentHint: hint, withoutEffect = false, text, isUnresolved, cause } = failure;
-  if (hint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint });
-  return { kind: 'failed', text, withoutEffect, isUnresolved, hint: failure.hint, cause };
-}
-
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
-function judgeYes(
-  operation: Operation,
-  host: string,
-  answered: Answered,
-  sink: Sink,
-): Reply<Answer> | FailedTry {
+function judgeYes(operation: Operation, host: string, answered: Answered, sink: Sink): Tried<Answer> {
   const { doing } = operation;
   const { json, text, broken } = readContent(answered, sink.data);
   const unreadable = { text: `${host} sent a response that cannot be read` };
   const failure = answered.cut ?? (broken ? unreadable : undefined);
-  if (failure && isRepeatable(operation)) return judgeUnanswered(doing, failure);
+  if (failure && isRepeatable(operation)) return { kind: 'failed', ...failure };
   // Almost no answer is ever quoted.
   const beginning = (max: number) => sink.quote(text, max);
   const requestId = readRequestId(answered.headers, sink);

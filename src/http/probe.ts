@@ -2,8 +2,7 @@
 import { buildAddress } from './address.ts';
 import type { Request } from './exchange.ts';
 import { authorization, type Sender } from './operation.ts';
-import { describeStatus } from './reply.ts';
-import { readRefusal } from './response.ts';
+import { describeStatus, readRefusal } from './reply.ts';
 
 export interface ProbeTarget {
   /** A path that begins with `/v1/`, or an `https` or `http` address; without a query, so that it can be shown. */
@@ -42,7 +41,7 @@ export async function sendProbe(target: ProbeTarget, sender: Sender): Promise<Pr
     longestAnswer: 2 ** 20,
   };
   const exchange = await sender.tryOnce(request, 1, target.address);
-  if (!exchange.answered) {
+  if (exchange.kind === 'failed') {
     const { text, permanentHint: hint } = exchange;
     return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
   }

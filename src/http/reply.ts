@@ -1,10 +1,10 @@
-/** What became of a request, and the texts of its refusals. */
+/** What answers contain, whatever their shape, and what became of a request. */
 import { STATUS_CODES } from 'node:http';
 import { ApiError, type LostAnswerError, type TransientError } from '../errors.ts';
 import { formatNumber } from '../format.ts';
-import type { Request } from './exchange.ts';
-import type { ExchangeFailure } from './failure.ts';
-import type { Refusal } from './response.ts';
+import type { Answered, Headers, Request } from './exchange.ts';
+import type { FailedTry } from './failure.ts';
+import type { SafeText, Sink } from './redact.ts';
 
 /** What became of a request, its retries included. */
 export type Reply<V> =
@@ -16,15 +16,8 @@ export type Reply<V> =
   /** A write that may or may not have been carried out. */
   | { readonly kind: 'lost'; readonly error: LostAnswerError };
 
-/** One try of a request that failed in a way that may pass. */
-export interface FailedTry extends Omit<ExchangeFailure, 'permanentHint' | 'withoutEffect'> {
-  readonly kind: 'failed';
-  /** The platform cannot have carried it out. */
-  readonly withoutEffect: boolean;
-  readonly status?: number | undefined;
-  readonly retryAfterMs?: number | undefined;
-  readonly requestId?: string | undefined;
-}
+/** What became of one try. */
+export type Tried<V> = Reply<V> | FailedTry;
 
 /** Returns the value of a successful reply. @throws the error of every other one */
 export function valueOrThrow<V>(reply: Reply<V>): V {
@@ -36,8 +29,101 @@ export function mapReply<V, U>(reply: Reply<V>, read: (value: V) => U): Reply<U>
   return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }
 
+/** A header's value; several of one name are joined as HTTP joins them. */
+function header(headers: Headers, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' || value === undefined ? value : value.join(', ');
+}
+
+const UTF8 = new TextDecoder();
+
+/** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
+export function readContent(
+  { bytes, headers }: Pick<Answered, 'bytes' | 'headers'>,
+  hide: (text: string) => string,
+): { readonly json: unknown; readonly text: string; readonly broken: boolean } {
+  const text = hide(UTF8.decode(bytes));
+  const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
+  if (!isJson || text.trim() === '') return { json: undefined, text, broken: false };
+  try {
+    return { json: JSON.parse(text), text, broken: false };
+  } catch {
+    return { json: undefined, text, broken: true };
+  }
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the other side's own name for a request; 100 characters at most. */
+export function readRequestId(headers: Headers, { quote }: Pick<Sink, 'quote'>): SafeText | undefined {
+  const id = header(headers, 'x-request-id');
+  return id === undefined ? undefined : quote(id, 100);
+}
+
+/** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
+export function isPassingStatus(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
+const MESSAGE_FIELDS = ['message', 'error', 'errors', 'detail', 'title', 'msg'] as const;
+/** Errors nest a little (`error.errors[].message`); a body that nests deeper contains no message. */
+const DEEPEST_MESSAGE = 8;
+
+/** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
+export function messageIn(value: unknown, depth = 0): string | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+  if (depth > DEEPEST_MESSAGE) return undefined;
+  const read = (item: unknown) => messageIn(item, depth + 1);
+  if (Array.isArray(value)) return value.slice(0, 5).map(read).filter(Boolean).join('; ') || undefined;
+  if (!isObject(value)) return undefined;
+  const nested = isObject(value.error) ? read(value.error) : undefined;
+  const message = nested ?? MESSAGE_FIELDS.map((field) => read(value[field])).find(Boolean);
+  const { field } = value;
+  return message && typeof field === 'string' && depth > 0 ? `${field}: ${message}` : message;
+}
+
+/** Returns whether a text is an HTML page, which no API answers with. */
+export function isHtml(text: string): boolean {
+  return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
+}
+
+/** An answer, for people who read why it is none of 2xx. */
+export type Refusal = ReturnType<typeof readRefusal>;
+
+const LONGEST_MESSAGE = 200;
+
+/**
+ * Reads what a status means and, where it is not 2xx, the message in the body, whatever its shape.
+ * @param address what a redirect is relative to
+ */
+export function readRefusal(answered: Answered, address: URL, sink: Pick<Sink, 'quote'>, wallNow: number) {
+  const { status, headers } = answered;
+  const location = status < 400 ? header(headers, 'location') : undefined;
+  const { json, text } = readContent(answered, String);
+  const found = messageIn(json) ?? (isHtml(text) ? '' : text);
+  return {
+    status,
+    /** What the platform said, as one clean line of at most 200 characters; empty when it said nothing. */
+    message: status < 300 ? '' : sink.quote(found, LONGEST_MESSAGE),
+    requestId: readRequestId(headers, sink),
+    retryAfterMs: parseRetryAfter(headers, wallNow),
+    /** The origin that a redirect leads to; its path may contain a secret. */
+    redirect: location === undefined ? undefined : URL.parse(location, address.href)?.origin,
+  };
+}
+
+/** Reads `Retry-After`, seconds or a date as HTTP writes it, as milliseconds from now; undefined for anything else. */
+function parseRetryAfter(headers: Headers, wallNow: number): number | undefined {
+  const text = (header(headers, 'retry-after') ?? '').trim();
+  if (/^\d{1,12}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const until = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(until) ? undefined : Math.max(0, until - wallNow);
+}
+
 /** Returns a status with its name and what the platform said, as a clause: `409 (Conflict): name is taken`. */
-export function describeStatus({ status, message, redirect }: Omit<Refusal, 'requestId' | 'retryAfterMs'>) {
+export function describeStatus({ status, message, redirect }: Refusal) {
   const name = STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : '';
   if (redirect) return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
   return `${status}${name}${message ? `: ${message.replace(/\.$/, '')}` : ''}`;

@@ -1,8 +1,9 @@
 /** When a request is tried again, and the one loop that tries. */
-import { LATER_HINT, LostAnswerError, TransientError } from '../errors.ts';
+import { DeployError, LATER_HINT, LostAnswerError, TransientError } from '../errors.ts';
 import { formatSeconds, sentence } from '../format.ts';
 import type { Timing } from './clock.ts';
-import type { FailedTry, Reply } from './reply.ts';
+import type { FailedTry } from './failure.ts';
+import type { Reply, Tried } from './reply.ts';
 
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;
@@ -76,10 +77,11 @@ export interface Repeated {
 /**
  * Tries a request until it gets an answer. What is repeatable is repeated until the patience is used up; a write only when
  * it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
+ * @throws DeployError for what no further try can change
  */
 export async function withRetries<V>(
   request: Repeated,
-  attempt: (number: number) => Promise<Reply<V> | FailedTry>,
+  attempt: (number: number) => Promise<Tried<V>>,
   { clock, signal, random, budget, onRetry }: RetryTools,
 ): Promise<Reply<V>> {
   const { doing, patienceMs = PATIENCE_MS, onFailure } = request;
@@ -115,20 +117,31 @@ export async function withRetries<V>(
   }
 }
 
-/** The reply when there is to be no other try. */
+const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
+const DOWN_HINT =
+  'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
+
+/** Returns the reply when there is to be no other try. @throws DeployError when none can help */
 function endOf(
   { doing, isRepeatable, patienceMs }: Repeated,
   failure: FailedTry,
   { leftMs, spent }: { readonly leftMs: number; readonly spent: string },
 ): Reply<never> | undefined {
-  const { withoutEffect, retryAfterMs = 0 } = failure;
+  const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
+  if (permanentHint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
   if (!isRepeatable && !withoutEffect) return loseAnswer(doing, failure);
-  if (patienceMs === 0) return giveUp(doing, failure, '');
+  const usualHint = failure.hint ?? (isUnresolved ? UNRESOLVED_HINT : DOWN_HINT);
+  const giveUp = (why: string, hint = usualHint): Reply<never> => {
+    const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...failure, hint });
+    return { kind: 'unanswered', error };
+  };
+  // Its caller says how long it was tried.
+  if (patienceMs === 0) return giveUp('');
   if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
     const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(formatSeconds);
-    return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, LATER_HINT);
+    return giveUp(`; it asked to wait ${asked}; the limit is ${limit}`, LATER_HINT);
   }
-  return leftMs <= 0 ? giveUp(doing, failure, `; gave up after ${spent}`) : undefined;
+  return leftMs <= 0 ? giveUp(`; gave up after ${spent}`) : undefined;
 }
 
 function loseAnswer(doing: string, { text, ...details }: FailedTry): Reply<never> {
@@ -138,19 +151,4 @@ function loseAnswer(doing: string, { text, ...details }: FailedTry): Reply<never
   const asked = retryAfterMs ? `; it asks to wait ${formatSeconds(retryAfterMs)}` : '';
   const error = new LostAnswerError(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
   return { kind: 'lost', error };
-}
-
-const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
-const DOWN_HINT =
-  'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
-
-/** The reply for a request that is not tried again. @param why the end of the sentence; empty where its caller says it */
-function giveUp(
-  doing: string,
-  { text, isUnresolved, ...details }: FailedTry,
-  why: string,
-  hint = details.hint ?? (isUnresolved ? UNRESOLVED_HINT : DOWN_HINT),
-): Reply<never> {
-  const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...details, hint });
-  return { kind: 'unanswered', error };
 }

@@ -2,9 +2,8 @@
 import { DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import type { Exchange, Request, RequestBody } from './exchange.ts';
-import { judgeUnanswered, type Sender } from './operation.ts';
-import { type FailedTry, failByStatus, type Reply, refuse } from './reply.ts';
-import { isPassingStatus, readRefusal } from './response.ts';
+import type { Sender } from './operation.ts';
+import { failByStatus, isPassingStatus, type Reply, readRefusal, refuse, type Tried } from './reply.ts';
 import { type Repeated, withRetries } from './retry.ts';
 
 /** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
@@ -39,14 +38,15 @@ export interface TicketUse {
   readonly content?: { readonly type: string; readonly body: RequestBody | Uint8Array };
 }
 
-export type Tried<V> = Reply<V> | (FailedTry & { readonly refusal?: Reply<never> });
+/** What became of one try; `refusal` is what a refused ticket counts as when others are refused, too. */
+export type TransferTry<V> = Tried<V> & { readonly refusal?: Reply<never> };
 
-export type UseTicket = (use: TicketUse) => Promise<Tried<Uint8Array>>;
+export type UseTicket = (use: TicketUse) => Promise<TransferTry<Uint8Array>>;
 
 /** One object's way there or back, with a fresh ticket for every try. */
 export interface Transfer<V> extends Pick<Repeated, 'doing' | 'onFailure' | 'pause'> {
   /** Requests a ticket and uses it, any number of times. */
-  readonly attempt: (use: UseTicket) => Promise<Tried<V>>;
+  readonly attempt: (use: UseTicket) => Promise<TransferTry<V>>;
 }
 
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
@@ -66,7 +66,7 @@ const MOST_STALE = 3;
 export async function sendTransfer<V>(transfer: Transfer<V>, sender: Sender): Promise<Reply<V>> {
   const { attempt, ...request } = transfer;
   let stale = 0;
-  const tryOnce = async (number: number): Promise<Tried<V>> => {
+  const tryOnce = async (number: number): Promise<TransferTry<V>> => {
     const result = await attempt((use) => useTicket(transfer.doing, use, number, sender));
     if (result.kind === 'unanswered') {
       const { message: text, retryAfterMs, requestId } = result.error;
@@ -85,7 +85,7 @@ async function useTicket(
   { ticket, content }: TicketUse,
   number: number,
   sender: Sender,
-): Promise<Tried<Uint8Array>> {
+): Promise<TransferTry<Uint8Array>> {
   const text = ticket.redeem(sender.tools.clock.now());
   if (text === undefined)
     return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
@@ -115,14 +115,14 @@ function readAddress(text: string, baseUrl: URL, doing: string): URL {
   });
 }
 
-/** Decides what one try came to. @throws DeployError for what no further try can change */
-function judge(request: Request, exchange: Exchange, { sink, tools }: Sender): Tried<Uint8Array> {
-  const { doing, address, body } = request;
-  if (!exchange.answered) return judgeUnanswered(doing, exchange);
+/** Decides what one try came to. */
+function judge(request: Request, exchange: Exchange, { sink, tools }: Sender): TransferTry<Uint8Array> {
+  const { address, body } = request;
+  if (exchange.kind === 'failed') return exchange;
   const { status, bytes, cut } = exchange;
   if (status < 300) {
     // The status alone acknowledges an upload; of a download the bytes are what counts.
-    if (cut && !body) return judgeUnanswered(doing, cut);
+    if (cut && !body) return { kind: 'failed', ...cut };
     return { kind: 'ok', value: bytes };
   }
   const answer = readRefusal(exchange, address, sink, tools.clock.wall());

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { adminRoutes, mountForAdmin } from './admin/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import type { LocalPlatform, LocalPlatformOptions } from './api.ts';
 import { createClock } from './clock.ts';
 import { openDomainService } from './domains/routes.ts';
@@ -17,7 +17,7 @@ import { defaultLimits, type Limits } from './http/limits.ts';
 import { CountedRequest, createRequestLog, type LoggedRequest } from './http/request-log.ts';
 import { createRouter, targetOf } from './http/router.ts';
 import { createSecretFilter } from './http/secrets.ts';
-import { newSecret } from './keys/access.ts';
+import { bearer, newSecret } from './keys/access.ts';
 import { firstKey, type Keys, openKeys } from './keys/store.ts';
 import { openStorageService } from './storage/service.ts';
 import { ADDRESS, type OpenStorage, openIn, openStorage } from './store/storage-folder.ts';
@@ -39,6 +39,8 @@ export interface OpenPlatform extends LocalPlatform {
   /** Whether the data folder was empty. */
   readonly firstBoot: boolean;
   readonly keys: Keys;
+  /** A key with all permissions for this process. Transfer URLs for it lead here, without the proxy of a public URL. */
+  readonly ownKey: string;
   readonly limits: Limits;
   /** Returns the revision that serves a function, with the folder of its files; `undefined` when there is none. */
   servingRevision(name: string): ServingRevision | undefined;
@@ -114,6 +116,7 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
   const keys = openKeys(records, clock);
   const firstBoot = keys.isEmpty();
   const apiKey = firstKey(keys, options.apiKey);
+  const ownKey = keys.addTemporary();
   const adminToken = newSecret('lpa');
   const faults = new Faults();
   const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
@@ -123,10 +126,11 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
   const isOwnHost = (host: string): boolean =>
     hosts.has(host) || (isEveryAddress(options.host) && isIP(host.replace(/[[\]]/g, '')) !== 0);
   /** Returns the address under which the client of a request reaches the platform, without a trailing slash. */
-  const addressFor = (request: IncomingMessage): string =>
-    options.publicUrl === undefined && isOwnHost(targetOf(request).host)
-      ? `http://${request.headers.host}`
-      : publicUrl;
+  const addressFor = (request: IncomingMessage): string => {
+    const isDirect = options.publicUrl === undefined && isOwnHost(targetOf(request).host);
+    if (bearer(request.headers.authorization) === ownKey) return url;
+    return isDirect ? `http://${request.headers.host}` : publicUrl;
+  };
   const shared = { storage, clock, limits, report };
   const functions = await openFunctionService({
     ...shared,
@@ -153,16 +157,16 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
   };
   const publicOrigin = URL.parse(publicUrl)?.origin;
   const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
-  const documented = [...functions.routes, ...objects.routes, ...domains.routes];
-  const route = createRouter([
-    ...documented,
-    ...mountForAdmin(documented),
+  const route = createRouter({
+    ...functions.routes,
+    ...objects.routes,
+    ...domains.routes,
     ...keys.routes,
     ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
-  ]);
+  });
   const { domainTarget } = domains;
   const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
-  return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys, reset };
+  return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset };
 }
 
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
@@ -183,7 +187,7 @@ async function listen(server: Server, host: string, port: number): Promise<strin
     if (reason !== 'EADDRINUSE')
       throw new StartError(`Could not listen on ${host}, port ${port}: ${reason}.`, { cause });
     const message = `Could not listen on ${host}: another program uses port ${port}. Choose another one, or --port 0 for a free one.`;
-    throw new PortTakenError(message, { cause });
+    throw new StartError(message, { cause });
   }
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
@@ -194,9 +198,6 @@ async function listen(server: Server, host: string, port: number): Promise<strin
 
 /** Whether a server with this host listens on all addresses of the machine. */
 export const isEveryAddress = (host: string | undefined): boolean => host === '0.0.0.0' || host === '::';
-
-/** The port is in use, so another one may be tried. */
-export class PortTakenError extends StartError {}
 
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;

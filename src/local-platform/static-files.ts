@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type AdminAccess, requireOwnOrigin } from './admin/access.ts';
 import type { Reply, ReplyHeaders } from './http/reply.ts';
-import { type RequestContext, type Route, routeNotFound, routesOf, targetOf } from './http/router.ts';
+import { type RequestContext, type Routes, routeNotFound, targetOf } from './http/router.ts';
 
 /** Next to this program, both from source and in the bundle: the bundler copies the file, and the build the folder. */
 const CONTRACT = new URL('./openapi.yaml', import.meta.url);
@@ -21,7 +21,7 @@ const PAGE_HEADERS: ReplyHeaders = {
 };
 
 /** Serves to anyone what contains nothing of this platform's data: the dashboard's page, scripts and style, and the contract. */
-export function pageRoutes(admin: AdminAccess): Route[] {
+export function pageRoutes(admin: AdminAccess): Routes {
   const redirect = { status: 303, headers: { Location: '/_local/' } };
   /** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
   const toDashboard = ({ request }: RequestContext): Reply => {
@@ -43,13 +43,13 @@ export function pageRoutes(admin: AdminAccess): Route[] {
     if (type === undefined || found === undefined) throw routeNotFound(request);
     return sendFile(type, found);
   };
-  return routesOf({
+  return {
     '/': { '*': ['anyone', toDashboard] },
     '/_local': { GET: ['anyone', () => redirect] },
     '/_local/': { GET: ['anyone', sendPage] },
     '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
     '/_local/dashboard/:file': { GET: ['anyone', sendScript] },
-  });
+  };
 }
 
 async function sendFile(type: string, file: string | URL): Promise<Reply> {

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { functionNameProblem } from '../local-platform/functions/validate.ts';
+import { functionName } from '../local-platform/functions/validate.ts';
 import { StartError } from '../local-platform/http/errors.ts';
-import { type Limits, readLimit } from '../local-platform/http/limits.ts';
+import { type Limits, readLimit, wholeNumber } from '../local-platform/http/limits.ts';
+import { inspect } from '../local-platform/http/validate.ts';
 import { pathInside } from '../local-platform/paths.ts';
 
 export const DEFAULT_PORT = 8787;
@@ -137,9 +138,11 @@ function complete(options: Options): Options {
   const inner = data && pathInside(deploy, data);
   if (inner !== undefined && !/(?:^|\/)\./.test(inner))
     throw new StartError(`--data must not be a folder that --deploy deploys, such as "${data}"`);
-  const problem = functionNameProblem(name);
-  if (problem === undefined) return { ...options, data, function: name };
-  throw new StartError(`The name of the function ${problem}, not "${name}". Choose it with --function.`);
+  const [problem] = inspect(functionName, name).problems;
+  if (!problem) return { ...options, data, function: name };
+  throw new StartError(
+    `The name of the function ${problem.message}, not "${name}". Choose it with --function.`,
+  );
 }
 
 function flag(help: string): Option<boolean> {
@@ -152,14 +155,6 @@ function option<Value>(
   help: string,
 ): Option<Value | undefined> {
   return { placeholder, help, read: ([...given]) => given.slice(-1).map(readOne)[0] };
-}
-
-function wholeNumber(least: number, most: number) {
-  return (text: string): number => {
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    throw new StartError(`must be a whole number from ${least} to ${most}, not "${text}"`);
-  };
 }
 
 /** Only names, since an address may be that of this machine or network; which address a name has, its owner decides. */

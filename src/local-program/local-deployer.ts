@@ -8,14 +8,11 @@ import { type Context, createClients } from '../context.ts';
 import { collectFiles } from '../files/collect.ts';
 import { systemClock } from '../http/clock.ts';
 import { createHttp } from '../http/http.ts';
-import { mapReply } from '../http/reply.ts';
-import { Ticket } from '../http/transfer.ts';
 import { INPUT_DEFAULTS } from '../inputs/defaults.ts';
 import type { Inputs } from '../inputs/reader.ts';
 import { StartError } from '../local-platform/http/errors.ts';
 import type { OpenPlatform } from '../local-platform/server.ts';
 import { type AnyStep, type Local, planDeploy, stepsOf } from '../plan.ts';
-import type { StorageClient } from '../platform/storage.ts';
 import { readCreatedId, readRemote } from '../read.ts';
 import { type Log, Recorder } from '../steps.ts';
 
@@ -31,11 +28,9 @@ export type LocalDeployer = ReturnType<typeof createLocalDeployer>;
 
 /** Creates what deploys to a platform in the same process, until the signal. Disposing closes the connections to it. */
 export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal) {
-  const { url: address } = platform;
-  const apiKey = platform.keys.addTemporary();
-  const http = createHttp({ baseUrl: new URL(address), apiKey, signal, clock: systemClock });
-  const { storage, ...others } = createClients(http, systemClock);
-  const clients = { ...others, storage: withAddress(storage, platform.publicUrl, address) };
+  const baseUrl = new URL(platform.url);
+  const http = createHttp({ baseUrl, apiKey: platform.ownKey, signal, clock: systemClock });
+  const clients = createClients(http, systemClock);
   const secrets = [{ what: 'the API key of this run', text: platform.apiKey }];
 
   /** Begins a run of the action. */
@@ -127,17 +122,6 @@ async function deployLocal(config: DeployConfig, local: Local, tools: ModeTools)
   const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
   const plan = planDeploy(config, local, remote);
   await carryOut(plan, tools).catch((error: unknown) => Promise.reject(reasonOf(error)));
-}
-
-/** Replaces the beginning of transfer URLs, which are for other clients and may not lead here from here. */
-function withAddress(storage: StorageClient, publicUrl: string, address: string): StorageClient {
-  const replace = (ticket: Ticket) =>
-    new Ticket((ticket.redeem(systemClock.now()) ?? '').replace(publicUrl, address), systemClock.now());
-  return {
-    ...storage,
-    requestUpload: async (...of) => mapReply(await storage.requestUpload(...of), replace),
-    requestDownload: async (...of) => mapReply(await storage.requestDownload(...of), replace),
-  };
 }
 
 const silent = () => undefined;

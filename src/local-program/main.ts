@@ -1,12 +1,7 @@
 import { once } from 'node:events';
-import { StartError } from '../local-platform/http/errors.ts';
+import { StartError, systemCode } from '../local-platform/http/errors.ts';
 import { namedLimits } from '../local-platform/http/limits.ts';
-import {
-  isEveryAddress,
-  type OpenPlatform,
-  PortTakenError,
-  startLocalPlatform,
-} from '../local-platform/server.ts';
+import { isEveryAddress, type OpenPlatform, startLocalPlatform } from '../local-platform/server.ts';
 import { DEFAULT_PORT, type Options, readCommandLine } from './command-line.ts';
 import type { Content } from './content.ts';
 import { functionLine, requestLine, type Say } from './events.ts';
@@ -16,10 +11,7 @@ const report: Say = (line) => void process.stderr.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));
-  if (typeof options === 'string') {
-    process.stdout.write(options);
-    return;
-  }
+  if (typeof options === 'string') return void process.stdout.write(options);
   const stopping = new AbortController();
   const { signal } = stopping;
   // With npx, Ctrl+C sends two signals: the second must not interrupt the end.
@@ -31,12 +23,12 @@ async function main(): Promise<void> {
     // What is cancelled at the end is no news.
     if (!signal.aborted) (options.json ? report : print)(line);
   };
-  const started: Started = {};
-  const platform = await start(options, say, started);
+  const run: Run = { options, signal, say };
+  const platform = await start(run);
   try {
-    await announce(platform, options, signal, say, started);
+    await announce(platform, run);
     if (!signal.aborted) await once(signal, 'abort');
-    await started.content?.end;
+    await run.content?.end;
   } catch (error) {
     // What is cancelled fails.
     if (!signal.aborted) throw error;
@@ -45,13 +37,18 @@ async function main(): Promise<void> {
   }
 }
 
-/** What follows the start of the platform. */
-interface Started {
+/** One run of the program. */
+interface Run {
+  readonly options: Options;
+  readonly signal: AbortSignal;
+  readonly say: Say;
+  /** Both follow the start of the platform. */
   isReady?: boolean;
   content?: Content | undefined;
 }
 
-async function start(options: Options, say: Say, started: Started): Promise<OpenPlatform> {
+async function start(run: Run): Promise<OpenPlatform> {
+  const { options, say } = run;
   const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline, deploy, seed } = options;
   const importHosts = options['allow-import'];
   const netHosts = options['allow-net'];
@@ -61,10 +58,10 @@ async function start(options: Options, say: Say, started: Started): Promise<Open
       publicUrl: options['public-url'],
       ticketSeconds: options['ticket-seconds'],
       apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-      ...((deploy ?? seed) !== undefined && { restore: async () => started.content?.restore() }),
+      ...((deploy ?? seed) !== undefined && { restore: async () => run.content?.restore() }),
       onRequest(request) {
         // Before that, they are our own, which create the content.
-        if (log && started.isReady) say(requestLine(request));
+        if (log && run.isReady) say(requestLine(request));
       },
       onFunctionEvent(event) {
         // With `--log`, all requests are printed already; with `--watch`, deployments are.
@@ -74,20 +71,15 @@ async function start(options: Options, say: Say, started: Started): Promise<Open
     });
   if (port !== undefined) return startOn(port);
   return startOn(DEFAULT_PORT).catch((error: unknown) => {
-    if (!(error instanceof PortTakenError)) throw error;
+    if (!(error instanceof StartError && systemCode(error.cause) === 'EADDRINUSE')) throw error;
     say(`Another program uses port ${DEFAULT_PORT}; choosing a free one. Select one with --port.`);
     return startOn(0);
   });
 }
 
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
-async function announce(
-  platform: OpenPlatform,
-  options: Options,
-  signal: AbortSignal,
-  say: Say,
-  started: Started,
-): Promise<void> {
+async function announce(platform: OpenPlatform, run: Run): Promise<void> {
+  const { options } = run;
   const { publicUrl: url, adminToken, apiKey } = platform;
   const { data } = options;
   const printLine: Say = options.json ? () => undefined : print;
@@ -107,13 +99,13 @@ async function announce(
     return null;
   });
   if (deno !== null) printLine(`Deno ${deno} runs the functions`);
-  started.content = await provide(options, platform, signal, say).catch((error: unknown) => {
+  run.content = await provide(platform, run).catch((error: unknown) => {
     // It is shown only once, whatever becomes of the content.
     if (options.json && platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY) report(key);
     throw error;
   });
-  started.isReady = true;
-  const deployed = started.content?.deployed;
+  run.isReady = true;
+  const deployed = run.content?.deployed;
   if (deployed) printLine(`Function:  ${deployed.url}\n           ${deployed.command}`);
   printLine(`Ready in ${Math.round(performance.now())} ms`);
   const ready = {
@@ -130,7 +122,7 @@ function describeKey({ apiKey, firstBoot }: OpenPlatform): string {
 }
 
 /** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
-async function provide(options: Options, platform: OpenPlatform, signal: AbortSignal, say: Say) {
+async function provide(platform: OpenPlatform, { options, signal, say }: Run) {
   if (options.deploy === undefined && options.seed === undefined) return undefined;
   const { provideContent } = await import('./content.ts');
   return provideContent(options, platform, signal, say);

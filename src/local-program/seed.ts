@@ -5,13 +5,13 @@ import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
 import { formatCount, shortId } from '../format.ts';
 import { hostnameProblem } from '../local-platform/domains/validate.ts';
-import { functionNameProblem } from '../local-platform/functions/validate.ts';
+import { functionName } from '../local-platform/functions/validate.ts';
 import { isObject, type JsonObject } from '../local-platform/http/body.ts';
 import { HttpError, type Problem, StartError } from '../local-platform/http/errors.ts';
 import { exactly, inspect, textThat } from '../local-platform/http/validate.ts';
-import { keyTextProblem, readGrant } from '../local-platform/keys/validate.ts';
+import { keyText, readGrant } from '../local-platform/keys/validate.ts';
 import type { OpenPlatform } from '../local-platform/server.ts';
-import { bucketNameProblem } from '../local-platform/storage/validate.ts';
+import { bucketName } from '../local-platform/storage/validate.ts';
 import type { Say } from './events.ts';
 import { failureLines } from './failure.ts';
 import type { LocalDeployer, SourceFolder } from './local-deployer.ts';
@@ -22,9 +22,7 @@ export async function applySeed(file: string, deployer: LocalDeployer, say: Say)
   const seed = await readSeed(file);
   for (const { text } of seed.keys) keys.texts.add(text);
   // They were valid once, and must not prevent a later start.
-  const [valid = [], expired = []] = [false, true].map((is) =>
-    seed.keys.filter((key) => hasExpired(key) === is),
-  );
+  const { true: expired = [], false: valid = [] } = Object.groupBy(seed.keys, (key) => `${hasExpired(key)}`);
   for (const { grant } of expired) say(`Warning: API key "${grant.name}" has expired.`);
   let count = 0;
   try {
@@ -133,9 +131,9 @@ function seedSchema(base: string) {
   return exactly({
     // `readKey` checks what is in them.
     keys: v.optional(v.array(v.unknown(), 'must be a list'), []),
-    buckets: v.optional(mapOf(bucketNameProblem, bucket), {}),
-    functions: v.optional(mapOf(functionNameProblem, exactly({ files: folder, entrypoint })), {}),
-    domains: v.optional(mapOf(hostnameProblem, domainTarget), {}),
+    buckets: v.optional(mapOf(bucketName, bucket), {}),
+    functions: v.optional(mapOf(functionName, exactly({ files: folder, entrypoint })), {}),
+    domains: v.optional(mapOf(textThat(hostnameProblem), domainTarget), {}),
   });
 }
 
@@ -149,11 +147,8 @@ const domainTarget = v.pipe(
   }),
 );
 
-function mapOf<const Schema extends v.GenericSchema>(
-  nameProblem: (name: string) => string | undefined,
-  schema: Schema,
-) {
-  return v.record(textThat(nameProblem), schema, 'must be an object');
+function mapOf<const Schema extends v.GenericSchema>(name: v.GenericSchema<string>, schema: Schema) {
+  return v.record(name, schema, 'must be an object');
 }
 
 function folderProblem(path: string): string | undefined {
@@ -164,7 +159,7 @@ function folderProblem(path: string): string | undefined {
 /** Reads a key: what `POST /_local/keys` accepts, and its text. Adds its problems; then it is incomplete. */
 function readKey(body: unknown, place: string, problems: Problem[]) {
   const { key: text, ...rest } = isObject(body) ? body : {};
-  const own = inspect(exactly({ key: textThat(keyTextProblem) }), { key: text });
+  const own = inspect(exactly({ key: keyText }), { key: text });
   const all = [...own.problems];
   try {
     // A time in the past is one of an earlier start.

@@ -1,5 +1,5 @@
 /** The bytes of one object: read from a file that must be, until all of it is sent, the version that was collected. */
-import { type KnownFile, openFile, readFully } from '../files/open.ts';
+import { type KnownFile, lookAgain, openFile, readFile, readFully } from '../files/open.ts';
 import { type RequestBody, SOCKET_BUFFER } from '../http/exchange.ts';
 
 const STREAM_PIECE = 256 * 1024;
@@ -12,12 +12,9 @@ const unused: Buffer[] = [];
  * @param onPiece called with the bytes of each piece of a streamed file; @throws ChangedError when it is not that file any more
  */
 export function openContent(file: KnownFile, onPiece: (bytes: number) => void) {
-  using opened = openFile(file);
-  const { size } = file.identity;
-  if (size > SOCKET_BUFFER) return stream(file, onPiece);
-  const body = Buffer.allocUnsafeSlow(size);
-  readFully(opened.descriptor, body, 0);
-  return body;
+  if (file.identity.size <= SOCKET_BUFFER) return readFile(file);
+  lookAgain(file);
+  return stream(file, onPiece);
 }
 
 function stream(file: KnownFile, onPiece: (bytes: number) => void): RequestBody {

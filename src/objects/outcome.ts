@@ -1,11 +1,12 @@
 /** What the outcome of a request means: for its step, and for the other objects. */
 import { ApiError, DeployError, PLATFORM_DOWN_HINT, TransientError } from '../errors.ts';
-import type { FailedTry, Reply } from '../http/reply.ts';
+import type { FailedTry } from '../http/failure.ts';
+import type { Tried } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import type { Effect, OpenStep } from '../steps.ts';
 
 /** Sends a request that changes an object as a write of the step, and settles its effect. */
-export async function trackWrite<Result extends Reply<unknown> | FailedTry>(
+export async function trackWrite<Result extends Tried<unknown>>(
   step: Pick<OpenStep, 'write'>,
   request: () => Promise<Result>,
 ): Promise<Result> {
@@ -21,7 +22,7 @@ export async function trackWrite<Result extends Reply<unknown> | FailedTry>(
 }
 
 /** Without an answer, one of the tries may have been carried out. */
-function effectOf(result: Reply<unknown> | FailedTry): Effect {
+function effectOf(result: Tried<unknown>): Effect {
   if (result.kind === 'ok') return 'some';
   if (result.kind === 'failed') return result.withoutEffect ? 'none' : 'unknown';
   const isRefused = result.kind === 'absent' || result.kind === 'refused';

@@ -2,7 +2,8 @@
 import type { StepContext } from '../context.ts';
 import { ApiError, CancelledError, DeployError, PERSISTENT_HINT, TransientError } from '../errors.ts';
 import { describeFailure, isReadFailure, type KnownFile, lookAgain } from '../files/open.ts';
-import { type FailedTry, valueOrThrow } from '../http/reply.ts';
+import type { FailedTry } from '../http/failure.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
 import type { TicketUse, UseTicket } from '../http/transfer.ts';
 import { readFileId } from '../platform/records.ts';
@@ -13,21 +14,13 @@ import { type EndTurn, forEachConcurrently, type Throttle } from './throttle.ts'
 export interface UploadItem {
   readonly key: string;
   readonly contentType: string;
-  /** Hexadecimal, of the bytes of the source. */
-  readonly sha256: string;
   readonly source: KnownFile;
 }
 
 /** What became of an item of which something was sent, or was to be. */
 export type UploadResult =
-  | {
-      readonly status: 'uploaded';
-      /** Bytes that were sent, and their sha-256 (hexadecimal). */
-      readonly size: number;
-      readonly sha256: string;
-      /** The platform's name for the stored file, where its answer contained one. */
-      readonly fileId: string | undefined;
-    }
+  /** With the platform's name for the stored file, where its answer contained one. */
+  | { readonly status: 'uploaded'; readonly fileId: string | undefined }
   /** Whether the object exists is not known. The reason names the key; there is none for an upload that was cancelled. */
   | { readonly status: 'failed'; readonly reason?: DeployError };
 
@@ -93,7 +86,7 @@ async function send(
  * @returns undefined when nothing was sent, because the whole upload was stopped first
  */
 async function uploadOne(
-  { key, contentType: type, sha256, source }: UploadItem,
+  { key, contentType: type, source }: UploadItem,
   { bucket, throttle, progress }: Uploading,
   watch: FailureWatch,
   context: StepContext,
@@ -146,7 +139,7 @@ async function uploadOne(
       }
       count(body.length - counted);
       isSent = true;
-      return { kind: 'ok', value: { size: body.length, sha256, fileId: readFileId(result.value) } } as const;
+      return { kind: 'ok', value: readFileId(result.value) } as const;
     } finally {
       if (!isSent && counted !== 0) count(-counted);
     }
@@ -156,10 +149,10 @@ async function uploadOne(
     await enter();
     hasBegun = true;
     const transfer = { doing: `upload "${key}"`, attempt, onFailure: noteFailure, pause };
-    const sent = valueOrThrow(await clients.storage.transfer(transfer));
+    const fileId = valueOrThrow(await clients.storage.transfer(transfer));
     leave('success');
     watch.succeeded();
-    return { status: 'uploaded', ...sent };
+    return { status: 'uploaded', fileId };
   } catch (error) {
     if (!hasBegun) return undefined;
     if (error instanceof CancelledError) return { status: 'failed' };

@@ -1,6 +1,6 @@
 import type { Http } from '../http/http.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
-import { isObject, messageIn } from '../http/response.ts';
+import { isObject, messageIn } from '../http/reply.ts';
 import { createSend, ignore, jsonBody, recordsIn } from './service.ts';
 import type { DomainTarget } from './types.ts';
 

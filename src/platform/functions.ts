@@ -1,5 +1,5 @@
 import type { Answer, Http, RequestBody } from '../http/http.ts';
-import { isObject } from '../http/response.ts';
+import { isObject } from '../http/reply.ts';
 import { readReport } from './records.ts';
 import { createSend, ignore, recordsIn } from './service.ts';
 import type { FunctionRecord } from './types.ts';

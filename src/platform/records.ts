@@ -1,6 +1,6 @@
 /** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
 import type { SafeText, Sink } from '../http/redact.ts';
-import { isObject, messageIn } from '../http/response.ts';
+import { isObject, messageIn } from '../http/reply.ts';
 
 /** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
 export function readFileId(answer: Uint8Array): string | undefined {

@@ -1,8 +1,7 @@
 /** What the clients of the three services share: how they send, and how they read the documented lists. */
 import { DeployError } from '../errors.ts';
 import type { Answer, Http, Operation } from '../http/http.ts';
-import { mapReply, type Reply } from '../http/reply.ts';
-import { isHtml, isObject } from '../http/response.ts';
+import { isHtml, isObject, mapReply, type Reply } from '../http/reply.ts';
 
 /** What to do about a response that cannot be the platform's. */
 export const WRONG_BASE =

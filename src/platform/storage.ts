@@ -1,7 +1,7 @@
 import { DeployError } from '../errors.ts';
 import type { Clock } from '../http/clock.ts';
 import type { Answer, Http } from '../http/http.ts';
-import { isObject } from '../http/response.ts';
+import { isObject } from '../http/reply.ts';
 import { Ticket } from '../http/transfer.ts';
 import { createSend, ignore, jsonBody, notTheApi, recordsIn, WRONG_BASE } from './service.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';

@@ -98,6 +98,13 @@ describe('A seed file', () => {
     for (const text of [CI_KEY, past.key]) expect(log).not.toContain(text);
   });
 
+  it('fills a bucket of a platform that its clients reach by another address', async () => {
+    const buckets = { site: { files: './public' } };
+    await using tree = await createSeed({ buckets });
+    await using platform = await startTestPlatform({ publicUrl: 'https://platform.invalid' });
+    expect(await apply(tree, platform)).toContain('Uploaded 2 files to bucket "site"');
+  });
+
   it('with problems is refused with all of them, before anything is written', async () => {
     await using tree = await createSeed({
       extra: 1,

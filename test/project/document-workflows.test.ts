@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkWorkflows, readWorkflows } from '../../.github/scripts/check-workflows.ts';
-import { isObject } from '../../src/http/response.ts';
+import { isObject } from '../../src/http/reply.ts';
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import { problemsOf } from '../support/inputs.ts';
 import { pullRequest, REPOSITORY } from '../world/github.ts';

@@ -159,8 +159,7 @@ const GUARANTEES = {
     const { ran, upload, before, after, previous, reading } = played;
     // A listing that lags may show the previous object to both.
     if (!ran.done || upload.inputs.upload !== 'mirror' || !previous?.ran.done || reading.lag) return;
-    const left = promisedBy(before).filter(({ key }) => after.has(key) && !(key in upload.files));
-    expect(left).toEqual([]);
+    expect(promisedBy(before).filter(({ key }) => after.has(key) && !(key in upload.files))).toEqual([]);
   },
 
   'a mirror deletes 20 objects, or as many as it may': (played) => {
@@ -288,8 +287,10 @@ async function play({ reading, foreign, uploads }: History): Promise<void> {
 it(
   'any history of uploads keeps every guarantee',
   async () => {
-    const numRuns = BOUNDS.uploadHistories;
-    await fc.assert(fc.asyncProperty(histories, play), { numRuns, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(histories, play), {
+      numRuns: BOUNDS.uploadHistories,
+      endOnFailure: true,
+    });
   },
   120_000 + BOUNDS.uploadHistories * 1000,
 );

@@ -89,76 +89,72 @@ describe('The last pattern that matches decides, and hidden names are named expl
   });
 });
 
-describe('Patterns match what they match in @actions/glob,', () => {
-  /** Returns what the toolkit finds, relative to the root; undefined where it fails. */
-  async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] | undefined> {
-    const absolute = lines.map((line) => {
-      const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/.exec(line.trim()) ?? [];
-      return rest === '' || rest.startsWith('#') ? line : `${negation}${tree.root}/${rest}`;
-    });
-    const globber = await create(absolute.join('\n'), { matchDirectories: false });
-    try {
-      return [...new Set(await globber.glob())].map((path) => path.slice(tree.root.length + 1)).sort();
-    } catch (error) {
-      // For `a/b` where `a` is a file, it fails instead of finding nothing.
-      if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;
-      throw error;
-    }
-  }
-
-  const name = fc.constantFrom('{a,b}', 'a', 'b', 'ab', 'a.ts', 'b.ts', '.c', '.c.ts', 'a b', '[a]', 'é');
-  const segments =
-    'a|b|ab|a.ts|*|*.ts|**|?|a?|[ab]|[!a]*|.*|.c|a b|[[]a]|{a}|[{]a,b}|é|**a|*a*|*.*|a*b*|[[:alpha:]]*|[]a]*|[a-]|[!.]*|[a';
-  const line = fc
-    .tuple(
-      fc.constantFrom('', '', '', '!', '!!', '! '),
-      fc.array(fc.constantFrom(...segments.split('|')), { minLength: 1, maxLength: 4 }),
-      fc.constantFrom('', '', '/', '//'),
-    )
-    .map(([negation, parts, end]) => `${negation}${parts.join('/')}${end}`);
-  const anyLine = fc.oneof({ weight: 8, arbitrary: line }, fc.constantFrom('', '# a', '  a  ', '**'));
-  const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
-
-  it('in any tree', async () => {
-    // The search of the toolkit prints a command for the runner at every step.
-    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const lists = fc.array(fc.array(anyLine, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
-    await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(path, { minLength: 1, maxLength: 12 }), lists, async (paths, all) => {
-        const chosenPaths = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
-        await using tree = await createTree(files([...chosenPaths, 'entry.ts']));
-        for (const list of all) {
-          const lines = [...list, 'entry.ts'];
-          const patterns = parsePatterns(lines.join('\n'));
-          const rules = { includeHidden: true, defaultExcludes: false, entrypoint: 'entry.ts' };
-          const chosen = await collectPaths(tree, { patterns, ...rules });
-          expect(chosen).toEqual((await globbed(tree, lines)) ?? chosen);
-        }
-      }),
-      { numRuns: BOUNDS.requests },
-    );
+/** Returns what the toolkit finds, relative to the root; undefined where it fails. */
+async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] | undefined> {
+  const absolute = lines.map((line) => {
+    const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/.exec(line.trim()) ?? [];
+    return rest === '' || rest.startsWith('#') ? line : `${negation}${tree.root}/${rest}`;
   });
+  const globber = await create(absolute.join('\n'), { matchDirectories: false });
+  try {
+    return [...new Set(await globber.glob())].map((path) => path.slice(tree.root.length + 1)).sort();
+  } catch (error) {
+    // For `a/b` where `a` is a file, it fails instead of finding nothing.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+const name = fc.constantFrom('{a,b}', 'a', 'b', 'ab', 'a.ts', 'b.ts', '.c', '.c.ts', 'a b', '[a]', 'é');
+const segments =
+  'a|b|ab|a.ts|*|*.ts|**|?|a?|[ab]|[!a]*|.*|.c|a b|[[]a]|{a}|[{]a,b}|é|**a|*a*|*.*|a*b*|[[:alpha:]]*|[]a]*|[a-]|[!.]*|[a';
+const line = fc
+  .tuple(
+    fc.constantFrom('', '', '', '!', '!!', '! '),
+    fc.array(fc.constantFrom(...segments.split('|')), { minLength: 1, maxLength: 4 }),
+    fc.constantFrom('', '', '/', '//'),
+  )
+  .map(([negation, parts, end]) => `${negation}${parts.join('/')}${end}`);
+const anyLine = fc.oneof({ weight: 8, arbitrary: line }, fc.constantFrom('', '# a', '  a  ', '**'));
+const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
+
+it('Patterns match what they match in @actions/glob, in any tree', async () => {
+  // The search of the toolkit prints a command for the runner at every step.
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const lists = fc.array(fc.array(anyLine, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(path, { minLength: 1, maxLength: 12 }), lists, async (paths, all) => {
+      const chosenPaths = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
+      await using tree = await createTree(files([...chosenPaths, 'entry.ts']));
+      for (const list of all) {
+        const lines = [...list, 'entry.ts'];
+        const patterns = parsePatterns(lines.join('\n'));
+        const rules = { includeHidden: true, defaultExcludes: false, entrypoint: 'entry.ts' };
+        const chosen = await collectPaths(tree, { patterns, ...rules });
+        expect(chosen).toEqual((await globbed(tree, lines)) ?? chosen);
+      }
+    }),
+    { numRuns: BOUNDS.requests },
+  );
 });
 
-describe('The ignore file', () => {
-  it('has the syntax of git, and applies to files that a pattern names too', async () => {
-    const rules = { '.deployignore': '\ufeff*.log\r\n# comment\r\nbuild/\n!keep.log\n/only-here' };
-    const fates = {
-      ignored: 'a.log deep/a.log build/main.js only-here',
-      taken: 'keep.log src/build.ts a/only-here A.LOG',
-    };
-    for (const [fate, names] of Object.entries(fates))
-      for (const file of names.split(' '))
-        for (const line of ['**', file]) expect(await fateOf(file, [line], {}, rules), file).toBe(fate);
-  });
+it('The ignore file has the syntax of git, and applies to files that a pattern names too', async () => {
+  const rules = { '.deployignore': '\ufeff*.log\r\n# comment\r\nbuild/\n!keep.log\n/only-here' };
+  const fates = {
+    ignored: 'a.log deep/a.log build/main.js only-here',
+    taken: 'keep.log src/build.ts a/only-here A.LOG',
+  };
+  for (const [fate, names] of Object.entries(fates))
+    for (const file of names.split(' '))
+      for (const line of ['**', file]) expect(await fateOf(file, [line], {}, rules), file).toBe(fate);
+});
 
-  it('stops the step when it cannot be read', async () => {
-    await using tree = await createTree(files('main.ts .deployignore/x'));
-    const error = 'The ignore file ".deployignore"';
-    expect((await collectError(tree)).message).toBe(`${error} cannot be read (EISDIR).`);
-    await using latin = await createTree({ '.deployignore': Buffer.from('café', 'latin1') });
-    expect((await collectError(latin)).message).toBe(`${error} is not valid UTF-8.`);
-  });
+it('The ignore file stops the step when it cannot be read', async () => {
+  await using tree = await createTree(files('main.ts .deployignore/x'));
+  const error = 'The ignore file ".deployignore"';
+  expect((await collectError(tree)).message).toBe(`${error} cannot be read (EISDIR).`);
+  await using latin = await createTree({ '.deployignore': Buffer.from('café', 'latin1') });
+  expect((await collectError(latin)).message).toBe(`${error} is not valid UTF-8.`);
 });
 
 describe('No file at all', () => {

@@ -121,8 +121,6 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
   },
 });
 
-const BEFORE = lost('register domain', 'before');
-
 scenes('A lost answer to a registration', withDomain, {
   'leaves open whether it exists, where the key may not read': {
     denied: ['domains:read'],
@@ -131,7 +129,7 @@ scenes('A lost answer to a registration', withDomain, {
     sent: ['register domain'],
   },
   'does not adopt a registration for another target that appeared since': {
-    faults: [BEFORE],
+    faults: [lost('register domain', 'before')],
     onRead: (_read, world) => elsewhere(world),
     error: [OTHER_TARGET, NOT_REGISTERED, /^Set `domain_replace: true`/],
     sent: ['register domain'],

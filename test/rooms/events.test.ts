@@ -1,5 +1,5 @@
 /** What a step does on each event of GitHub, and the previews whose pull request the event does not contain. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { parseInputs } from '../support/inputs.ts';
@@ -24,8 +24,11 @@ const OPEN: Given = { state: 'open', headSha: HEAD, fork: FORK };
 
 /** Opens a world in which pull request 7 comes from a fork. */
 async function open(inputs: Partial<Inputs> = {}): Promise<World> {
-  const files = { 'main.ts': '// main' };
-  const world = await openWorld({ github: true, inputs: { ...INPUTS, ...inputs }, files });
+  const world = await openWorld({
+    github: true,
+    inputs: { ...INPUTS, ...inputs },
+    files: { 'main.ts': '// main' },
+  });
   world.github.records.pullRequests.set(7, OPEN);
   return world;
 }
@@ -50,7 +53,6 @@ function setPullRequests({ github }: World, all: Readonly<Record<number, Given>>
 
 const [DEPLOYED, PREVIEWED] = ['created hello', 'created hello-pr-7'];
 const FEATURE = { ref: 'refs/heads/feature' };
-const QUEUE = 'refs/heads/gh-readonly-queue/main/pr-104-9';
 const TESTED = { event: 'push', head_branch: 'main', head_repository: OWN, head_sha: MAIN };
 const { event: opened } = pullRequest('opened');
 const REFUSED = (
@@ -66,7 +68,7 @@ const EVENTS: readonly (readonly [what: string, outcome: string, workflow: Workf
   ['a push to the default branch', DEPLOYED, push('refs/heads/main')],
   ['a push of a tag', DEPLOYED, push('refs/tags/v1')],
   ['a push to another branch', 'skipped', push('refs/heads/feature')],
-  ['a push to a branch of the merge queue', 'skipped', push(QUEUE)],
+  ['a push to a branch of the merge queue', 'skipped', push('refs/heads/gh-readonly-queue/main/pr-104-9')],
   // GitHub gives it the default branch.
   ['a push that deletes a branch', 'skipped', { ...push('x', { deleted: true }), ref: 'refs/heads/main' }],
   ['a push without a payload', 'refused', { ...push('refs/heads/main'), event: undefined }],
@@ -98,27 +100,25 @@ const EVENTS: readonly (readonly [what: string, outcome: string, workflow: Workf
   ['no event at all', DEPLOYED, { eventName: undefined }],
 ];
 
-describe('`mode: auto`', () => {
-  it.each(EVENTS)('on %s: %s', async (_what, outcome, workflow) => {
-    await using world = await open();
-    world.github.records.pullRequests.set(7, {
-      ...OPEN,
-      headRef: String(Object(workflow.event).workflow_run?.head_branch ?? 'change'),
-    });
-    const ran = await run(world, workflow);
-    expect(outcomeOf(ran)).toBe(outcome);
-    if (outcome === DEPLOYED || outcome === PREVIEWED) return;
-    expect(ran.trace).toEqual([]);
-    expect(ran.outputs.changed).toBe('false');
-    // It says which event that is, and what to write.
-    const said = ran.done ? ran.runner.notices.join('\n') : ran.error;
-    expect(said).toMatch(
-      ran.done
-        ? /^Skipped: `\w+`.* This step needs .* Write `/
-        : /^`mode` (?:is `auto`, .*`\w+`.* Write `mode: deploy`|requires the payload)/,
-    );
-    if (ran.done) expect(ran.summary.split('\n')[0]).toBe(`## ⏭️ ${said.split('. ')[0]}`);
+it.each(EVENTS)('`mode: auto` on %s: %s', async (_what, outcome, workflow) => {
+  await using world = await open();
+  world.github.records.pullRequests.set(7, {
+    ...OPEN,
+    headRef: String(Object(workflow.event).workflow_run?.head_branch ?? 'change'),
   });
+  const ran = await run(world, workflow);
+  expect(outcomeOf(ran)).toBe(outcome);
+  if (outcome === DEPLOYED || outcome === PREVIEWED) return;
+  expect(ran.trace).toEqual([]);
+  expect(ran.outputs.changed).toBe('false');
+  // It says which event that is, and what to write.
+  const said = ran.done ? ran.runner.notices.join('\n') : ran.error;
+  expect(said).toMatch(
+    ran.done
+      ? /^Skipped: `\w+`.* This step needs .* Write `/
+      : /^`mode` (?:is `auto`, .*`\w+`.* Write `mode: deploy`|requires the payload)/,
+  );
+  if (ran.done) expect(ran.summary.split('\n')[0]).toBe(`## ⏭️ ${said.split('. ')[0]}`);
 });
 
 const NO_KEY = /^`api_key` is required/;
@@ -191,11 +191,7 @@ const CASES: Readonly<Record<string, readonly [outcome: string, said: RegExp, gi
   'the input, of its own': [PREVIEWED, /^$/, input(OWN_ONE)],
   'the input, after a comment': [PREVIEWED, /^$/, input(OWN_ONE, COMMENT)],
   'the input, after a push': [PREVIEWED, /^$/, input(OWN_ONE, push('refs/heads/main'))],
-  'the input, of a fork': [
-    'refused',
-    /^Pull request 7 comes from the fork stranger\/hello, whose/,
-    input(OPEN),
-  ],
+  'the input, a fork': ['refused', /^Pull request 7 comes from the fork stranger\/hello, whose/, input(OPEN)],
   'the input, of a deleted fork': ['refused', /from the fork \(deleted\)/, input({ ...OPEN, fork: null })],
   'the input, closed': ['deleted hello-pr-7', /^$/, input(CLOSED)],
   'the input, of none': ['refused', /^GitHub shows no pull request 7\./, input(undefined)],
@@ -203,11 +199,7 @@ const CASES: Readonly<Record<string, readonly [outcome: string, said: RegExp, gi
   'a close of a deleted fork': ['deleted hello-pr-7', /^$/, { on: target(null), given: { 7: CLOSED } }],
   pull_request_target: [PREVIEWED, /see "Previews of forks"/, { on: event('pull_request_target', opened) }],
   'a tag': [DEPLOYED, /^This deploys a tag/, { on: push('refs/tags/v1') }],
-  'an older commit': [
-    DEPLOYED,
-    /^The branch has a newer/,
-    { on: workflowRun({ ...TESTED, head_sha: HEAD }) },
-  ],
+  'an old commit': [DEPLOYED, /^The branch has a newer/, { on: workflowRun({ ...TESTED, head_sha: HEAD }) }],
   'a tested commit': [DEPLOYED, /^$/, { on: workflowRun(TESTED) }],
   'Dependabot, with a key': [PREVIEWED, /^$/, dependabot(workflowRun(), {})],
   'Dependabot, after a run': ['refused', NO_KEY, dependabot(workflowRun())],

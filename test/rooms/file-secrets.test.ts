@@ -43,27 +43,21 @@ const DOCUMENTED: readonly (readonly [what: string, start: string, rest: string]
   ['a database address with a password', 'mongodb+srv://', 'app:5ecr3t%40@c0.ab1cd.mongodb.net'],
 ];
 const PUBLIC = [
-  ...[`AIza${WORD.slice(0, 35)}`, `pk_live_${WORD.slice(0, 24)}`, `sk_test_${WORD.slice(0, 24)}`],
-  ...[
-    `eyJhbGciOiJIUzI1NiJ9.${WORD}.${WORD}`,
-    'AKIAIOSFODNN7EXAMPLE',
-    base64(`${header('CERTIFICATE')}\n${BODY}`),
-  ],
-  ...[
-    'postgres://app:5ecr3t@localhost:5432/app',
-    'redis://:5ecr3t@127.0.0.1',
-    'mysql://user:password@db.acme.io',
-  ],
-  ...[
-    ['postgres://$', '{user}:$', '{password}@db.acme.io'].join(''),
-    'postgres://a:b4c5d6@db:5432',
-    'postgres://a:b4c5d6@db.example.com',
-  ],
-  ...[
-    'glpat-xxxxxxxxxxxxxxxxxxxx',
-    'hf_your_token_goes_here_and_nowhere_else',
-    `integrity: sha512-${WORD}==`,
-  ],
+  `AIza${WORD.slice(0, 35)}`,
+  `pk_live_${WORD.slice(0, 24)}`,
+  `sk_test_${WORD.slice(0, 24)}`,
+  `eyJhbGciOiJIUzI1NiJ9.${WORD}.${WORD}`,
+  'AKIAIOSFODNN7EXAMPLE',
+  base64(`${header('CERTIFICATE')}\n${BODY}`),
+  'postgres://app:5ecr3t@localhost:5432/app',
+  'redis://:5ecr3t@127.0.0.1',
+  'mysql://user:password@db.acme.io',
+  ['postgres://$', '{user}:$', '{password}@db.acme.io'].join(''),
+  'postgres://a:b4c5d6@db:5432',
+  'postgres://a:b4c5d6@db.example.com',
+  'glpat-xxxxxxxxxxxxxxxxxxxx',
+  'hf_your_token_goes_here_and_nowhere_else',
+  `integrity: sha512-${WORD}==`,
   `https://s3.amazonaws.com/a?X-Amz-Credential=AKIA${'QWERTYUIOP234567'}%2F20260101`,
 ];
 const secrets = [{ what: 'the API key of this run', text: KEY }];
@@ -197,9 +191,8 @@ describe('A secret', () => {
       const { root } = tree;
       const { files } = await collectFiles('artifacts', { workspace: root, root, ...selection }, undefined);
       const what = 'the API key of this run';
-      const sum = hash('sha256', await readFile(tree.at('file')));
       expect(await inspectFiles(files, secrets, undefined)).toMatchObject({
-        inspected: [{ path: 'file', sha256: sum }],
+        inspected: [{ path: 'file', sha256: hash('sha256', await readFile(tree.at('file'))) }],
         secrets: [{ path: 'file', what, line: 2, canBeIntended: false }],
         problems: [],
       });

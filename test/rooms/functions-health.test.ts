@@ -50,11 +50,12 @@ function askedIn({ trace }: Ran): readonly string[] {
 }
 
 describe('The health check', () => {
-  it('passes after three answers with 2xx in a row', async () => {
-    const ran = await check([OK, { status: 300 }, { status: 500 }, OK, { status: 204 }, OK]);
+  it('passes after three answers with 2xx in a row, whatever comes before them', async () => {
+    const ran = await check(['reset', OK, { status: 300 }, { status: 500 }, OK, { status: 204 }, OK]);
     expect(ran.error).toBe('');
-    expect(askedIn(ran)).toEqual(Array(6).fill('GET /healthz'));
+    expect(askedIn(ran)).toEqual(Array(7).fill('GET /healthz'));
     expect(ran.health).toEqual([
+      expect.stringMatching(/^Health check: failed: .* closed the connection/),
       ...[200, 300, 500, 200, 204, 200].map((status) => `Health check: ${status}`),
       `Health check of ${ran.address} passed`,
     ]);
@@ -74,31 +75,16 @@ describe('The health check', () => {
   });
 
   it.each<[why: string, answers: readonly What[], timeout: string, says: RegExp]>([
-    [
-      'passed only twice',
-      [OK, OK, 'hang'],
-      '5s',
-      /failed after 5 s: GET \S+ answered 2xx, but not 3 times in a row\./,
-    ],
-    ['never answers', ['hang'], '6s', /failed after 6 s: GET \S+ did not answer\./],
-    [
-      'takes 10 s each time',
-      ['hang'],
-      '1m',
-      /failed after 1 min: GET \S+ failed: \S+ did not answer within 10 s\./,
-    ],
-    ['closes connections', ['reset'], '5s', /failed after 5 s: GET \S+ failed: \S+ closed the connection/],
+    ['passed only twice', [OK, OK, 'hang'], '5s', /5 s: GET \S+ answered 2xx, but not 3 times in a row\./],
+    ['never answers', ['hang'], '6s', /6 s: GET \S+ did not answer\./],
+    ['takes 10 s each time', ['hang'], '1m', /1 min: GET \S+ failed: \S+ did not answer within 10 s\./],
   ])(
     'fails at its own deadline with the reason: it %s',
     async (_why, answers, health_check_timeout, says) => {
       const { error } = await check(answers, { health_check_timeout });
-      expect(error).toMatch(says);
+      expect(error).toMatch(RegExp(`failed after ${says.source}`));
     },
   );
-
-  it('survives closed connections', async () => {
-    expect((await check(['reset', 'reset', OK])).error).toBe('');
-  });
 
   it('shows the beginning of a body without the key, control characters and commands', async () => {
     const body = `\u001b[31mno plat_key-5f0c/with+signs==\r\n::error::boom\u0000 ${'x'.repeat(500)}`;

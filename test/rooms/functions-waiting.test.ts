@@ -1,16 +1,12 @@
 /** How the wait for a revision ends, and what a step says of the revision that serves and of the one before. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { records, type StoredFunction } from '../world/functions.ts';
 import type { FunctionsReading } from '../world/reading.ts';
 import { deploy, deployOnce, existing, FOREVER, goodThenBad } from './functions.ts';
 import { always, refusal, type Scene, type Scenes, scenes } from './scene.ts';
 
 const redeployReply = (stored: StoredFunction) => ({ status: 200, body: records.withActiveRevision(stored) });
-const SERVING: FunctionsReading = { record: records.withActiveRevision, redeployReply };
 const BODILESS: FunctionsReading = { redeployReply: () => ({ status: 204 }) };
-
-const NO_STATUS = 'The record of function "hello" contains no revision status.';
-const UNREAD = /^Could not read the status of function "hello": /;
 
 /** Both reads of a function get this answer from now on. */
 const unreadable = (what: Parameters<typeof always>[1]) => [
@@ -21,11 +17,11 @@ const unreadable = (what: Parameters<typeof always>[1]) => [
 /** A revision is accepted, and how it ends is not known: then nothing that is shown claims to know it. */
 const OPEN_ENDS: Scenes = {
   'cannot be read any more with this key': {
-    functions: SERVING,
+    functions: { record: records.withActiveRevision, redeployReply },
     faults: unreadable(refusal(403)),
     headline: '## ❌ Revision `rev-2` of `hello` was accepted; its status is unknown',
     error: [
-      UNREAD,
+      /^Could not read the status of function "hello": /,
       /status is unknown\. It may be live already; revision rev-1 served before\.$/,
       /`functions:read`/,
     ],
@@ -34,7 +30,7 @@ const OPEN_ENDS: Scenes = {
   'has a record without a status': {
     functions: { record: records.withoutStatus },
     error: [
-      NO_STATUS,
+      'The record of function "hello" contains no revision status.',
       / which revision served before is not known\.$/,
       'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
     ],
@@ -48,8 +44,9 @@ const OPEN_ENDS: Scenes = {
   },
 };
 
-describe('A revision that was accepted and', () => {
-  it.each(Object.entries(OPEN_ENDS))('%s is called neither failed nor live', async (_what, scene) => {
+it.each(Object.entries(OPEN_ENDS))(
+  'A revision that was accepted and %s is called neither failed nor live',
+  async (_what, scene) => {
     const ran = await deploy({
       ...{ given: existing, builds: FOREVER, sent: ['redeploy function'], headline: /^## (?:❌|⏱️)/u },
       ...scene,
@@ -57,11 +54,10 @@ describe('A revision that was accepted and', () => {
     });
     const shown = [ran.error, ran.summary, ran.log, ran.warnings, ...ran.runner.notices].join('\n');
     expect(shown).not.toMatch(/revision \S+( of \S+)? failed|is (?:still )?serving|still serves|is live:/i);
-  });
-});
+  },
+);
 
 const FAILED_NEXT = 'Revision rev-2 of "hello" failed: its status is "failed".';
-const NONE_KNOWN = 'No revision of "hello" is known to be serving.';
 const FIX = 'Fix the error and deploy again.';
 const failing = (message: string, ...statuses: string[]): Scene => ({
   builds: [{ statuses: [...statuses, 'failed'], message }],
@@ -93,20 +89,18 @@ const FAILURES: Scenes = {
   },
 };
 
-describe('The error of a failed revision', () => {
-  it.each(Object.entries(FAILURES))('%s', async (_what, scene) => {
-    const { runner, trace } = await deploy({ builds: [{ statuses: ['building', 'failed'] }], ...scene });
-    expect(runner.annotations).toEqual([]);
-    expect(trace.filter(({ call }) => /^(?:re)?deploy|^create/.test(call))).toHaveLength(1);
-  });
+it.each(Object.entries(FAILURES))('The error of a failed revision %s', async (_what, scene) => {
+  const { runner, trace } = await deploy({ builds: [{ statuses: ['building', 'failed'] }], ...scene });
+  expect(runner.annotations).toEqual([]);
+  expect(trace.filter(({ call }) => /^(?:re)?deploy|^create/.test(call))).toHaveLength(1);
+});
 
-  it('is shown at its place in the file', async () => {
-    const { runner } = await deploy({
-      ...failing('file:///srv/main.ts:3: Unexpected token'),
-      error: /failed: file:\/\/\/srv\/main\.ts:3: Unexpected token\.$/,
-    });
-    expect(runner.errorPlaces).toEqual([{ file: 'main.ts', line: 3 }]);
+it('The error of a failed revision is shown at its place in the file', async () => {
+  const { runner } = await deploy({
+    ...failing('file:///srv/main.ts:3: Unexpected token'),
+    error: /failed: file:\/\/\/srv\/main\.ts:3: Unexpected token\.$/,
   });
+  expect(runner.errorPlaces).toEqual([{ file: 'main.ts', line: 3 }]);
 });
 
 scenes('The wait for one revision', deployOnce, {
@@ -148,7 +142,7 @@ scenes('A status without a revision', deploy, {
   },
   'causes a warning beside the error when it means failed': {
     ...{ functions: unnamed('failed'), given: existing, warning: WARNING },
-    error: [FAILED_NEXT, NONE_KNOWN, FIX],
+    error: [FAILED_NEXT, 'No revision of "hello" is known to be serving.', FIX],
   },
 
   'of a new function can only be its own': { functions: unnamed('active'), warning: /^$/ },

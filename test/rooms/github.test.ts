@@ -21,6 +21,8 @@ const LONGEST_DELAY_MS = 10_000;
 const BOT = { login: 'github-actions[bot]', type: 'Bot' } as const;
 const STRANGER = { login: 'mallory', type: 'User' } as const;
 const MARKER = '<!-- cloud-platform-deploy%20hello -->';
+/** The comment of the second revision. */
+const OF_SECOND = expect.stringMatching(`^${MARKER}\n(?:.*\n)*.*rev-2`);
 const PREVIEW: Step = { workflow: pullRequest('opened'), builds: [BUILDS.instant] };
 
 beforeEach(() => {
@@ -61,7 +63,7 @@ describe('The comment of a preview', () => {
     await preview(world);
     expect(writesOf(world)).toEqual(['create', 'UpdateComment']);
     expect(textsOf(world)).toHaveLength(131);
-    expect(textsOf(world)[130]).toMatch(new RegExp(`^${MARKER}\n(?:.*\n)*.*rev-2`));
+    expect(textsOf(world)[130]).toEqual(OF_SECOND);
   });
 
   it.each([
@@ -94,12 +96,7 @@ describe('The comment of a preview', () => {
       for (const other of others) world.github.records.add(7, BOT, other);
       for (const stranger of strangers) world.github.records.add(7, stranger, `${MARKER}\nCopied`);
       for (let runs = 0; runs < 2; runs += 1) await preview(world);
-      const copies = strangers.map(() => `${MARKER}\nCopied`);
-      expect(textsOf(world)).toEqual([
-        ...others,
-        ...copies,
-        expect.stringMatching(`^${MARKER}\n(?:.*\n)*.*rev-2`),
-      ]);
+      expect(textsOf(world)).toEqual([...others, ...strangers.map(() => `${MARKER}\nCopied`), OF_SECOND]);
     },
   );
 
@@ -327,9 +324,6 @@ describe('A preview is deployed although', () => {
   });
 });
 
-/** What the documents promise of a cancelled run. Milliseconds. */
-const LONGEST_END_MS = 1_000;
-
 describe('A cancelled run ends within a second', () => {
   it.each<[how: string, fault: Pick<Fault, 'what'> | undefined, states: string]>([
     ['answers', undefined, 'in_progress, error'],
@@ -349,7 +343,7 @@ describe('A cancelled run ends within a second', () => {
         },
       },
     );
-    expect(world.clock.now() - cancelledAt).toBeLessThan(LONGEST_END_MS);
+    expect(world.clock.now() - cancelledAt).toBeLessThan(1_000);
     expect(error).toContain('Cancelled after the platform accepted');
     expect(statesOf(world)).toEqual([states]);
     expect(warnings.includes('The deployment record was not updated')).toBe(fault !== undefined);

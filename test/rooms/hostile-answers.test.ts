@@ -108,9 +108,8 @@ let restoreAll: () => void;
 beforeAll(async () => {
   const module = (text: string) => `export default { fetch: () => new Response("${text}") };\n`;
   const modules = { 'main.ts': module('hello'), 'old.ts': module('old'), 'bad.ts': module('bad') };
-  const files = { ...modules, 'site/a.txt': 'a' };
   const reading = { functions: { record: records.withActiveRevision } };
-  world = await openWorld({ files, github: true, reading });
+  world = await openWorld({ files: { ...modules, 'site/a.txt': 'a' }, github: true, reading });
   restoreAll = world.save();
 });
 afterAll(() => world[Symbol.asyncDispose]());

@@ -19,6 +19,8 @@ import { JumpingClock } from '../world/clock.ts';
 const FINE = answer(200, { name: 'hello' });
 const PLATFORM = new URL('https://platform.test');
 const PASSWORD = 'pass word';
+const CLOSED = `http://127.0.0.1:${CLOSED_PORT}`;
+const named = (cause: string) => cause.replace(/127\.0\.0\.1:\d+/, 'HOST');
 
 /** What a lookup of all addresses ends with. */
 type End = (error: Error | null, addresses?: dns.LookupAddress[]) => void;
@@ -77,48 +79,32 @@ async function certified(tls: Tls, trusted?: Disposable): Promise<Barrier> {
   return { url: server.url, attempts: server.connections, [Symbol.asyncDispose]: close };
 }
 
-describe('A request of which nothing was sent is tried again, even a write: ', () => {
-  it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barrier>]>([
-    [
-      'a refused connection',
-      /^127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)/,
-      () => unreachable(`http://127.0.0.1:${CLOSED_PORT}`),
-    ],
-    [
-      'a handshake that never ends',
-      /^127\.0\.0\.1:\d+ did not answer within 61 s/,
-      (clock) => encrypted(clock.expire),
-    ],
-    [
-      'a broken handshake',
-      /^127\.0\.0\.1:\d+ closed the connection \(ECONNRESET\)/,
-      () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy())),
-    ],
-    [
-      'a proxy that answers 502',
-      /^the proxy 127\.0\.0\.1:\d+ refused the connection: 502 \(Bad Gateway\)/,
-      () => proxied(refuseTunnel(502)),
-    ],
-    [
-      'a proxy that hangs up',
-      /^the proxy 127\.0\.0\.1:\d+ closed the connection \(\w+\)/,
-      () => proxied((client) => client.resetAndDestroy()),
-    ],
-  ])('%s', async (what, says, open) => {
-    const clock = new ManualClock();
-    await using barrier = await open(clock);
-    const error = await failureOf(barrier.url, CREATE, { clock });
-    const given = /^could not create function "hello": (.*); gave up after (\d+) tries in 60 s$/;
-    const [, cause = '', tries] = given.exec(error.message) ?? [];
-    expect(error.name).toBe('TransientError');
-    expect(cause).toMatch(says);
-    expect(Number(tries)).toBeGreaterThan(10);
-    expect(error).toHaveProperty(
-      'hint',
-      expect.stringContaining(what.includes('proxy') ? 'HTTPS_PROXY' : '`base_url`'),
-    );
-    if (barrier.attempts) expect(barrier.attempts()).toBe(Number(tries));
-  });
+it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barrier>]>([
+  ['a refused connection', /^HOST refused the connection \(ECONNREFUSED\)/, () => unreachable(CLOSED)],
+  ['a handshake that never ends', /^HOST did not answer within 61 s/, (clock) => encrypted(clock.expire)],
+  [
+    'a broken handshake',
+    /^HOST closed the connection \(ECONNRESET\)/,
+    () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy())),
+  ],
+  ['a proxy that answers 502', /^the proxy HOST refused .*: 502 \(Bad/, () => proxied(refuseTunnel(502))],
+  [
+    'a proxy that hangs up',
+    /^the proxy HOST closed the connection \(\w+\)/,
+    () => proxied((client) => client.resetAndDestroy()),
+  ],
+])('A request of which nothing was sent is tried again, even a write: %s', async (what, says, open) => {
+  const clock = new ManualClock();
+  await using barrier = await open(clock);
+  const error = await failureOf(barrier.url, CREATE, { clock });
+  const given = /^could not create function "hello": (.*); gave up after (\d+) tries in 60 s$/;
+  const [, cause = '', tries] = given.exec(error.message) ?? [];
+  expect(error.name).toBe('TransientError');
+  expect(named(cause)).toMatch(says);
+  expect(Number(tries)).toBeGreaterThan(10);
+  const hint = expect.stringContaining(what.includes('proxy') ? 'HTTPS_PROXY' : '`base_url`');
+  expect(error).toHaveProperty('hint', hint);
+  if (barrier.attempts) expect(barrier.attempts()).toBe(Number(tries));
 });
 
 describe('A host whose name does not resolve', () => {
@@ -148,62 +134,59 @@ describe('A host whose name does not resolve', () => {
   });
 });
 
-describe('No retry can help, so there is none: ', () => {
-  const TLS =
-    /^HOST does not speak TLS 1\.2 or newer on this port \(ERR_SSL_(?:WRONG_V|TLSV1_ALERT_PROTOCOL_V)ERSION/;
-  const CERTIFICATE =
-    /^the certificate of HOST cannot be trusted \((?:DEPTH_ZERO_SELF|CERT_HAS_EXP|ERR_TLS_CERT_ALTNAME_)/;
-  const EXTRA = 'NODE_EXTRA_CA_CERTS';
-  const REFUSED =
-    /^the proxy HOST refused the connection: 40[37] \((?:Forbidden|Proxy Authentication Required)\)/;
-  const ended = (bytes: string | Buffer) =>
-    encrypted((socket) => socket.once('data', () => socket.end(bytes)));
-  it.each<[what: string, open: () => Promise<Barrier>, says: RegExp, hint?: string]>([
-    ['a certificate of an unknown authority', () => certified(VALID), CERTIFICATE, EXTRA],
-    ['a certificate that has expired', () => certified(EXPIRED, trust(EXPIRED.cert)), CERTIFICATE, EXTRA],
-    ['one for another host', () => certified(FOR_OTHER_HOST, trust(FOR_OTHER_HOST.cert)), CERTIFICATE, EXTRA],
-    ['a server that speaks plain HTTP', () => ended('HTTP/1.1 400 No\r\n\r\n'), TLS],
-    ['a server whose TLS is too old', () => ended(Buffer.from('15030100020246', 'hex')), TLS],
-    ['a proxy that refuses with 403', () => proxied(refuseTunnel(403)), REFUSED, 'NO_PROXY'],
-    ['a proxy that refuses with 407', () => proxied(refuseTunnel(407)), REFUSED, 'password in HTTPS_PROXY'],
-  ])('%s', async (_what, open, says, hint) => {
-    await using barrier = await open();
-    const error = await failureOf(barrier.url, CREATE);
-    expect(error.name).toBe('DeployError');
-    const cause = error.message.replace('could not create function "hello": ', '');
-    expect(cause.replace(/127\.0\.0\.1:\d+/, 'HOST')).toMatch(says);
-    if (hint) expect(error).toHaveProperty('hint', expect.stringContaining(hint));
-    expect(barrier.attempts?.()).toBe(1);
-  });
+const TLS =
+  /^HOST does not speak TLS 1\.2 or newer on this port \(ERR_SSL_(?:WRONG_V|TLSV1_ALERT_PROTOCOL_V)ERSION/;
+const CERTIFICATE =
+  /^the certificate of HOST cannot be trusted \((?:DEPTH_ZERO_SELF|CERT_HAS_EXP|ERR_TLS_CERT_ALTNAME_)/;
+const EXTRA = 'NODE_EXTRA_CA_CERTS';
+const REFUSED =
+  /^the proxy HOST refused the connection: 40[37] \((?:Forbidden|Proxy Authentication Required)\)/;
+const ended = (bytes: string | Buffer) => encrypted((socket) => socket.once('data', () => socket.end(bytes)));
+it.each<[what: string, open: () => Promise<Barrier>, says: RegExp, hint?: string]>([
+  ['a certificate of an unknown authority', () => certified(VALID), CERTIFICATE, EXTRA],
+  ['a certificate that has expired', () => certified(EXPIRED, trust(EXPIRED.cert)), CERTIFICATE, EXTRA],
+  ['one for another host', () => certified(FOR_OTHER_HOST, trust(FOR_OTHER_HOST.cert)), CERTIFICATE, EXTRA],
+  ['a server that speaks plain HTTP', () => ended('HTTP/1.1 400 No\r\n\r\n'), TLS],
+  ['a server whose TLS is too old', () => ended(Buffer.from('15030100020246', 'hex')), TLS],
+  ['a proxy that refuses with 403', () => proxied(refuseTunnel(403)), REFUSED, 'NO_PROXY'],
+  ['a proxy that refuses with 407', () => proxied(refuseTunnel(407)), REFUSED, 'password in HTTPS_PROXY'],
+])('No retry can help, so there is none: %s', async (_what, open, says, hint) => {
+  await using barrier = await open();
+  const error = await failureOf(barrier.url, CREATE);
+  expect(error.name).toBe('DeployError');
+  const cause = error.message.replace('could not create function "hello": ', '');
+  expect(named(cause)).toMatch(says);
+  if (hint) expect(error).toHaveProperty('hint', expect.stringContaining(hint));
+  expect(barrier.attempts?.()).toBe(1);
+});
 
-  it.each([
-    ...['proxy.test:8080', 'user:secret@proxy.test:8080', '//proxy.test'],
-    'socks5://user:secret@proxy.test',
-  ])('the proxy %s', (value) => {
-    vi.stubEnv('HTTPS_PROXY', value);
-    expect(() => openHttp(PLATFORM)).toThrow(
-      expect.objectContaining({
-        name: 'DeployError',
-        message: 'the proxy in HTTPS_PROXY is not the address of an HTTP proxy',
-        hint: expect.stringContaining('`http://proxy.example:8080`'),
-      }),
-    );
-  });
+it.each([
+  ...['proxy.test:8080', 'user:secret@proxy.test:8080', '//proxy.test'],
+  'socks5://user:secret@proxy.test',
+])('No retry can help, so there is none: the proxy %s', (value) => {
+  vi.stubEnv('HTTPS_PROXY', value);
+  expect(() => openHttp(PLATFORM)).toThrow(
+    expect.objectContaining({
+      name: 'DeployError',
+      message: 'the proxy in HTTPS_PROXY is not the address of an HTTP proxy',
+      hint: expect.stringContaining('`http://proxy.example:8080`'),
+    }),
+  );
+});
 
-  it.each<[what: string, operation: Operation, apiKey: string, hint: string]>([
-    ['a key that is not allowed in a header', READ, 'secret\nkey', '`api_key`'],
-    ...['', '.', '..', '\ud800'].map((name): [string, Operation, string, string] => [
-      `the name ${JSON.stringify(name)}, which would change the path`,
-      { ...REMOVE, path: ['functions', name] },
-      ...([API_KEY, 'not `..`'] as const),
-    ]),
-  ])('%s', async (_what, operation, apiKey, hint) => {
-    await using server = await startRecordingServer([FINE]);
-    const error = await failureOf(server.url, operation, { apiKey });
-    expect(error).toMatchObject({ name: 'DeployError', hint: expect.stringContaining(hint) });
-    expect(`${error}`).not.toContain('secret');
-    expect(server.requests).toEqual([]);
-  });
+it.each<[what: string, operation: Operation, apiKey: string, hint: string]>([
+  ['a key that is not allowed in a header', READ, 'secret\nkey', '`api_key`'],
+  ...['', '.', '..', '\ud800'].map((name): [string, Operation, string, string] => [
+    `the name ${JSON.stringify(name)}, which would change the path`,
+    { ...REMOVE, path: ['functions', name] },
+    ...([API_KEY, 'not `..`'] as const),
+  ]),
+])('No retry can help, so there is none: %s', async (_what, operation, apiKey, hint) => {
+  await using server = await startRecordingServer([FINE]);
+  const error = await failureOf(server.url, operation, { apiKey });
+  expect(error).toMatchObject({ name: 'DeployError', hint: expect.stringContaining(hint) });
+  expect(`${error}`).not.toContain('secret');
+  expect(server.requests).toEqual([]);
 });
 
 it('A write whose deadline has passed is not sent when its connection opens after all', async () => {
@@ -222,43 +205,41 @@ it('A write whose deadline has passed is not sent when its connection opens afte
   expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
 });
 
-describe('A proxy', () => {
-  it('opens a tunnel for a request and for a transfer, and receives neither key nor ticket', async () => {
-    using _trusted = trust(VALID.cert);
-    await using server = await startRecordingServer([FINE], VALID);
-    await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
-    useProxy(proxy.port);
-    for (const [api, authorization] of [
-      ['https://platform.test', `Bearer ${API_KEY}`],
-      ['https://api.test', undefined],
-    ] as const) {
-      await using client = openHttp(new URL(api));
-      const ticket = new Ticket('https://platform.test/upload/very-secret', Number.POSITIVE_INFINITY);
-      await (authorization ? client.send(CREATE) : client.use({ ticket, doing: 'download "a"' }));
-      const [tunnel, request] = [proxy.tunnels.at(-1), server.requests.at(-1)];
-      expect(tunnel?.url).toBe('platform.test:443');
-      expect(tunnel?.headers['proxy-authorization']).toBe(`Basic ${btoa(`user:${PASSWORD}`)}`);
-      expect(JSON.stringify(tunnel?.headers)).not.toMatch(/very-secret|Bearer/);
-      expect(request?.headers.authorization).toBe(authorization);
-      expect(request?.headers).not.toHaveProperty('proxy-authorization');
-    }
-    expect([proxy.tunnels.length, server.requests.length]).toEqual([2, 2]);
-  });
+it('A proxy opens a tunnel for a request and for a transfer, and receives neither key nor ticket', async () => {
+  using _trusted = trust(VALID.cert);
+  await using server = await startRecordingServer([FINE], VALID);
+  await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
+  useProxy(proxy.port);
+  for (const [api, authorization] of [
+    ['https://platform.test', `Bearer ${API_KEY}`],
+    ['https://api.test', undefined],
+  ] as const) {
+    await using client = openHttp(new URL(api));
+    const ticket = new Ticket('https://platform.test/upload/very-secret', Number.POSITIVE_INFINITY);
+    await (authorization ? client.send(CREATE) : client.use({ ticket, doing: 'download "a"' }));
+    const [tunnel, request] = [proxy.tunnels.at(-1), server.requests.at(-1)];
+    expect(tunnel?.url).toBe('platform.test:443');
+    expect(tunnel?.headers['proxy-authorization']).toBe(`Basic ${btoa(`user:${PASSWORD}`)}`);
+    expect(JSON.stringify(tunnel?.headers)).not.toMatch(/very-secret|Bearer/);
+    expect(request?.headers.authorization).toBe(authorization);
+    expect(request?.headers).not.toHaveProperty('proxy-authorization');
+  }
+  expect([proxy.tunnels.length, server.requests.length]).toEqual([2, 2]);
+});
 
-  it('is not used for this machine, nor for a host that NO_PROXY names', async () => {
-    await using server = await startRecordingServer([FINE]);
-    await using proxy = await startRecordingProxy(refuseTunnel(502));
-    useProxy(proxy.port);
-    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${proxy.port}`);
-    for (const host of ['127.0.0.1', '127.1', 'localhost']) {
-      await using client = openHttp(new URL(`http://${host}:${server.url.port}`));
-      await client.send(READ);
-    }
-    vi.stubEnv('NO_PROXY', 'other.test,.platform..test');
-    const { message } = await failureOf(new URL('https://api.platform..test'), READ);
-    expect(message).toMatch(/could not resolve api\.platform\.\.test/);
-    const remote = await failureOf(new URL('https://127.0.0.1.platform.test'), READ);
-    expect(remote.message).toContain('refused the connection: 502');
-    expect(proxy.others).toEqual([]);
-  });
+it('A proxy is not used for this machine, nor for a host that NO_PROXY names', async () => {
+  await using server = await startRecordingServer([FINE]);
+  await using proxy = await startRecordingProxy(refuseTunnel(502));
+  useProxy(proxy.port);
+  vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${proxy.port}`);
+  for (const host of ['127.0.0.1', '127.1', 'localhost']) {
+    await using client = openHttp(new URL(`http://${host}:${server.url.port}`));
+    await client.send(READ);
+  }
+  vi.stubEnv('NO_PROXY', 'other.test,.platform..test');
+  const { message } = await failureOf(new URL('https://api.platform..test'), READ);
+  expect(message).toMatch(/could not resolve api\.platform\.\.test/);
+  const remote = await failureOf(new URL('https://127.0.0.1.platform.test'), READ);
+  expect(remote.message).toContain('refused the connection: 502');
+  expect(proxy.others).toEqual([]);
 });

@@ -31,11 +31,10 @@ describe('A request', () => {
       'accept-encoding': 'identity',
       'user-agent': 'cloud-platform-deploy',
     };
-    const typed = { ...headers, 'content-type': 'application/json', 'content-length': '16' };
     expect(peer.server.requests).toMatchObject([
       { method: 'GET', target: '/v1/functions/functions/hello', headers },
       { method: 'DELETE', headers },
-      { method: 'POST', headers: typed },
+      { method: 'POST', headers: { ...headers, 'content-type': 'application/json', 'content-length': '16' } },
     ]);
     expect(Object.keys(peer.server.requests[0]?.headers ?? {}).join()).not.toContain('content');
     expect(peer.server.connections()).toBe(1);
@@ -154,54 +153,50 @@ const CANCELLED = {
   hint: 'The platform may still carry it out.',
 };
 
-describe('A cancellation ends a request immediately ', () => {
-  it.each<[when: string, operation: Operation, reply: Reply, error: object]>([
-    ['before the answer', CREATE, silence, CANCELLED],
-    [
-      'within the answer',
-      CREATE,
-      bytesThenSilence('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'),
-      CANCELLED,
-    ],
-    ['that reads', READ, silence, { name: 'CancelledError', hint: undefined }],
-  ])('%s', async (_when, operation, reply, error) => {
-    const controller = new AbortController();
-    await using server = await startRecordingServer([then(reply, () => controller.abort())]);
-    expect(await failureOf(server.url, operation, { signal: controller.signal })).toMatchObject(error);
-    expect(server.requests).toHaveLength(1);
-  });
+it.each<[when: string, operation: Operation, reply: Reply, error: object]>([
+  ['before the answer', CREATE, silence, CANCELLED],
+  ['within the answer', CREATE, bytesThenSilence('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'), CANCELLED],
+  ['that reads', READ, silence, { name: 'CancelledError', hint: undefined }],
+])('A cancellation ends a request immediately %s', async (_when, operation, reply, error) => {
+  const controller = new AbortController();
+  await using server = await startRecordingServer([then(reply, () => controller.abort())]);
+  expect(await failureOf(server.url, operation, { signal: controller.signal })).toMatchObject(error);
+  expect(server.requests).toHaveLength(1);
+});
 
-  it.each<[Operation, number]>([
-    [READ, 503],
-    [CREATE, 429],
-  ])('while it waits for another try, to $doing', async (operation, status) => {
+it.each<[Operation, number]>([
+  [READ, 503],
+  [CREATE, 429],
+])(
+  'A cancellation ends a request immediately while it waits for another try, to $doing',
+  async (operation, status) => {
     const [controller, reason] = [new AbortController(), new CancelledError('Cancelled')];
     const { signal } = controller;
     await using server = await startRecordingServer([answer(status, '', { 'retry-after': '50' })]);
     const onRetry = () => setImmediate(() => controller.abort(reason));
     expect(await failureOf(server.url, operation, { signal, onRetry })).toBe(reason);
     expect(server.requests).toHaveLength(1);
-  });
+  },
+);
 
-  it('while its body is sent, which is closed', async () => {
-    const controller = new AbortController();
-    await using server = await startBareServer((socket) => socket.pause());
-    // How many pieces are accepted before the peer reads them is up to the system.
-    const { body, closed } = endless((count) => count === 0 && setImmediate(() => controller.abort()));
-    const url = new URL(`http://127.0.0.1:${server.port}`);
-    const { signal } = controller;
-    expect(await failureOf(url, { ...CREATE, body }, { signal })).toMatchObject(CANCELLED);
-    await expect(closed).resolves.toBeUndefined();
-  });
+it('A cancellation ends a request immediately while its body is sent, which is closed', async () => {
+  const controller = new AbortController();
+  await using server = await startBareServer((socket) => socket.pause());
+  // How many pieces are accepted before the peer reads them is up to the system.
+  const { body, closed } = endless((count) => count === 0 && setImmediate(() => controller.abort()));
+  const url = new URL(`http://127.0.0.1:${server.port}`);
+  const { signal } = controller;
+  expect(await failureOf(url, { ...CREATE, body }, { signal })).toMatchObject(CANCELLED);
+  await expect(closed).resolves.toBeUndefined();
+});
 
-  it('before anything of it was sent', async () => {
-    const controller = new AbortController();
-    await using server = await startBareServer(() => setImmediate(() => controller.abort()));
-    const url = new URL(`https://127.0.0.1:${server.port}`);
-    const { signal } = controller;
-    for (let count = 0; count < 2; count += 1)
-      expect(await failureOf(url, CREATE, { signal })).toMatchObject(CANCELLED);
-  });
+it('A cancellation ends a request immediately before anything of it was sent', async () => {
+  const controller = new AbortController();
+  await using server = await startBareServer(() => setImmediate(() => controller.abort()));
+  const url = new URL(`https://127.0.0.1:${server.port}`);
+  const { signal } = controller;
+  for (let count = 0; count < 2; count += 1)
+    expect(await failureOf(url, CREATE, { signal })).toMatchObject(CANCELLED);
 });
 
 it('closing the client ends requests in progress', async () => {

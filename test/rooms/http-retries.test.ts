@@ -34,82 +34,78 @@ describe('Retry-After', () => {
   });
 });
 
-describe('A request that fails', () => {
-  it('is sent again after pauses that double, up to 10 s, and reported in one clean line before each', async () => {
-    const { pauses, lines } = await attempt(READ, [answer(503, { message: 'busy\n::error::x' })]);
-    const doubled = pauses.map((_, index) => Math.min(150 * 2 ** index, 7500));
-    // The last one ends with the patience.
-    expect(pauses.slice(0, -1)).toEqual(doubled.slice(0, -1));
-    expect(lines).toHaveLength(pauses.length);
-    expect(lines[0]).toMatch(
-      /^Could not read function "hello": 127\.0\.0\.1:\d+ answered 503 \(Service Unavailable\): busy ::error::x\. Retry 1 in 0\.15 s\.$/,
-    );
-  });
-
-  it('costs at most 18 tries and two minutes, whatever the platform asks for', async () => {
-    const asked = fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { minLength: 1, maxLength: 6 });
-    const chance = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
-    const property = fc.asyncProperty(asked, chance, async (waits, random) => {
-      let count = 0;
-      const next = () => {
-        count += 1;
-        const wait = waits[count % waits.length] ?? undefined;
-        return answer(503, {}, wait === undefined ? {} : { 'retry-after': `${wait}` });
-      };
-      const { kind, sent, elapsedMs } = await attempt(READ, next, { random: () => random });
-      expect(kind).toBe('unanswered');
-      expect(sent).toBeLessThanOrEqual(18);
-      expect(elapsedMs).toBeGreaterThanOrEqual(60_000);
-      expect(elapsedMs).toBeLessThanOrEqual(120_000);
-    });
-    await fc.assert(property, { numRuns: BOUNDS.requests });
-  });
+it('A request that fails is sent again after pauses that double, up to 10 s, and reported in one clean line before each', async () => {
+  const { pauses, lines } = await attempt(READ, [answer(503, { message: 'busy\n::error::x' })]);
+  const doubled = pauses.map((_, index) => Math.min(150 * 2 ** index, 7500));
+  // The last one ends with the patience.
+  expect(pauses.slice(0, -1)).toEqual(doubled.slice(0, -1));
+  expect(lines).toHaveLength(pauses.length);
+  expect(lines[0]).toMatch(
+    /^Could not read function "hello": 127\.0\.0\.1:\d+ answered 503 \(Service Unavailable\): busy ::error::x\. Retry 1 in 0\.15 s\.$/,
+  );
 });
 
-describe('The retry budget of a run', () => {
-  type Step = readonly ['retries' | 'successes' | 'ticks', number];
-
-  it('allows 20 immediate retries, one for four successes up to 250, and 4 more each second', () => {
-    const kind = fc.constantFrom<Step[0]>('retries', 'retries', 'successes', 'ticks');
-    const steps = fc.array(fc.tuple(kind, fc.nat(1500)), { maxLength: 30 });
-    const property = fc.property(steps, fc.integer(), (all: readonly Step[], begin) => {
-      let now = begin;
-      let promised = 20;
-      const budget = createRetryBudget(() => now);
-      const take = (count: number) => {
-        let taken = 0;
-        while (taken < count && budget.spend()) taken += 1;
-        return taken;
-      };
-      const effects: Readonly<Record<Step[0], (amount: number) => void>> = {
-        retries(amount) {
-          const expected = Math.min(amount, Math.floor(promised));
-          expect(take(amount)).toBe(expected);
-          promised -= expected;
-        },
-        successes(amount) {
-          for (let count = 0; count < amount; count += 1) budget.earn();
-          promised = Math.min(250, promised + amount / 4);
-        },
-        ticks(amount) {
-          now += (amount % 50) * 125;
-          promised = Math.max(promised, Math.min(20, promised + (amount % 50) / 2));
-          promised -= take(1);
-        },
-      };
-      for (const [name, amount] of all) effects[name](amount);
-    });
-    fc.assert(property, { numRuns: BOUNDS.values });
+it('A request that fails costs at most 18 tries and two minutes, whatever the platform asks for', async () => {
+  const asked = fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { minLength: 1, maxLength: 6 });
+  const chance = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
+  const property = fc.asyncProperty(asked, chance, async (waits, random) => {
+    let count = 0;
+    const next = () => {
+      count += 1;
+      const wait = waits[count % waits.length] ?? undefined;
+      return answer(503, {}, wait === undefined ? {} : { 'retry-after': `${wait}` });
+    };
+    const { kind, sent, elapsedMs } = await attempt(READ, next, { random: () => random });
+    expect(kind).toBe('unanswered');
+    expect(sent).toBeLessThanOrEqual(18);
+    expect(elapsedMs).toBeGreaterThanOrEqual(60_000);
+    expect(elapsedMs).toBeLessThanOrEqual(120_000);
   });
+  await fc.assert(property, { numRuns: BOUNDS.requests });
+});
 
-  it('is shared by all requests: when all fail, they end in time and with few retries', async () => {
-    await using peer = await openPeer([answer(503)]);
-    const sent = Array.from({ length: 200 }, () => peer.send(READ).catch(String));
-    const errors = (await Promise.all(sent)).map(String);
-    expect(errors.filter((error) => !error.includes('gave up after'))).toEqual([]);
-    expect(peer.clock.elapsed()).toBeLessThan(70_000);
-    expect(peer.server.requests.length).toBeLessThanOrEqual(200 + 20 + 4 * 70);
+type Step = readonly ['retries' | 'successes' | 'ticks', number];
+
+it('The retry budget of a run allows 20 immediate retries, one for four successes up to 250, and 4 more each second', () => {
+  const kind = fc.constantFrom<Step[0]>('retries', 'retries', 'successes', 'ticks');
+  const steps = fc.array(fc.tuple(kind, fc.nat(1500)), { maxLength: 30 });
+  const property = fc.property(steps, fc.integer(), (all: readonly Step[], begin) => {
+    let now = begin;
+    let promised = 20;
+    const budget = createRetryBudget(() => now);
+    const take = (count: number) => {
+      let taken = 0;
+      while (taken < count && budget.spend()) taken += 1;
+      return taken;
+    };
+    const effects: Readonly<Record<Step[0], (amount: number) => void>> = {
+      retries(amount) {
+        const expected = Math.min(amount, Math.floor(promised));
+        expect(take(amount)).toBe(expected);
+        promised -= expected;
+      },
+      successes(amount) {
+        for (let count = 0; count < amount; count += 1) budget.earn();
+        promised = Math.min(250, promised + amount / 4);
+      },
+      ticks(amount) {
+        now += (amount % 50) * 125;
+        promised = Math.max(promised, Math.min(20, promised + (amount % 50) / 2));
+        promised -= take(1);
+      },
+    };
+    for (const [name, amount] of all) effects[name](amount);
   });
+  fc.assert(property, { numRuns: BOUNDS.values });
+});
+
+it('The retry budget of a run is shared by all requests: when all fail, they end in time and with few retries', async () => {
+  await using peer = await openPeer([answer(503)]);
+  const sent = Array.from({ length: 200 }, () => peer.send(READ).catch(String));
+  const errors = (await Promise.all(sent)).map(String);
+  expect(errors.filter((error) => !error.includes('gave up after'))).toEqual([]);
+  expect(peer.clock.elapsed()).toBeLessThan(70_000);
+  expect(peer.server.requests.length).toBeLessThanOrEqual(200 + 20 + 4 * 70);
 });
 
 it('The clock of the system sleeps for a time, or until the run is cancelled, which is the reason then', async () => {

@@ -1,5 +1,8 @@
 /** What a response means, whatever the other side sends: for reads, for writes, and for those who read the error. */
+import { queryObjects } from 'node:v8';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/http/clock.ts';
+import { openConnections } from '../../src/http/exchange.ts';
 import { API_KEY, attempt, CREATE, openPeer, READ, REMOVE } from '../support/peer.ts';
 import {
   answer,
@@ -10,6 +13,7 @@ import {
   type Reply,
   reset,
   silence,
+  startBareServer,
 } from '../support/recording-server.ts';
 import { RUN_HEADER } from '../world/clock.ts';
 
@@ -102,39 +106,35 @@ it('the deadline of a try covers a response that arrives byte by byte', async ()
   expect(peer.lines).toEqual([expect.stringContaining('did not finish its answer within 30 s')]);
 });
 
-const KEY_HINT = 'Check the input `api_key`';
 const PAGE = '<!doctype html><title>Sign in</title>';
 const redirect = (status: number, location: string) => answer(status, undefined, { location });
-const NO_REDIRECTS = /with a redirect to https:\/\/other\.example, and redirects are not followed$/;
 
-describe('A refusal is final and says what to do: ', () => {
-  it.each<[what: string, reply: Reply, status: number, message: RegExp, hint: string]>([
-    ['400', answer(400, 'no'), 400, /answered 400 \(Bad Request\): no$/, 'Fix what the message names'],
-    ['401', answer(401, 'no'), 401, /answered 401 \(Unauthorized\): no$/, KEY_HINT],
-    ['403', answer(403), 403, /answered 403 \(Forbidden\)$/, 'needs the permission `'],
-    ['404', answer(404), 404, /answered 404 \(Not Found\)$/, '`base_url`'],
-    ['409 with a page', answer(409, PAGE), 409, /answered 409 \(Conflict\)$/, 'Run the step again'],
-    ['410', answer(410), 404, /answered 410 \(Gone\)$/, '`base_url`'],
-    ['422 cut off', bytesThenReset('HTTP/1.1 422 No\r\ncontent-length: 9\r\n\r\n{"'), 422, /: \{"$/, 'Fix'],
-    ['499', answer(499), 499, /answered 499$/, 'Fix what the message names'],
-    ...[300, 301, 308].map((status): [string, Reply, number, RegExp, string] => [
-      `${status} with a location`,
-      redirect(status, `https://other.example/secret?${API_KEY}`),
-      status,
-      NO_REDIRECTS,
-      'Set `base_url` to the address that the platform itself answers at.',
-    ]),
-    ['a relative redirect', redirect(302, '/login'), 302, /a redirect to http:\/\/127\.0\.0\.1:\d+,/, 'Set'],
-  ])('%s', async (_what, reply, status, message, hint) => {
-    for (const operation of [READ, REMOVE, CREATE]) {
-      const { kind, result, sent } = await attempt(operation, [reply, FINE]);
-      expect(kind).toBe(status === 404 ? 'absent' : 'refused');
-      expect(result).toMatchObject({ name: 'ApiError', status, hint: expect.stringContaining(hint) });
-      expect(result.message).toMatch(message);
-      expect(result.message).toContain(`could not ${operation.doing}: `);
-      expect(sent).toBe(1);
-    }
-  });
+it.each<[what: string, reply: Reply, status: number, message: RegExp, hint: string]>([
+  ['400', answer(400, 'no'), 400, /answered 400 \(Bad Request\): no$/, 'Fix what the message names'],
+  ['401', answer(401, 'no'), 401, /answered 401 \(Unauthorized\): no$/, 'Check the input `api_key`'],
+  ['403', answer(403), 403, /answered 403 \(Forbidden\)$/, 'needs the permission `'],
+  ['404', answer(404), 404, /answered 404 \(Not Found\)$/, '`base_url`'],
+  ['409 with a page', answer(409, PAGE), 409, /answered 409 \(Conflict\)$/, 'Run the step again'],
+  ['410', answer(410), 404, /answered 410 \(Gone\)$/, '`base_url`'],
+  ['422 cut off', bytesThenReset('HTTP/1.1 422 No\r\ncontent-length: 9\r\n\r\n{"'), 422, /: \{"$/, 'Fix'],
+  ['499', answer(499), 499, /answered 499$/, 'Fix what the message names'],
+  ...[300, 301, 308].map((status): [string, Reply, number, RegExp, string] => [
+    `${status} with a location`,
+    redirect(status, `https://other.example/secret?${API_KEY}`),
+    status,
+    /with a redirect to https:\/\/other\.example, and redirects are not followed$/,
+    'Set `base_url` to the address that the platform itself answers at.',
+  ]),
+  ['a relative redirect', redirect(302, '/login'), 302, /a redirect to http:\/\/127\.0\.0\.1:\d+,/, 'Set'],
+])('A refusal is final and says what to do: %s', async (_what, reply, status, message, hint) => {
+  for (const operation of [READ, REMOVE, CREATE]) {
+    const { kind, result, sent } = await attempt(operation, [reply, FINE]);
+    expect(kind).toBe(status === 404 ? 'absent' : 'refused');
+    expect(result).toMatchObject({ name: 'ApiError', status, hint: expect.stringContaining(hint) });
+    expect(result.message).toMatch(message);
+    expect(result.message).toContain(`could not ${operation.doing}: `);
+    expect(sent).toBe(1);
+  }
 });
 
 it('an answer that is longer than 32 MiB ends a read, and still acknowledges a write', async () => {
@@ -150,62 +150,74 @@ it('an answer that is longer than 32 MiB ends a read, and still acknowledges a w
 
 const deep = (open: string, close: string) => `${open.repeat(50_000)}"deep"${close.repeat(50_000)}`;
 
-describe('The message of a refusal', () => {
-  it.each<[where: string, body: unknown, message: string]>([
-    ['error.message', { error: { code: 'conflict', message: 'taken' }, message: 'other' }, 'taken'],
-    ['message', { message: 'taken', error: 'Conflict' }, 'taken'],
-    ['error', { error: 'taken', detail: 'other' }, 'taken'],
-    ['errors', { errors: ['one', { message: 'two' }, 3, { detail: '4' }, '5', '6'] }, 'one; two; 4; 5'],
-    ['errors, with their fields', { errors: [{ field: 'name', message: 'taken' }] }, 'name: taken'],
-    ['error.errors', { error: { errors: [{ message: 'one' }] } }, 'one'],
-    ['detail', { detail: [{ loc: ['body'], msg: 'required' }], title: 'Conflict' }, 'required'],
-    ['a text in a list', ['taken'], 'taken'],
-    ['plain text', 'name taken\n  try another', 'name taken try another'],
-    ['nothing, in a page', '<html><title>Bad\nGateway</title><p>nginx</p></html>', ''],
-    ['the whole body, where no field contains it', { code: 7, message: ' ' }, '{"code":7,"message":" "}'],
-    [
-      'no ticket and no command',
-      '\n::error::x https://a.b/upload/t-1?s=2',
-      ': :error::x https://a.b/upload/***',
-    ],
-    ['no deep object', deep('{"error":', '}'), 'a text of 500,006 characters'],
-    ['no deep list', deep('[', ']'), 'a text of 100,006 characters'],
-    ['at most 200 characters', { message: 'x'.repeat(1000) }, `${'x'.repeat(199)}…`],
-    ['no key, even where it is cut', `${'x'.repeat(190)} ${API_KEY}`, `${'x'.repeat(190)} ***`],
-    ['no key after much white space', `no${' '.repeat(19_960)}${API_KEY}`, 'no ***'],
-  ])('is read from %s', async (_where, body, message) => {
-    const { result } = await attempt(READ, [answer(422, body)]);
-    const [, read] = /answered 422 \(Unprocessable Entity\)(?:: )?(.*)$/s.exec(result.message ?? '') ?? [];
-    expect(read?.replace(/\(HTML\)/, '')).toBe(message);
-  });
+it.each<[where: string, body: unknown, message: string]>([
+  ['error.message', { error: { code: 'conflict', message: 'taken' }, message: 'other' }, 'taken'],
+  ['message', { message: 'taken', error: 'Conflict' }, 'taken'],
+  ['error', { error: 'taken', detail: 'other' }, 'taken'],
+  ['errors', { errors: ['one', { message: 'two' }, 3, { detail: '4' }, '5', '6'] }, 'one; two; 4; 5'],
+  ['errors, with their fields', { errors: [{ field: 'name', message: 'taken' }] }, 'name: taken'],
+  ['error.errors', { error: { errors: [{ message: 'one' }] } }, 'one'],
+  ['detail', { detail: [{ loc: ['body'], msg: 'required' }], title: 'Conflict' }, 'required'],
+  ['a text in a list', ['taken'], 'taken'],
+  ['plain text', 'name taken\n  try another', 'name taken try another'],
+  ['nothing, in a page', '<html><title>Bad\nGateway</title><p>nginx</p></html>', ''],
+  ['the whole body, where no field contains it', { code: 7, message: ' ' }, '{"code":7,"message":" "}'],
+  ['no ticket, no command', '\n::error::x https://a.b/upload/t-1?s=2', ': :error::x https://a.b/upload/***'],
+  ['no deep object', deep('{"error":', '}'), 'a text of 500,006 characters'],
+  ['no deep list', deep('[', ']'), 'a text of 100,006 characters'],
+  ['at most 200 characters', { message: 'x'.repeat(1000) }, `${'x'.repeat(199)}…`],
+  ['no key, even where it is cut', `${'x'.repeat(190)} ${API_KEY}`, `${'x'.repeat(190)} ***`],
+  ['no key after much white space', `no${' '.repeat(19_960)}${API_KEY}`, 'no ***'],
+])('The message of a refusal is read from %s', async (_where, body, message) => {
+  const { result } = await attempt(READ, [answer(422, body)]);
+  const [, read] = /answered 422 \(Unprocessable Entity\)(?:: )?(.*)$/s.exec(result.message ?? '') ?? [];
+  expect(read?.replace(/\(HTML\)/, '')).toBe(message);
 });
 
-describe('The id of a request', () => {
-  it.each<[where: string, reply: Reply, id: string | undefined]>([
-    ['x-request-id', answer(200, {}, { 'x-request-id': ' req_1 ' }), 'req_1'],
-    ['no body', answer(422, { request_id: 'b' }), undefined],
-    ['no key', answer(403, {}, { 'x-request-id': `id-${API_KEY}` }), 'id-***'],
-    ['100 characters', answer(200, {}, { 'x-request-id': 'y'.repeat(200) }), `${'y'.repeat(99)}…`],
-  ])('is read from %s', async (_where, reply, id) => {
-    expect((await attempt(READ, [reply])).result).toHaveProperty('requestId', id);
-  });
+it.each<[where: string, reply: Reply, id: string | undefined]>([
+  ['x-request-id', answer(200, {}, { 'x-request-id': ' req_1 ' }), 'req_1'],
+  ['no body', answer(422, { request_id: 'b' }), undefined],
+  ['no key', answer(403, {}, { 'x-request-id': `id-${API_KEY}` }), 'id-***'],
+  ['100 characters', answer(200, {}, { 'x-request-id': 'y'.repeat(200) }), `${'y'.repeat(99)}…`],
+])('The id of a request is read from %s', async (_where, reply, id) => {
+  expect((await attempt(READ, [reply])).result).toHaveProperty('requestId', id);
 });
 
-describe('The content of an answer', () => {
-  it.each<[what: string, reply: Reply, json: unknown]>([
-    ['an object of any media type', answer(201, '{"a":1}', { 'content-type': 'text/html' }), { a: 1 }],
-    ['a list without a type', answer(200, ' [1]'), [1]],
-    ['any value by its type', answer(200, 'null', JSON_TYPE), null],
-    ['+json', answer(200, '"x"', { 'content-type': 'application/problem+json; charset=utf-8' }), 'x'],
-    ['JSON after a byte order mark', answer(200, '\ufeff{"a":1}', JSON_TYPE), { a: 1 }],
-    ['a field named __proto__', answer(200, '{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
-    ['no content', answer(204), undefined],
-    ['text', answer(200, 'hello'), undefined],
-    ['a body that ends with the connection', bytes('HTTP/1.0 200 OK\r\n\r\n{"a":1}'), { a: 1 }],
-    ['JSON that is not compressed', answer(200, '{}', { 'content-encoding': ' Identity ' }), {}],
-    ['no key', answer(200, { a: [{ [API_KEY]: `"${API_KEY}"` }] }), { a: [{ '***': '"***"' }] }],
-  ])('may be %s', async (_what, reply, json) => {
-    const { kind, result } = await attempt(READ, [reply]);
-    expect({ kind, json: result.json }).toEqual({ kind: 'ok', json });
+it.each<[what: string, reply: Reply, json: unknown]>([
+  ['an object of any media type', answer(201, '{"a":1}', { 'content-type': 'text/html' }), { a: 1 }],
+  ['a list without a type', answer(200, ' [1]'), [1]],
+  ['any value by its type', answer(200, 'null', JSON_TYPE), null],
+  ['+json', answer(200, '"x"', { 'content-type': 'application/problem+json; charset=utf-8' }), 'x'],
+  ['JSON after a byte order mark', answer(200, '\ufeff{"a":1}', JSON_TYPE), { a: 1 }],
+  ['a field named __proto__', answer(200, '{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
+  ['no content', answer(204), undefined],
+  ['text', answer(200, 'hello'), undefined],
+  ['a body that ends with the connection', bytes('HTTP/1.0 200 OK\r\n\r\n{"a":1}'), { a: 1 }],
+  ['JSON that is not compressed', answer(200, '{}', { 'content-encoding': ' Identity ' }), {}],
+  ['no key', answer(200, { a: [{ [API_KEY]: `"${API_KEY}"` }] }), { a: [{ '***': '"***"' }] }],
+])('The content of an answer may be %s', async (_what, reply, json) => {
+  const { kind, result } = await attempt(READ, [reply]);
+  expect({ kind, json: result.json }).toEqual({ kind: 'ok', json });
+});
+
+it('An answer of single bytes needs no buffer for each of them', async () => {
+  const count = 20_000;
+  const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+  await using server = await startBareServer((socket) => {
+    socket.on('error', () => undefined).end(`${head}${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`);
   });
+  const buffers = () => queryObjects(Buffer, { format: 'count' });
+  const before = buffers();
+  let [moves, last] = [0, Number.NaN];
+  const refresh = () => {
+    moves += 1;
+    if (moves === count) last = buffers();
+  };
+  const timer = () => ({ refresh, [Symbol.dispose]: () => undefined });
+  const connections = openConnections({ ...systemClock, timer });
+  const read = { address: new URL(`http://127.0.0.1:${server.port}`), method: 'GET', headers: {} } as const;
+  const answered = { doing: 'download "a"', timeoutMs: 1, timeoutFor: 'silence' } as const;
+  expect(await connections.exchange({ ...read, ...answered })).toHaveProperty('bytes.length', count);
+  expect(last - before).toBeLessThan(count / 10);
+  await connections.close();
 });

@@ -70,37 +70,35 @@ describe('An import', () => {
   });
 });
 
-describe('The error about an import', () => {
-  it('has the place of its specifier in the workspace, in the order of the file', async () => {
-    await using tree = await createTree({
-      'app/main.ts': `import a from './a.ts';\n\n  export * from "./b.ts"; import './c.ts';`,
-    });
-    const { annotations } = await collectError(tree, { root: tree.at('app') });
-    const at = (line: number, column: number, specifier: string) => ({
-      ...{ file: 'app/main.ts', line, column },
-      message: gone(specifier, `line ${line} of "main.ts"`),
-    });
-    expect(annotations).toEqual([at(1, 15, './a.ts'), at(3, 17, './b.ts'), at(3, 34, './c.ts')]);
+it('The error about an import has the place of its specifier in the workspace, in the order of the file', async () => {
+  await using tree = await createTree({
+    'app/main.ts': `import a from './a.ts';\n\n  export * from "./b.ts"; import './c.ts';`,
   });
+  const { annotations } = await collectError(tree, { root: tree.at('app') });
+  const at = (line: number, column: number, specifier: string) => ({
+    ...{ file: 'app/main.ts', line, column },
+    message: gone(specifier, `line ${line} of "main.ts"`),
+  });
+  expect(annotations).toEqual([at(1, 15, './a.ts'), at(3, 17, './b.ts'), at(3, 34, './c.ts')]);
+});
 
-  const OUTSIDE =
-    'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
-  it.each([
-    ['./gone.ts', 'it does not exist'],
-    ['./lib/A.ts', 'did you mean "lib/a.ts"? Upper and lower case matter'],
-    ['./skip/', 'it exists, but a pattern with `!` excludes "skip"'],
-    ['./lib', 'it is a folder'],
-    ['../../util.ts', OUTSIDE],
-    ['../../../../other/x.ts', OUTSIDE],
-    ['/functions/util.ts', 'it is an absolute path; write it relative to the file'],
-  ])('of %s says why: %s', async (specifier, reason) => {
-    await using tree = await createTree({
-      ...files('functions/util.ts functions/api/lib/a.ts functions/api/skip/a.ts'),
-      'functions/api/main.ts': `import '${specifier}';`,
-    });
-    const inputs = { root: tree.at('functions/api'), patterns: ['**', '!skip'] };
-    expect(await problemsOf(tree, inputs)).toEqual([gone(specifier, 'line 1 of "main.ts"', reason)]);
+const OUTSIDE =
+  'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
+it.each([
+  ['./gone.ts', 'it does not exist'],
+  ['./lib/A.ts', 'did you mean "lib/a.ts"? Upper and lower case matter'],
+  ['./skip/', 'it exists, but a pattern with `!` excludes "skip"'],
+  ['./lib', 'it is a folder'],
+  ['../../util.ts', OUTSIDE],
+  ['../../../../other/x.ts', OUTSIDE],
+  ['/functions/util.ts', 'it is an absolute path; write it relative to the file'],
+])('The error about an import of %s says why: %s', async (specifier, reason) => {
+  await using tree = await createTree({
+    ...files('functions/util.ts functions/api/lib/a.ts functions/api/skip/a.ts'),
+    'functions/api/main.ts': `import '${specifier}';`,
   });
+  const inputs = { root: tree.at('functions/api'), patterns: ['**', '!skip'] };
+  expect(await problemsOf(tree, inputs)).toEqual([gone(specifier, 'line 1 of "main.ts"', reason)]);
 });
 
 /** Returns the warnings about these files, which stop nothing, with their place. */
@@ -110,86 +108,76 @@ async function warningsIn(entries: Readonly<Record<string, Entry>>): Promise<str
   return warnings.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`);
 }
 
-describe('What code loads while it runs', () => {
-  it.each([
-    `try { await import('./a') } catch {}`,
-    `const require = createRequire(import.meta.url); require('./a', 1);`,
-  ])(
-    'is a warning at its place when its file is missing, and followed when it is not: %s',
-    async (source) => {
-      const column = source.indexOf("'") + 1;
-      expect(await warningsIn({ 'main.ts': source })).toEqual([
-        `main.ts:1:${column}: ${gone('./a', 'line 1 of "main.ts"')} The function may work without it.`,
-      ]);
-      expect(await warningsIn({ 'main.ts': source, 'a.js': `require('./b')` })).toHaveLength(1);
-      expect(await problemsIn({ 'main.ts': source, 'a.js': `import './b'` })).toHaveLength(1);
-    },
-  );
+it.each([
+  `try { await import('./a') } catch {}`,
+  `const require = createRequire(import.meta.url); require('./a', 1);`,
+])(
+  'What code loads while it runs is a warning at its place when its file is missing, and followed when it is not: %s',
+  async (source) => {
+    const column = source.indexOf("'") + 1;
+    expect(await warningsIn({ 'main.ts': source })).toEqual([
+      `main.ts:1:${column}: ${gone('./a', 'line 1 of "main.ts"')} The function may work without it.`,
+    ]);
+    expect(await warningsIn({ 'main.ts': source, 'a.js': `require('./b')` })).toHaveLength(1);
+    expect(await problemsIn({ 'main.ts': source, 'a.js': `import './b'` })).toHaveLength(1);
+  },
+);
 
-  it('is no warning for data, packages and modules that are no files', async () => {
-    const source = [
-      `require('./data'); require('./lib'); require.resolve('./gone'); __require('./gone'); x.require('./gone');`,
-      `(function (require, module) { require('./gone') })(e => e, {});`,
-      `if (false) require('bufferutil'); try { await import('pg-native') } catch {}`,
-    ].join('\n');
-    const entries = { 'main.ts': source, 'data.json': '', 'lib/package.json': '{"main":"x.js"}' };
-    expect(await warningsIn(entries)).toEqual([]);
-  });
+it('What code loads while it runs is no warning for data, packages and modules that are no files', async () => {
+  const source = [
+    `require('./data'); require('./lib'); require.resolve('./gone'); __require('./gone'); x.require('./gone');`,
+    `(function (require, module) { require('./gone') })(e => e, {});`,
+    `if (false) require('bufferutil'); try { await import('pg-native') } catch {}`,
+  ].join('\n');
+  const entries = { 'main.ts': source, 'data.json': '', 'lib/package.json': '{"main":"x.js"}' };
+  expect(await warningsIn(entries)).toEqual([]);
 });
 
-describe('Names that no asset resolves', () => {
-  const names = (source: string) => ({ 'main.ts': source.replace(/(\S+)/g, `import '$1';`) });
+const names = (source: string) => ({ 'main.ts': source.replace(/(\S+)/g, `import '$1';`) });
 
-  it('are one warning at the first of them, with the recipe for bundling', async () => {
-    const many = Array.from({ length: 12 }, (_, at) => `package-${at}`).join(' ');
-    const entries = { ...names(`\n./a.ts @/db lodash/fp lodash/fp ${many}`), 'a.ts': `import 'lodash/fp'` };
-    const listed = ['@/db', 'lodash/fp', ...many.split(' ').slice(0, 8)]
-      .map((name) => `"${name}"`)
-      .join(', ');
-    expect(await warningsIn({ ...entries, 'package.json': '{"dependencies":{"lodash":"4"}}' })).toEqual([
-      `main.ts:2:25: No asset resolves ${listed}, and 4 more, and packages are not installed. Bundle the function first, for ` +
-        'example with `esbuild main.ts --bundle --format=esm --outfile=dist/main.js`, and deploy `dist`.',
-    ]);
-  });
-
-  it('are none of the runtime, of packages among the assets, and of an import map whose files are there', async () => {
-    const elsewhere =
-      'npm:a jsr:@std/path node:fs fs path/posix https://deno.land/x data:text/javascript, file:///a';
-    const mapped = '@/db lib lib/x @std/path/join #db #in/a /root.ts';
-    const entries = {
-      ...names(`${elsewhere} ${mapped} in-modules @in/modules/x`),
-      'node_modules/in-modules/index.js': '',
-      'node_modules/@in/modules/x.js': '',
-      'deno.jsonc':
-        '{ // comment\n"imports": { "@/": "./src/", "lib": "npm:lib", "@std/path": "jsr:@std/path@1", "/": "./src/" }, }',
-      'package.json': '{"imports":{"#db":{"default":"./src/db.ts"},"#in/*":"./src/in/*.ts"}}',
-      'src/db.ts': `import 'unresolved'`,
-      'src/in/a.ts': '',
-      'src/root.ts': '',
-    };
-    expect(await warningsIn(entries)).toEqual([
-      expect.stringMatching(/^src\/db\.ts:1:8: No asset resolves "unresolved", and/),
-    ]);
-    expect(await warningsIn({ ...entries, 'src/db.ts': { link: 'root.ts' }, 'package.json': '{}' })).toEqual([
-      expect.stringContaining('No asset resolves "#db", "#in/a", and'),
-    ]);
-    const { 'src/db.ts': _, ...without } = entries;
-    expect(await warningsIn(without)).toEqual([expect.stringContaining('No asset resolves "@/db", and')]);
-  });
+it('Names that no asset resolves are one warning at the first of them, with the recipe for bundling', async () => {
+  const many = Array.from({ length: 12 }, (_, at) => `package-${at}`).join(' ');
+  const entries = { ...names(`\n./a.ts @/db lodash/fp lodash/fp ${many}`), 'a.ts': `import 'lodash/fp'` };
+  const listed = ['@/db', 'lodash/fp', ...many.split(' ').slice(0, 8)].map((name) => `"${name}"`).join(', ');
+  expect(await warningsIn({ ...entries, 'package.json': '{"dependencies":{"lodash":"4"}}' })).toEqual([
+    `main.ts:2:25: No asset resolves ${listed}, and 4 more, and packages are not installed. Bundle the function first, for ` +
+      'example with `esbuild main.ts --bundle --format=esm --outfile=dist/main.js`, and deploy `dist`.',
+  ]);
 });
 
-describe('A source that cannot be checked is deployed,', () => {
-  const UNPARSED = 'Unexpected token (2:6)';
-  it.each<[what: string, source: string, why: string | undefined]>([
-    ['with a warning: it does not parse', 'import "./gone.ts";\nconst = 1;', UNPARSED],
-    ['with a warning: it is large', `import './a.ts';${' '.repeat(1e6)}`, 'the file is larger than 1 MB'],
-    ['without one when it imports nothing', 'export const = 1;', undefined],
-    ['without one when it imports packages alone', `import = from 'npm:a';`, undefined],
-  ])('%s', async (_what, source, why) => {
-    await using tree = await createTree({ 'main.ts': `import './a.ts';`, 'a.ts': source });
-    const message = `The imports of "a.ts" were not checked: ${why}.`;
-    expect((await collect(tree)).warnings).toEqual(why === undefined ? [] : [{ message, file: 'a.ts' }]);
-  });
+it('Names that no asset resolves are none of the runtime, of packages among the assets, and of an import map whose files are there', async () => {
+  const elsewhere =
+    'npm:a jsr:@std/path node:fs fs path/posix https://deno.land/x data:text/javascript, file:///a';
+  const entries = {
+    ...names(`${elsewhere} ${'@/db lib lib/x @std/path/join #db #in/a /root.ts'} in-modules @in/modules/x`),
+    'node_modules/in-modules/index.js': '',
+    'node_modules/@in/modules/x.js': '',
+    'deno.jsonc':
+      '{ // comment\n"imports": { "@/": "./src/", "lib": "npm:lib", "@std/path": "jsr:@std/path@1", "/": "./src/" }, }',
+    'package.json': '{"imports":{"#db":{"default":"./src/db.ts"},"#in/*":"./src/in/*.ts"}}',
+    'src/db.ts': `import 'unresolved'`,
+    'src/in/a.ts': '',
+    'src/root.ts': '',
+  };
+  expect(await warningsIn(entries)).toEqual([
+    expect.stringMatching(/^src\/db\.ts:1:8: No asset resolves "unresolved", and/),
+  ]);
+  expect(await warningsIn({ ...entries, 'src/db.ts': { link: 'root.ts' }, 'package.json': '{}' })).toEqual([
+    expect.stringContaining('No asset resolves "#db", "#in/a", and'),
+  ]);
+  const { 'src/db.ts': _, ...without } = entries;
+  expect(await warningsIn(without)).toEqual([expect.stringContaining('No asset resolves "@/db", and')]);
+});
+
+it.each<[what: string, source: string, why: string | undefined]>([
+  ['with a warning: it does not parse', 'import "./gone.ts";\nconst = 1;', 'Unexpected token (2:6)'],
+  ['with a warning: it is large', `import './a.ts';${' '.repeat(1e6)}`, 'the file is larger than 1 MB'],
+  ['without one when it imports nothing', 'export const = 1;', undefined],
+  ['without one when it imports packages alone', `import = from 'npm:a';`, undefined],
+])('A source that cannot be checked is deployed, %s', async (_what, source, why) => {
+  await using tree = await createTree({ 'main.ts': `import './a.ts';`, 'a.ts': source });
+  const message = `The imports of "a.ts" were not checked: ${why}.`;
+  expect((await collect(tree)).warnings).toEqual(why === undefined ? [] : [{ message, file: 'a.ts' }]);
 });
 
 function resolve(specifier: string, from: string, paths: readonly string[]) {
@@ -223,50 +211,48 @@ async function resolveByDeno(folder: string): Promise<Map<string, string | undef
   );
 }
 
-describe('A specifier', () => {
-  it.each([
-    ['.//b.ts', 'lib/a.ts', 'lib/b.ts'],
-    ['./with%20space.ts?v=1', 'main.ts', 'with space.ts'],
-    ['./100%.ts', 'main.ts', '100%.ts'],
-    ['./b.ts', 'odd #?% folder/a.ts', 'odd #?% folder/b.ts'],
-  ])('is an address: %s in %s is %s', (specifier, from, path) => {
-    expect(resolve(specifier, from, [path])).toBe(path);
-  });
+it.each([
+  ['.//b.ts', 'lib/a.ts', 'lib/b.ts'],
+  ['./with%20space.ts?v=1', 'main.ts', 'with space.ts'],
+  ['./100%.ts', 'main.ts', '100%.ts'],
+  ['./b.ts', 'odd #?% folder/a.ts', 'odd #?% folder/b.ts'],
+])('A specifier is an address: %s in %s is %s', (specifier, from, path) => {
+  expect(resolve(specifier, from, [path])).toBe(path);
+});
 
-  const extensions = '.ts .js .tsx .jsx .mts .mjs .cts .cjs .d.ts .d.mts .d.cts .json .css .txt';
-  const stem = fc.constantFrom('a', 'b', 'c', 'index', 'x.y', 'sp ace');
-  const folder = fc.constantFrom('', 'a/', 'd/', 'd/a/', 'e.js/');
-  const extension = fc.constantFrom(...extensions.split(' '), '');
-  const path = fc.tuple(folder, stem, extension).map((parts) => parts.join(''));
-  const generated = fc
-    .tuple(fc.constantFrom('./', './', './d/../'), path, fc.constantFrom('', '', '', '?q', '#h'))
-    .map(([start, target, end]) => `${start}${target.replace(' ', '%20')}${end}`);
-  const folders = fc.constantFrom(...'./a ./d ./d/ ./a/ ./e ./e.js ./e.js/ ./d/a ./d/a/ ./'.split(' '));
+const extensions = '.ts .js .tsx .jsx .mts .mjs .cts .cjs .d.ts .d.mts .d.cts .json .css .txt';
+const stem = fc.constantFrom('a', 'b', 'c', 'index', 'x.y', 'sp ace');
+const folder = fc.constantFrom('', 'a/', 'd/', 'd/a/', 'e.js/');
+const extension = fc.constantFrom(...extensions.split(' '), '');
+const path = fc.tuple(folder, stem, extension).map((parts) => parts.join(''));
+const generated = fc
+  .tuple(fc.constantFrom('./', './', './d/../'), path, fc.constantFrom('', '', '', '?q', '#h'))
+  .map(([start, target, end]) => `${start}${target.replace(' ', '%20')}${end}`);
+const folders = fc.constantFrom(...'./a ./d ./d/ ./a/ ./e ./e.js ./e.js/ ./d/a ./d/a/ ./'.split(' '));
 
-  it('resolves as in Deno, in any tree', async () => {
-    const trees = fc.tuple(
-      fc.uniqueArray(path, { minLength: 5, maxLength: 40 }),
-      fc.uniqueArray(fc.oneof(generated, folders), { minLength: 60, maxLength: 90 }),
-    );
-    await fc.assert(
-      fc.asyncProperty(trees, async ([paths, all]) => {
-        const chosen = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
-        // A slash after a file is left out: the runtime would then forget the file for the following specifiers.
-        const specifiers = all.filter((one) => !one.endsWith('/') || !chosen.includes(one.slice(2, -1)));
-        await using tree = await createTree({
-          ...Object.fromEntries(chosen.map((file) => [file, file.endsWith('.json') ? '{}' : ''])),
-          'main.ts': specifiers.map((one) => `import '${one}';`).join('\n'),
-        });
-        const theirs = await resolveByDeno(tree.root);
-        const ours = specifiers.map((one) => {
-          const found = resolve(one, 'main.ts', [...chosen, 'main.ts']);
-          return [one, found && pathToFileURL(tree.at(found)).href];
-        });
-        expect(Object.fromEntries(ours)).toEqual(
-          Object.fromEntries(specifiers.map((one) => [one, theirs.get(one)?.replace(/[?#].*$/, '')])),
-        );
-      }),
-      { numRuns: BOUNDS.processes },
-    );
-  });
+it('A specifier resolves as in Deno, in any tree', async () => {
+  const trees = fc.tuple(
+    fc.uniqueArray(path, { minLength: 5, maxLength: 40 }),
+    fc.uniqueArray(fc.oneof(generated, folders), { minLength: 60, maxLength: 90 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(trees, async ([paths, all]) => {
+      const chosen = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
+      // A slash after a file is left out: the runtime would then forget the file for the following specifiers.
+      const specifiers = all.filter((one) => !one.endsWith('/') || !chosen.includes(one.slice(2, -1)));
+      await using tree = await createTree({
+        ...Object.fromEntries(chosen.map((file) => [file, file.endsWith('.json') ? '{}' : ''])),
+        'main.ts': specifiers.map((one) => `import '${one}';`).join('\n'),
+      });
+      const theirs = await resolveByDeno(tree.root);
+      const ours = specifiers.map((one) => {
+        const found = resolve(one, 'main.ts', [...chosen, 'main.ts']);
+        return [one, found && pathToFileURL(tree.at(found)).href];
+      });
+      expect(Object.fromEntries(ours)).toEqual(
+        Object.fromEntries(specifiers.map((one) => [one, theirs.get(one)?.replace(/[?#].*$/, '')])),
+      );
+    }),
+    { numRuns: BOUNDS.processes },
+  );
 });

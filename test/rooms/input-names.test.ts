@@ -43,9 +43,8 @@ describe('The name of an input', () => {
 
   it('is ours, an error or a warning, whatever it is', () => {
     const warnOf = (...variables: string[]) => warnOfUnknownInputs({ workspace: '/', variables });
-    const anyName = fc.oneof(fc.constantFrom(...NAMES), fc.string());
     fc.assert(
-      fc.property(anyName, (name) => {
+      fc.property(fc.oneof(fc.constantFrom(...NAMES), fc.string()), (name) => {
         const isOurs = NAMES.map(variableOf).includes(variableOf(name));
         const results = [warnOf(variableOf(name)) !== undefined, problemsOfName(name).length > 0, isOurs];
         expect(results.filter(Boolean)).toEqual([true]);
@@ -66,38 +65,35 @@ describe('The name of an input', () => {
   });
 });
 
-describe('Whatever the inputs are,', () => {
-  it('they are a configuration or an error, and an address is safe to send the key to', () => {
-    const parts = 'http:// https:// localhost 127.1 [::1] a.example @ ?x # :1'.split(' ');
-    const address = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...parts), maxLength: 5 }));
-    const any = (name: string) =>
-      name === 'base_url' ? address : fc.oneof(fc.string(), fc.constantFrom('', 'true', '..'));
-    const inputs = fc.record(Object.fromEntries(NAMES.map((name) => [name, any(name)])));
-    fc.assert(
-      fc.property(inputs, address, fc.anything(), fc.boolean(), (all, base_url, event, isOnlyAddress) => {
-        try {
-          const own = isOnlyAddress ? { function: 'hello', base_url } : all;
-          const config = parseInputs(own, { event });
-          if (config.mode === 'skip' || config.connection.kind === 'local') return;
-          const { username, password, search, hash, protocol, hostname } = config.connection.baseUrl;
-          expect([username, password, search, hash]).toEqual(['', '', '', '']);
-          expect(`${protocol}${hostname}`).toMatch(/^(https:.*|http:(localhost|127\.[\d.]+|\[::1\]))$/);
-        } catch (error) {
-          expect(error).toBeInstanceOf(ConfigError);
-        }
-      }),
-      { numRuns: BOUNDS.hostileValues },
-    );
-  });
+it('Whatever the inputs are, they are a configuration or an error, and an address is safe to send the key to', () => {
+  const parts = 'http:// https:// localhost 127.1 [::1] a.example @ ?x # :1'.split(' ');
+  const address = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...parts), maxLength: 5 }));
+  const any = (name: string) =>
+    name === 'base_url' ? address : fc.oneof(fc.string(), fc.constantFrom('', 'true', '..'));
+  const inputs = fc.record(Object.fromEntries(NAMES.map((name) => [name, any(name)])));
+  fc.assert(
+    fc.property(inputs, address, fc.anything(), fc.boolean(), (all, base_url, event, isOnlyAddress) => {
+      try {
+        const config = parseInputs(isOnlyAddress ? { function: 'hello', base_url } : all, { event });
+        if (config.mode === 'skip' || config.connection.kind === 'local') return;
+        const { username, password, search, hash, protocol, hostname } = config.connection.baseUrl;
+        expect([username, password, search, hash]).toEqual(['', '', '', '']);
+        expect(`${protocol}${hostname}`).toMatch(/^(https:.*|http:(localhost|127\.[\d.]+|\[::1\]))$/);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigError);
+      }
+    }),
+    { numRuns: BOUNDS.hostileValues },
+  );
+});
 
-  it('those that are shown contain no secret', () => {
-    const inputs: Inputs = { ...INPUT_DEFAULTS, api_key: 'k', base_url: 'https://a.example', mode: 'deploy' };
-    const shown = (more: Partial<Inputs>) => Object.keys(shownInputs({ ...inputs, ...more }));
-    expect(shown({})).toEqual(NAMES.filter((name) => !['api_key', 'github_token'].includes(name)));
-    for (const base_url of ['https://user:secret@a.example', 'https://a.example?secret', 'secret'])
-      expect(shown({ base_url })).not.toContain('base_url');
-    expect(shown({ health_check: 'https://app.example.com/healthz' })).toContain('health_check');
-    for (const health_check of ['healthz?token=secret', 'https://user:secret@a.example/', 'a#secret'])
-      expect(shown({ health_check })).not.toContain('health_check');
-  });
+it('Whatever the inputs are, those that are shown contain no secret', () => {
+  const inputs: Inputs = { ...INPUT_DEFAULTS, api_key: 'k', base_url: 'https://a.example', mode: 'deploy' };
+  const shown = (more: Partial<Inputs>) => Object.keys(shownInputs({ ...inputs, ...more }));
+  expect(shown({})).toEqual(NAMES.filter((name) => !['api_key', 'github_token'].includes(name)));
+  for (const base_url of ['https://user:secret@a.example', 'https://a.example?secret', 'secret'])
+    expect(shown({ base_url })).not.toContain('base_url');
+  expect(shown({ health_check: 'https://app.example.com/healthz' })).toContain('health_check');
+  for (const health_check of ['healthz?token=secret', 'https://user:secret@a.example/', 'a#secret'])
+    expect(shown({ health_check })).not.toContain('health_check');
 });

@@ -15,8 +15,6 @@ import {
 } from '../support/inputs.ts';
 import { openWorld } from '../world/world.ts';
 
-const ALL_PRINTABLE = String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 33 + at));
-
 it('An input that is not set has the default of action.yml, as an empty one has', () => {
   const config = parseInputs(EVERYTHING, RUN);
   const files = { workspace: WORKSPACE, root: WORKSPACE, includeHidden: false, defaultExcludes: true };
@@ -48,88 +46,81 @@ const HEALTH = 'function.health.target';
 const to = (address: string, query = '') => ({ address, query });
 const url = (text: string) => expect.objectContaining({ href: text });
 
-describe('The value of an input', () => {
-  it.each<[input: InputName, value: string, path: string, meaning: unknown]>([
-    ['base_url', 'https://api.example.com/v1/', 'connection.baseUrl', url('https://api.example.com/')],
-    ['base_url', 'https://a.example/cloud/v1//', 'connection.baseUrl', url('https://a.example/cloud')],
-    ['base_url', 'http://localhost:8787', 'connection.baseUrl', url('http://localhost:8787/')],
-    ['base_url', 'http://[::1]:1', 'connection.baseUrl', url('http://[::1]:1/')],
-    ['entrypoint', '././src//main.ts', 'function.entrypoint', 'src/main.ts'],
-    ['assets', ' **\r\n\n# pages\r\tb c\n! *.md', 'assets.patterns', ['**', 'b c', '! *.md']],
-    ['assets', '# nothing', 'assets.patterns', []],
-    ['ready_statuses', 'Up\nIn Service', `${POLLING}.statuses`, statusWords(['up', 'in service'], [])],
-    ['failed_statuses', 'Down', `${POLLING}.statuses`, statusWords([], ['down'])],
-    ['wait_timeout', '0', `${POLLING}.timeoutMs`, 0],
-    ['health_check', 'https://a.example', 'function.health.timeoutMs', 60_000],
-    ['status_path', '/v1/revisions/{revision_id}', `${POLLING}.statusPath`, 'revisions/{revision_id}'],
-    ['status_path', 'v1/status?of={name}&at=a%20b', `${POLLING}.statusPath`, 'status?of={name}&at=a%20b'],
-    ['max_deletions', '0%', 'artifacts.deletionLimit', { amount: 0, unit: '%' }],
-    ['max_deletions', '5000', 'artifacts.deletionLimit', { amount: 5000, unit: 'objects' }],
-    ['content_types', '*.B.GZ = x/y; q="a"', TYPES, [{ ending: '.b.gz', type: 'x/y; q="a"' }]],
-    ['shard', '256/256', 'artifacts.shard', { index: 256, count: 256 }],
-    ['health_check', 'functions/functions/{name}/up', HEALTH, to('/v1/functions/functions/{name}/up')],
-    [
-      'health_check',
-      '/v1/domains/domains/x?of={name}&b?',
-      HEALTH,
-      to('/v1/domains/domains/x', 'of={name}&b?'),
-    ],
-    ['health_check', 'https://a.b:8443/a/@me?token=x', HEALTH, to('https://a.b:8443/a/@me', 'token=x')],
-    ['domain_target', 'function', 'domain.target', { kind: 'functions' }],
-    ['domain_target', 'bucket', 'domain.target', { kind: 'storage' }],
-    ['domain_target', `sites/${ID.toUpperCase()}`, 'domain.target', { kind: 'sites', id: ID }],
-  ])('`%s`: %j is read as `%s`: %j', (input, value, path, meaning) => {
-    expect(parseInputs({ ...EVERYTHING, [input]: value }, RUN)).toHaveProperty(path, meaning);
-  });
+it.each<[input: InputName, value: string, path: string, meaning: unknown]>([
+  ['base_url', 'https://api.example.com/v1/', 'connection.baseUrl', url('https://api.example.com/')],
+  ['base_url', 'https://a.example/cloud/v1//', 'connection.baseUrl', url('https://a.example/cloud')],
+  ['base_url', 'http://localhost:8787', 'connection.baseUrl', url('http://localhost:8787/')],
+  ['base_url', 'http://[::1]:1', 'connection.baseUrl', url('http://[::1]:1/')],
+  ['entrypoint', '././src//main.ts', 'function.entrypoint', 'src/main.ts'],
+  ['assets', ' **\r\n\n# pages\r\tb c\n! *.md', 'assets.patterns', ['**', 'b c', '! *.md']],
+  ['assets', '# nothing', 'assets.patterns', []],
+  ['ready_statuses', 'Up\nIn Service', `${POLLING}.statuses`, statusWords(['up', 'in service'], [])],
+  ['failed_statuses', 'Down', `${POLLING}.statuses`, statusWords([], ['down'])],
+  ['wait_timeout', '0', `${POLLING}.timeoutMs`, 0],
+  ['health_check', 'https://a.example', 'function.health.timeoutMs', 60_000],
+  ['status_path', '/v1/revisions/{revision_id}', `${POLLING}.statusPath`, 'revisions/{revision_id}'],
+  ['status_path', 'v1/status?of={name}&at=a%20b', `${POLLING}.statusPath`, 'status?of={name}&at=a%20b'],
+  ['max_deletions', '0%', 'artifacts.deletionLimit', { amount: 0, unit: '%' }],
+  ['max_deletions', '5000', 'artifacts.deletionLimit', { amount: 5000, unit: 'objects' }],
+  ['content_types', '*.B.GZ = x/y; q="a"', TYPES, [{ ending: '.b.gz', type: 'x/y; q="a"' }]],
+  ['shard', '256/256', 'artifacts.shard', { index: 256, count: 256 }],
+  ['health_check', 'functions/functions/{name}/up', HEALTH, to('/v1/functions/functions/{name}/up')],
+  ['health_check', '/v1/domains/domains/x?of={name}&b?', HEALTH, to('/v1/domains/domains/x', 'of={name}&b?')],
+  ['health_check', 'https://a.b:8443/a/@me?token=x', HEALTH, to('https://a.b:8443/a/@me', 'token=x')],
+  ['domain_target', 'function', 'domain.target', { kind: 'functions' }],
+  ['domain_target', 'bucket', 'domain.target', { kind: 'storage' }],
+  ['domain_target', `sites/${ID.toUpperCase()}`, 'domain.target', { kind: 'sites', id: ID }],
+])('The input `%s`: %j is read as `%s`: %j', (input, value, path, meaning) => {
+  expect(parseInputs({ ...EVERYTHING, [input]: value }, RUN)).toHaveProperty(path, meaning);
+});
 
-  it.each<[input: InputName, path: string, values: readonly string[]]>([
-    ['base_url', 'connection.baseUrl.href', [`https://a.example/${'x'.repeat(2030)}`]],
-    ['api_key', 'connection.apiKey', [ALL_PRINTABLE]],
-    ['function', 'function.name', ['a', 'Hello_World-2.0', '0', 'a'.repeat(128)]],
-    ['entrypoint', 'function.entrypoint', ['..a/b..']],
-    ['expected_revision_id', 'function.expectedRevisionId', ['r-1!', 'r'.repeat(200)]],
-    ['bucket', 'bucket.name', ['a1', 'a--b', 'x'.repeat(63)]],
-    ['bucket_visibility', 'bucket.visibility', ['public', 'private']],
-    ['key_prefix', 'artifacts.keyPrefix', ['docs/', 'docs-', 'a b/ü#?/', '.', 'v1..', 'x'.repeat(512)]],
-    ['upload', 'artifacts.upload', ['all', 'changed', 'mirror']],
-    ['if_no_files', 'artifacts.ifNoFiles', ['error', 'warn', 'ignore']],
-    ['github_token', 'github.token', ['a-token']],
-  ])('`%s` is `%s` as it is', (input, path, values) => {
-    for (const value of values)
-      expect(parseInputs({ ...EVERYTHING, [input]: value }, RUN), value).toHaveProperty(path, value);
-  });
+it.each<[input: InputName, path: string, values: readonly string[]]>([
+  ['base_url', 'connection.baseUrl.href', [`https://a.example/${'x'.repeat(2030)}`]],
+  ['api_key', 'connection.apiKey', [String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 33 + at))]],
+  ['function', 'function.name', ['a', 'Hello_World-2.0', '0', 'a'.repeat(128)]],
+  ['entrypoint', 'function.entrypoint', ['..a/b..']],
+  ['expected_revision_id', 'function.expectedRevisionId', ['r-1!', 'r'.repeat(200)]],
+  ['bucket', 'bucket.name', ['a1', 'a--b', 'x'.repeat(63)]],
+  ['bucket_visibility', 'bucket.visibility', ['public', 'private']],
+  ['key_prefix', 'artifacts.keyPrefix', ['docs/', 'docs-', 'a b/ü#?/', '.', 'v1..', 'x'.repeat(512)]],
+  ['upload', 'artifacts.upload', ['all', 'changed', 'mirror']],
+  ['if_no_files', 'artifacts.ifNoFiles', ['error', 'warn', 'ignore']],
+  ['github_token', 'github.token', ['a-token']],
+])('The input `%s` is `%s` as it is', (input, path, values) => {
+  for (const value of values)
+    expect(parseInputs({ ...EVERYTHING, [input]: value }, RUN), value).toHaveProperty(path, value);
+});
 
-  it.each<[input: InputName, path: string]>([
-    ['wait_timeout', 'function.polling.timeoutMs'],
-    ['health_check_timeout', 'function.health.timeoutMs'],
-    ['domain_timeout', 'domain.timeoutMs'],
-  ])('`%s` is a number of seconds, minutes or hours, at most 24 hours', (input, path) => {
-    const units = fc.constantFrom<[unit: string, seconds: number]>(['', 1], ['s', 1], ['m', 60], ['h', 3600]);
-    const inputs = { ...EVERYTHING, health_check: 'https://app.example.com' };
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 90_000 }), units, (amount, [unit, seconds]) => {
-        const given = { ...inputs, [input]: `${amount}${unit}` };
-        if (amount * seconds > 86_400)
-          expect(problemsOf(given)).toEqual([expect.stringMatching('must be at most `24h`')]);
-        else expect(parseInputs(given)).toHaveProperty(path, amount * seconds * 1000);
-      }),
-      { examples: [24, 25].map((hours) => [hours, ['h', 3600]]) },
-    );
-  });
+it.each<[input: InputName, path: string]>([
+  ['wait_timeout', 'function.polling.timeoutMs'],
+  ['health_check_timeout', 'function.health.timeoutMs'],
+  ['domain_timeout', 'domain.timeoutMs'],
+])('The input `%s` is a number of seconds, minutes or hours, at most 24 hours', (input, path) => {
+  const units = fc.constantFrom<[unit: string, seconds: number]>(['', 1], ['s', 1], ['m', 60], ['h', 3600]);
+  const inputs = { ...EVERYTHING, health_check: 'https://app.example.com' };
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 90_000 }), units, (amount, [unit, seconds]) => {
+      const given = { ...inputs, [input]: `${amount}${unit}` };
+      if (amount * seconds > 86_400)
+        expect(problemsOf(given)).toEqual([expect.stringMatching('must be at most `24h`')]);
+      else expect(parseInputs(given)).toHaveProperty(path, amount * seconds * 1000);
+    }),
+    { examples: [24, 25].map((hours) => [hours, ['h', 3600]]) },
+  );
+});
 
-  it.each<[input: InputName, path: string]>([
-    ['dry_run', 'dryRun'],
-    ['include_hidden', 'assets.includeHidden'],
-    ['include_hidden', 'artifacts.includeHidden'],
-    ['default_excludes', 'assets.defaultExcludes'],
-    ['skip_unchanged', 'snapshots.skipUnchanged'],
-    ['rollback_on_failure', 'snapshots.rollbackOnFailure'],
-    ['domain_replace', 'domain.replace'],
-    ['comment', 'github.comment'],
-  ])('`%s` is `true` or `false` (`%s`)', (input, path) => {
-    for (const value of [true, false])
-      expect(parseInputs({ ...EVERYTHING, [input]: `${value}` }, RUN)).toHaveProperty(path, value);
-  });
+it.each<[input: InputName, path: string]>([
+  ['dry_run', 'dryRun'],
+  ['include_hidden', 'assets.includeHidden'],
+  ['include_hidden', 'artifacts.includeHidden'],
+  ['default_excludes', 'assets.defaultExcludes'],
+  ['skip_unchanged', 'snapshots.skipUnchanged'],
+  ['rollback_on_failure', 'snapshots.rollbackOnFailure'],
+  ['domain_replace', 'domain.replace'],
+  ['comment', 'github.comment'],
+])('The input `%s` is `true` or `false` (`%s`)', (input, path) => {
+  for (const value of [true, false])
+    expect(parseInputs({ ...EVERYTHING, [input]: `${value}` }, RUN)).toHaveProperty(path, value);
 });
 
 describe('The inputs of a mode', () => {
@@ -185,39 +176,37 @@ describe('The inputs of a mode', () => {
   });
 });
 
-describe('Without an API key,', () => {
-  const [own, fork] = [
-    { id: 1, full_name: 'o/r' },
-    { id: 2, full_name: 'fork/r' },
-  ];
-  const from = (head: unknown, login = 'octocat') =>
-    pullRequestEvent(7, { user: { login }, base: { repo: own }, head: { repo: head } });
-  const FORK = 'because GitHub gives no secrets to a pull request from a fork';
-  const DEPENDABOT = 'because GitHub gives no Actions secrets to what Dependabot starts';
-  const targeted = { ...from(fork), eventName: 'pull_request_target' };
+const [own, fork] = [
+  { id: 1, full_name: 'o/r' },
+  { id: 2, full_name: 'fork/r' },
+];
+const from = (head: unknown, login = 'octocat') =>
+  pullRequestEvent(7, { user: { login }, base: { repo: own }, head: { repo: head } });
+const FORK = 'because GitHub gives no secrets to a pull request from a fork';
+const DEPENDABOT = 'because GitHub gives no Actions secrets to what Dependabot starts';
+const targeted = { ...from(fork), eventName: 'pull_request_target' };
 
-  it.each<[what: string, workflow: Partial<WorkflowContext>, reason: string]>([
-    ['a pull request from a fork', from(fork), FORK],
-    ['a pull request from a deleted fork', from(null), FORK],
-    ['a `pull_request_target` from a fork', targeted, 'on a pull request from a fork'],
-    ['a pull request by Dependabot', from(own, 'dependabot[bot]'), DEPENDABOT],
-    ['one that Dependabot has rebased', { ...from(own), actor: 'dependabot[bot]' }, DEPENDABOT],
-  ])('%s is skipped', (_what, workflow, reason) => {
-    const inputs = { function: 'hello', api_key: '', base_url: '' };
-    expect(parseInputs(inputs, workflow)).toEqual({ mode: 'skip', reason: `\`api_key\` is empty ${reason}` });
-    expect(problemsOf({ ...inputs, mode: 'x' }, workflow)).toEqual([expect.stringMatching(/^`mode` must/)]);
-    expect(parseInputs({ function: 'hello' }, workflow).mode).toBe('deploy');
-  });
+it.each<[what: string, workflow: Partial<WorkflowContext>, reason: string]>([
+  ['a pull request from a fork', from(fork), FORK],
+  ['a pull request from a deleted fork', from(null), FORK],
+  ['a `pull_request_target` from a fork', targeted, 'on a pull request from a fork'],
+  ['a pull request by Dependabot', from(own, 'dependabot[bot]'), DEPENDABOT],
+  ['one that Dependabot has rebased', { ...from(own), actor: 'dependabot[bot]' }, DEPENDABOT],
+])('Without an API key, %s is skipped', (_what, workflow, reason) => {
+  const inputs = { function: 'hello', api_key: '', base_url: '' };
+  expect(parseInputs(inputs, workflow)).toEqual({ mode: 'skip', reason: `\`api_key\` is empty ${reason}` });
+  expect(problemsOf({ ...inputs, mode: 'x' }, workflow)).toEqual([expect.stringMatching(/^`mode` must/)]);
+  expect(parseInputs({ function: 'hello' }, workflow).mode).toBe('deploy');
+});
 
-  it.each<[what: string, workflow: Partial<WorkflowContext>]>([
-    ['an event that is no object', { event: 'push' }],
-    ['a push by Dependabot', { ...RUN, actor: 'dependabot[bot]' }],
-    ['a pull request of the repository itself', from(own)],
-    ['a pull request whose repositories are not known', pullRequestEvent()],
-  ])('%s fails', (_what, workflow) => {
-    const problem = expect.stringMatching(/^`api_key` is required: /);
-    expect(problemsOf({ function: 'hello', api_key: '' }, workflow)).toEqual([problem]);
-  });
+it.each<[what: string, workflow: Partial<WorkflowContext>]>([
+  ['an event that is no object', { event: 'push' }],
+  ['a push by Dependabot', { ...RUN, actor: 'dependabot[bot]' }],
+  ['a pull request of the repository itself', from(own)],
+  ['a pull request whose repositories are not known', pullRequestEvent()],
+])('Without an API key, %s fails', (_what, workflow) => {
+  const problem = expect.stringMatching(/^`api_key` is required: /);
+  expect(problemsOf({ function: 'hello', api_key: '' }, workflow)).toEqual([problem]);
 });
 
 it('A list of status words replaces the built-in one, and its words leave the other one', () => {

@@ -6,8 +6,6 @@ import type { What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
 import { always, MANIFEST, named, open, statusesOf, textsIn } from './upload-world.ts';
 
-const LARGE = 1024 * 1024;
-
 describe('An upload of many objects', () => {
   it.each<[what: string, pushBack: What]>([
     ['429', { status: 429 }],
@@ -50,15 +48,13 @@ describe('An upload of many objects', () => {
   });
 
   it('says every five seconds how far it is, and counts no byte twice that is sent again', async () => {
-    const files = { 'large.bin': 'x'.repeat(4 * LARGE), small: 'small' };
+    const files = { 'large.bin': 'x'.repeat(4 * 1024 * 1024), small: 'small' };
     await using world = await open(files, {}, { upload_concurrency: '1' });
     const before = ({ call }: Traced) => {
       if (call === 'upload') world.clock.advance(6000);
     };
-    const { log } = await world.step(
-      {},
-      { before, faults: [{ at: 'upload', what: { status: 500 }, times: 2 }] },
-    );
+    const faults = [{ at: 'upload', what: { status: 500 }, times: 2 }] as const;
+    const { log } = await world.step({}, { before, faults });
     const lines = log.match(/^\d of 2 files, .*/gm);
     const none = '0 of 2 files, 0 B of 4.2 MB, 0 B/s';
     // The pauses between tries differ.
@@ -96,18 +92,16 @@ describe('An upload of many objects', () => {
   });
 });
 
-describe('A mirror', () => {
-  it('counts what was deleted also when the bucket cannot be listed afterwards', async () => {
-    await using world = await open({ ...named(3), 'kept.txt': '' });
-    expect((await world.step({ upload: 'mirror' })).error).toBe('');
-    for (const key of Object.keys(named(3))) await rm(world.workspace.at(key));
-    const what = { status: 503, headers: { 'retry-after': '600' } };
-    const inputs = { upload: 'mirror', max_deletions: '100%' };
-    const ran = await world.step(inputs, { faults: [always('list objects', what, 2)] });
-    expect(ran.error).toContain('asked to wait 600 s');
-    expect(ran.outputs).toMatchObject({ deleted_count: '3', changed: 'true' });
-    expect(textsIn(world)).toEqual({ 'kept.txt': '' });
-  });
+it('A mirror counts what was deleted also when the bucket cannot be listed afterwards', async () => {
+  await using world = await open({ ...named(3), 'kept.txt': '' });
+  expect((await world.step({ upload: 'mirror' })).error).toBe('');
+  for (const key of Object.keys(named(3))) await rm(world.workspace.at(key));
+  const what = { status: 503, headers: { 'retry-after': '600' } };
+  const inputs = { upload: 'mirror', max_deletions: '100%' };
+  const ran = await world.step(inputs, { faults: [always('list objects', what, 2)] });
+  expect(ran.error).toContain('asked to wait 600 s');
+  expect(ran.outputs).toMatchObject({ deleted_count: '3', changed: 'true' });
+  expect(textsIn(world)).toEqual({ 'kept.txt': '' });
 });
 
 describe('An upload that is interrupted', () => {

@@ -115,8 +115,10 @@ export function justBefore(call: Call, act: () => void, skip = 0): Step {
   };
 }
 
-export function expectUntouched(run: PastRun): void {
+/** Expects that a run failed with this error, before it changed anything. */
+export function expectUntouched(run: PastRun, error: string | RegExp): void {
   expect(run.done).toBe(false);
+  expect(run.error).toMatch(error);
   expect(run.writes).toEqual([]);
   expect(run.outputs.changed).toBe('false');
   expect(run.after).toEqual(run.before);

@@ -140,67 +140,58 @@ describe('An answer', () => {
   });
 });
 
-describe('A revision', () => {
-  it.each<[json: unknown, revision?: string, status?: string, more?: object]>([
-    [{ revision_id: 'r', revision_status: 'ok', status: 'x' }, 'r', 'ok'],
-    [{ status: 'success', data: { revision_id: 'r', status: 'x' } }, 'r', 'x'],
-    [{ revision: { id: 'r', status: 'x' }, status: 'y' }, 'r', 'x'],
-    [{ revision: 'r', function: { state: ' Timed out ' } }, 'r', 'Timed out'],
-    [{ active_revision_id: 'r' }, 'r', '', { activeRevisionId: 'r' }],
-    [{ revision_id: 'r', active_revision_id: null }, 'r', '', { activeRevisionId: null }],
-    [{ revision_id: 'r', error: { message: 'no' } }, 'r', '', { message: 'no' }],
-    [{ message: '##[y]\n    at a' }, '', '', { message: '# #[y]', trace: 'at a' }],
-    [{ revision_id: 7 }, '7'],
-    [{ status: 'c'.repeat(99) }, '', `${'c'.repeat(59)}…`],
-    [['r']],
-  ])('in %j is read as %s, %s, %j', (json, revisionId, status, more) => {
-    const texts = { ...(revisionId && { revisionId }), ...(status && { status }) };
-    expect(readReport(json, quote)).toEqual({ ...texts, ...more });
-  });
-
-  it('is read from any JSON, but not from deep inside', () => {
-    const property = fc.property(fc.jsonValue(), (json) => {
-      const { revisionId, status, message } = readReport(json, quote);
-      for (const value of [revisionId, status, message]) expect(value ?? 'x').toMatch(/\S/);
-    });
-    fc.assert(property, { numRuns: BOUNDS.values });
-    let json: unknown = { revision_id: 'deep' };
-    for (let depth = 0; depth < 10_000; depth += 1) json = { data: json, revision: json, function: json };
-    expect(readReport(json, quote)).toEqual({});
-  });
+it.each<[json: unknown, revision?: string, status?: string, more?: object]>([
+  [{ revision_id: 'r', revision_status: 'ok', status: 'x' }, 'r', 'ok'],
+  [{ status: 'success', data: { revision_id: 'r', status: 'x' } }, 'r', 'x'],
+  [{ revision: { id: 'r', status: 'x' }, status: 'y' }, 'r', 'x'],
+  [{ revision: 'r', function: { state: ' Timed out ' } }, 'r', 'Timed out'],
+  [{ active_revision_id: 'r' }, 'r', '', { activeRevisionId: 'r' }],
+  [{ revision_id: 'r', active_revision_id: null }, 'r', '', { activeRevisionId: null }],
+  [{ revision_id: 'r', error: { message: 'no' } }, 'r', '', { message: 'no' }],
+  [{ message: '##[y]\n    at a' }, '', '', { message: '# #[y]', trace: 'at a' }],
+  [{ revision_id: 7 }, '7'],
+  [{ status: 'c'.repeat(99) }, '', `${'c'.repeat(59)}…`],
+  [['r']],
+])('A revision in %j is read as %s, %s, %j', (json, revisionId, status, more) => {
+  const texts = { ...(revisionId && { revisionId }), ...(status && { status }) };
+  expect(readReport(json, quote)).toEqual({ ...texts, ...more });
 });
 
-describe('The id of a resource', () => {
-  it.each(['id', 'resource_id', 'function_id', 'uuid'])('is the UUID in `%s`', (field) => {
-    expect(resourceIdOf({ [field]: UUID })).toBe(UUID);
-    expect(resourceIdOf({ [field]: `x${UUID}`, revision_id: UUID })).toBeUndefined();
-    expect(resourceIdOf({ [field]: UUID, revision_id: UUID })).toBeUndefined();
+it('A revision is read from any JSON, but not from deep inside', () => {
+  const property = fc.property(fc.jsonValue(), (json) => {
+    const { revisionId, status, message } = readReport(json, quote);
+    for (const value of [revisionId, status, message]) expect(value ?? 'x').toMatch(/\S/);
   });
+  fc.assert(property, { numRuns: BOUNDS.values });
+  let json: unknown = { revision_id: 'deep' };
+  for (let depth = 0; depth < 10_000; depth += 1) json = { data: json, revision: json, function: json };
+  expect(readReport(json, quote)).toEqual({});
 });
 
-describe('A domain registration', () => {
-  it.each<[json: unknown, read: object]>([
-    [{ state: 'pending' }, { status: 'pending' }],
-    [{ target: { kind: 'sites', resource_id: 's' } }, { target: { kind: 'sites', id: 's' } }],
-    [
-      { message: ' a\nb ', verification_errors: ['a', { b: 'c' }, '', 7] },
-      { reasons: ['a b', 'a', '{"b":"c"}', '7'] },
-    ],
-  ])('in %j is read as %j', (json, read) => {
-    expect(readDomainRecord(json, quote)).toEqual({ ...NO_REASONS, ...read });
-  });
+it.each(['id', 'resource_id', 'function_id', 'uuid'])('The id of a resource is the UUID in `%s`', (field) => {
+  expect(resourceIdOf({ [field]: UUID })).toBe(UUID);
+  expect(resourceIdOf({ [field]: `x${UUID}`, revision_id: UUID })).toBeUndefined();
+  expect(resourceIdOf({ [field]: UUID, revision_id: UUID })).toBeUndefined();
+});
 
-  it('is read from any JSON as clean lines of limited length', () => {
-    const property = fc.property(fc.jsonValue(), fc.jsonValue(), (json, errors) => {
-      const records = [
-        readDomainRecord(json, quote),
-        readDomainRecord({ verification_errors: errors }, quote),
-      ];
-      for (const line of records.flatMap(({ reasons }) => reasons)) {
-        expect(line.length).toBeLessThanOrEqual(400);
-        expect(line).not.toMatch(/\p{Cc}|^::/u);
-      }
-    });
-    fc.assert(property, { numRuns: BOUNDS.values });
+it.each<[json: unknown, read: object]>([
+  [{ state: 'pending' }, { status: 'pending' }],
+  [{ target: { kind: 'sites', resource_id: 's' } }, { target: { kind: 'sites', id: 's' } }],
+  [
+    { message: ' a\nb ', verification_errors: ['a', { b: 'c' }, '', 7] },
+    { reasons: ['a b', 'a', '{"b":"c"}', '7'] },
+  ],
+])('A domain registration in %j is read as %j', (json, read) => {
+  expect(readDomainRecord(json, quote)).toEqual({ ...NO_REASONS, ...read });
+});
+
+it('A domain registration is read from any JSON as clean lines of limited length', () => {
+  const property = fc.property(fc.jsonValue(), fc.jsonValue(), (json, errors) => {
+    const records = [readDomainRecord(json, quote), readDomainRecord({ verification_errors: errors }, quote)];
+    for (const line of records.flatMap(({ reasons }) => reasons)) {
+      expect(line.length).toBeLessThanOrEqual(400);
+      expect(line).not.toMatch(/\p{Cc}|^::/u);
+    }
   });
+  fc.assert(property, { numRuns: BOUNDS.values });
 });

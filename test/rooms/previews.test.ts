@@ -8,7 +8,6 @@ import type { Fault } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
 import { HEAD, pullRequest } from '../world/github.ts';
 import type { State } from '../world/platform.ts';
-import type { Reading } from '../world/reading.ts';
 import { openWorld, type Step, type World } from '../world/world.ts';
 
 const NAME = 'hello-pr-7';
@@ -22,9 +21,12 @@ const FILES = { 'main.ts': '// main', 'site/a.txt': 'a', 'site/b.txt': 'b' };
 const OPENED: Step = { workflow: pullRequest('opened'), builds: [BUILDS.instant] };
 const CLOSED: Step = { workflow: pullRequest('closed') };
 
-async function open(reading: Reading = {}): Promise<World> {
-  const world = await openWorld({ reading, github: true, inputs: INPUTS, files: FILES });
+/** Opens a world with a pull request that has no preview yet, or whose preview is deployed. */
+async function open(state: 'new' | 'deployed' | 'closed' = 'new'): Promise<World> {
+  const world = await openWorld({ github: true, inputs: INPUTS, files: FILES });
   setPullRequest(world, 'open');
+  if (state !== 'new') await world.step({}, OPENED);
+  if (state === 'closed') setPullRequest(world, 'closed');
   return world;
 }
 
@@ -47,14 +49,14 @@ function remaining({ functions, buckets, domains }: State): readonly Part[] {
   return PARTS.filter((part) => exists[part]);
 }
 
-describe('The pull request is read once, right before the first write:', () => {
-  it.each<[what: string, event: 'opened' | 'closed', state: 'open' | 'closed', headSha: string]>([
-    ['a commit that is not the newest any more is not deployed', 'opened', 'open', NEWER],
-    ['one that is closed is not deployed', 'opened', 'closed', HEAD],
-    ['the preview of one that is open is not deleted', 'closed', 'open', HEAD],
-  ])('%s', async (_what, event, state, headSha) => {
-    await using world = await open();
-    await world.step({}, OPENED);
+it.each<[what: string, event: 'opened' | 'closed', state: 'open' | 'closed', headSha: string]>([
+  ['a commit that is not the newest any more is not deployed', 'opened', 'open', NEWER],
+  ['one that is closed is not deployed', 'opened', 'closed', HEAD],
+  ['the preview of one that is open is not deleted', 'closed', 'open', HEAD],
+])(
+  'The pull request is read once, right before the first write: %s',
+  async (_what, event, state, headSha) => {
+    await using world = await open('deployed');
     let reads = 0;
     world.github.before = ({ path }) => {
       if (path.includes('/pulls/') && ++reads > 0) setPullRequest(world, state, headSha);
@@ -68,8 +70,8 @@ describe('The pull request is read once, right before the first write:', () => {
       'Skipped: #7 has changed since this event, and a newer run updates its preview.',
     ]);
     expect(world.github.records.comments).toHaveLength(1);
-  });
-});
+  },
+);
 
 /** What the deletion of a part fails with, each in its own way. */
 const FAULTS: Readonly<Record<Part, Fault>> = {
@@ -95,9 +97,7 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
   ])(
     'every other part of a preview is deleted when the deletion of its %s fails',
     async (_what, parts, faults) => {
-      await using world = await open();
-      await world.step({}, OPENED);
-      setPullRequest(world, 'closed');
+      await using world = await open('closed');
       const failed = await world.step(inputs, { ...step, faults });
       expect([failed.done, remaining(failed.after)]).toEqual([false, parts]);
       for (const part of parts) expect(failed.error).toContain(LABELS[part]);
@@ -114,9 +114,7 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
   );
 
   it('failures of two parts keep their request ids and what to do about each', async () => {
-    await using world = await open();
-    await world.step({}, OPENED);
-    setPullRequest(world, 'closed');
+    await using world = await open('closed');
     const refusal = (id: string) => ({ status: 403, headers: { 'x-request-id': id } });
     const faults = [
       { ...FAULTS.function, what: refusal('req-function') },
@@ -128,9 +126,7 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
   });
 
   it('an answer that is lost says of each part that it may still exist', async () => {
-    await using world = await open();
-    await world.step({}, OPENED);
-    setPullRequest(world, 'closed');
+    await using world = await open('closed');
     const down = (at: Call): Fault => ({ at, skip: 1, what: { status: 503 }, times: 999 });
     const lost: Fault = { at: 'delete function', when: 'after', what: 'reset' };
     const faults = [lost, down('list functions'), down('read function')];
@@ -141,9 +137,7 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
 });
 
 it('A closed preview takes its hostname back when it is deployed again after the deletion of its domain was refused', async () => {
-  await using world = await open();
-  await world.step({}, OPENED);
-  setPullRequest(world, 'closed');
+  await using world = await open('closed');
   await world.step({}, { ...CLOSED, faults: [FAULTS.domain] });
   setPullRequest(world, 'open');
   const { error, outputs } = await world.step({}, OPENED);
@@ -181,20 +175,15 @@ describe('A sweep', () => {
     ['a bucket', { ...NO_OTHERS, function: '' }, ['domain', 'function', 'history']],
     ['another prefix', { ...NO_OTHERS, function: '', key_prefix: 'app/' }, PARTS],
   ])('that names only %s deletes nothing else', async (_what, inputs, kept) => {
-    await using world = await open();
-    await world.step({}, OPENED);
-    setPullRequest(world, 'closed');
+    await using world = await open('closed');
     const { error, outputs, after } = await world.step({ ...SWEEP, ...inputs });
-    expect(error).toBe('');
-    expect(outputs.previous_revision_id).toBe('');
-    expect(remaining(after)).toEqual(kept);
+    expect([error, outputs.previous_revision_id, remaining(after)]).toEqual(['', '', kept]);
   });
 
   it.each([401, 403, 500])(
     'deletes nothing when GitHub answers %i about the pull requests',
     async (status) => {
-      await using world = await open();
-      await world.step({}, OPENED);
+      await using world = await open('deployed');
       world.github.faults = [{ at: /\/pulls\//, what: { status, body: { message: 'no' } }, times: 99 }];
       const { done, error, after } = await world.step(SWEEP);
       expect(done).toBe(false);
@@ -228,8 +217,8 @@ it('after any order of the requests of two deployments and a close, a sweep or t
       const event = (action: Parameters<typeof pullRequest>[0], headSha: string): Step => ({
         ...{ workflow: pullRequest(action, { headSha }), builds: [BUILDS.instant] },
       });
+      if (isDeployed) await world.step({}, OPENED);
       const newest = { assets_root: 'newer', artifacts_root: 'newer', artifacts: '**' };
-      if (isDeployed) await world.step({}, event('opened', HEAD));
       await world.together(turns, [
         () => world.step({}, event('opened', HEAD)),
         async () => {

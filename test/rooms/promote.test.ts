@@ -1,5 +1,5 @@
 /** `mode: promote`: another function gets the bytes that were tested, with their commit. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { HEAD, pullRequest } from '../world/github.ts';
 import type { Step } from '../world/world.ts';
@@ -8,68 +8,63 @@ import { BUCKET, expectUntouched, liveOf, openPast, type Past } from './past.ts'
 const promote = (past: Past, inputs: Partial<Inputs> = {}, step: Step = {}) =>
   past.step({ mode: 'promote', function: 'live', from_function: 'hello', ...inputs }, step);
 
-describe('A promotion', () => {
-  it('deploys the live content of another function with its commit; a repeat is unchanged, and `previous` goes back', async () => {
-    await using past = await openPast({}, 'A');
-    expect((await promote(past)).error).toBe('');
-    await past.deploy('B');
-    const run = await promote(past);
-    expect(run.error).toBe('');
-    expect(run.outputs).toMatchObject({ operation: 'promoted', function: 'live', revision_id: 'rev-4' });
-    expect(run.live).toBe(liveOf('B'));
-    expect(run.summary).toMatch(
-      /^## ✅ `live` is live with the content of revision `rev-3` of `hello` as revision `rev-4`\n/,
-    );
-    expect(run.summary).toContain('| Revision | `rev-4`, content of `rev-3` of `hello` |');
-    expect(run.summary).toContain('| Commit | [`3333333`]');
-    expect(past.history('live').map(({ commit, origin }) => `${commit.slice(0, 7)}${origin}`)).toEqual([
-      '3333333',
-      '1111111',
-    ]);
-    expect(await promote(past)).toMatchObject({ created: [], outputs: { operation: 'unchanged' } });
-    const back = await past.rollBack('previous', { function: 'live' });
-    expect(back.live).toBe(liveOf('A'));
-    expect(back.summary).toContain('| Commit | [`1111111`]');
-  });
+it('A promotion deploys the live content of another function with its commit; a repeat is unchanged, and `previous` goes back', async () => {
+  await using past = await openPast({}, 'A');
+  expect((await promote(past)).error).toBe('');
+  await past.deploy('B');
+  const run = await promote(past);
+  expect(run.error).toBe('');
+  expect(run.outputs).toMatchObject({ operation: 'promoted', function: 'live', revision_id: 'rev-4' });
+  expect(run.live).toBe(liveOf('B'));
+  expect(run.summary).toMatch(
+    /^## ✅ `live` is live with the content of revision `rev-3` of `hello` as revision `rev-4`\n/,
+  );
+  expect(run.summary).toContain('| Revision | `rev-4`, content of `rev-3` of `hello` |');
+  expect(run.summary).toContain('| Commit | [`3333333`]');
+  expect(past.history('live').map(({ commit, origin }) => `${commit.slice(0, 7)}${origin}`)).toEqual([
+    '3333333',
+    '1111111',
+  ]);
+  expect(await promote(past)).toMatchObject({ created: [], outputs: { operation: 'unchanged' } });
+  const back = await past.rollBack('previous', { function: 'live' });
+  expect(back.live).toBe(liveOf('A'));
+  expect(back.summary).toContain('| Commit | [`1111111`]');
+});
 
-  it('deploys the revision that is named, whatever the other function has by now', async () => {
-    await using past = await openPast({}, 'A', 'B');
-    expect((await promote(past, { revision_id: 'rev-1' })).live).toBe(liveOf('A'));
-    expect((await promote(past, { dry_run: 'true' })).writes).toEqual([]);
-  });
+it('A promotion deploys the revision that is named, whatever the other function has by now', async () => {
+  await using past = await openPast({}, 'A', 'B');
+  expect((await promote(past, { revision_id: 'rev-1' })).live).toBe(liveOf('A'));
+  expect((await promote(past, { dry_run: 'true' })).writes).toEqual([]);
+});
 
-  it('of a preview, as long as it exists, names the head of its pull request', async () => {
-    await using past = await openPast();
-    const preview = { mode: 'preview', github_token: '' };
-    expect((await past.deploy('C', preview, { workflow: pullRequest('opened') })).error).toBe('');
-    const run = await promote(past, { from_function: 'hello-pr-7' });
-    expect(run.live).toBe(liveOf('C'));
-    expect(past.history('live').map(({ commit }) => commit)).toEqual([HEAD]);
-    await past.step(preview, { workflow: pullRequest('closed') });
-    expectUntouched(await promote(past, { from_function: 'hello-pr-7' }));
-  });
+it('A promotion of a preview, as long as it exists, names the head of its pull request', async () => {
+  await using past = await openPast();
+  const preview = { mode: 'preview', github_token: '' };
+  expect((await past.deploy('C', preview, { workflow: pullRequest('opened') })).error).toBe('');
+  const run = await promote(past, { from_function: 'hello-pr-7' });
+  expect(run.live).toBe(liveOf('C'));
+  expect(past.history('live').map(({ commit }) => commit)).toEqual([HEAD]);
+  await past.step(preview, { workflow: pullRequest('closed') });
+  expectUntouched(await promote(past, { from_function: 'hello-pr-7' }), 'contains no history of it');
+});
 
-  it('by an older run does not replace what a newer run has promoted', async () => {
-    await using past = await openPast({}, 'A', 'B');
-    await promote(past);
-    const run = await promote(past, { revision_id: 'rev-1' }, { workflow: { runNumber: 1 } });
-    expectUntouched(run);
-    expect(run.error).toContain('is newer than this run 1');
-  });
+it('A promotion by an older run does not replace what a newer run has promoted', async () => {
+  await using past = await openPast({}, 'A', 'B');
+  await promote(past);
+  const run = await promote(past, { revision_id: 'rev-1' }, { workflow: { runNumber: 1 } });
+  expectUntouched(run, 'is newer than this run 1');
+});
 
-  const REFUSED: Readonly<Record<string, (past: Past) => unknown>> = {
-    '`snapshot_bucket` contains no history of it': ({ keys, world }) => {
-      for (const key of keys('any')) world.storage.drop(BUCKET, key);
-    },
-    'its live revision "rev-2" has no snapshot': ({ deployElsewhere }) => deployElsewhere('B'),
-    'no revision of it is known to be live': ({ world }) => world.functions.drop('hello'),
-    'the snapshot of revision "rev-1" is damaged': ({ damage }) => damage('content', () => ''),
-  };
-  it.each(Object.entries(REFUSED))('writes nothing when %s', async (why, given) => {
-    await using past = await openPast({}, 'A');
-    given(past);
-    const run = await promote(past);
-    expectUntouched(run);
-    expect(run.error).toContain(`Could not promote function "hello": ${why}`);
-  });
+const REFUSED: Readonly<Record<string, (past: Past) => unknown>> = {
+  '`snapshot_bucket` contains no history of it': ({ keys, world }) => {
+    for (const key of keys('any')) world.storage.drop(BUCKET, key);
+  },
+  'its live revision "rev-2" has no snapshot': ({ deployElsewhere }) => deployElsewhere('B'),
+  'no revision of it is known to be live': ({ world }) => world.functions.drop('hello'),
+  'the snapshot of revision "rev-1" is damaged': ({ damage }) => damage('content', () => ''),
+};
+it.each(Object.entries(REFUSED))('A promotion writes nothing when %s', async (why, given) => {
+  await using past = await openPast({}, 'A');
+  given(past);
+  expectUntouched(await promote(past), `Could not promote function "hello": ${why}`);
 });

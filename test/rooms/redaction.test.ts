@@ -101,14 +101,12 @@ const anySecret = fc
 describe('A secret', () => {
   it('is hidden in all that leaves the process, however it is encoded, up to three times', () => {
     const around = ['', 'key=', '"', '/a b&c<d', '😀'];
-    const anyBefore = fc.constantFrom(...around);
-    const anyAfter = fc.constantFrom(...around, '%');
     const encodings = fc.array(fc.constantFrom(...Object.values(ENCODINGS)), { maxLength: 3 });
     const property = fc.property(
       anySecret,
       encodings,
-      anyBefore,
-      anyAfter,
+      fc.constantFrom(...around),
+      fc.constantFrom(...around, '%'),
       (secret, chosen, before, after) => {
         const { hide, data, text, line } = createSink(['other-secret', secret]);
         const encode = (plain: string) => chosen.reduce((inner, encoding) => encoding(inner), plain);
@@ -150,12 +148,7 @@ describe('A secret', () => {
   );
 
   it.each<[what: string, secrets: readonly string[], text: string, shown: string]>([
-    [
-      'and all else is kept',
-      ['a-secret', 'b secret'],
-      'a-secret, b%20secret, c-secret',
-      '***, ***, c-secret',
-    ],
+    ['is hidden alone', ['a-secret', 'b secret'], 'a-secret, b%20secret, c-secret', '***, ***, c-secret'],
     ['of signs with a meaning in patterns is literal', ['a.c+(d)$&'], 'abc+(d) a.c+(d)$&', 'abc+(d) ***'],
     ['of three is like any other text', ['', 'abc'], 'abc', 'abc'],
     ['of four is hidden', ['abcd'], 'abcd', '***'],

@@ -21,12 +21,10 @@ const LONG_IDS: Reading = { functions: { revisionId: (number) => IDS[number - 1]
 /** Rolls back to the previous revision, which must have this content; `none`: there is none. */
 async function stepBack(past: Past, content: Content | 'none'): Promise<void> {
   const run = await past.rollBack('previous');
-  if (content !== 'none') {
-    expect(run.error).toBe('');
-    return expect(run.live).toBe(liveOf(content));
-  }
-  expectUntouched(run);
-  expect(run.error).toMatch(/the history contains no revision with another content that was ready before/);
+  if (content === 'none')
+    return expectUntouched(run, 'history contains no revision with another content that was ready before');
+  expect(run.error).toBe('');
+  expect(run.live).toBe(liveOf(content));
 }
 
 describe('`mode: rollback`', () => {
@@ -49,17 +47,13 @@ describe('`mode: rollback`', () => {
   it('to `previous` fails before anything is sent with a key that cannot read the function', async () => {
     await using past = await openPast({}, 'A', 'B');
     const run = await past.rollBack('previous', {}, { denied: ['functions:read'] });
-    expectUntouched(run);
-    expect(run.error).toContain('`functions:read`');
+    expectUntouched(run, '`functions:read`');
   });
 
   it('takes the beginning of an id for the one revision that begins with it, and lists two that do', async () => {
     await using past = await openPast(LONG_IDS, 'A', 'B');
     const refused = await past.rollBack('7437ab21');
-    expectUntouched(refused);
-    expect(refused.error).toContain(
-      'Could not roll back function "hello": 2 revisions begin with "7437ab21".',
-    );
+    expectUntouched(refused, 'Could not roll back function "hello": 2 revisions begin with "7437ab21".');
     expect(refused.error.match(/^- .{36}/gm)).toEqual([`- ${IDS[1]}`, `- ${IDS[0]}`]);
     const run = await past.rollBack('7437ab21-0a');
     expect(run.live).toBe(liveOf('A'));
@@ -68,15 +62,13 @@ describe('`mode: rollback`', () => {
 
   it('to a revision that the history contains twice with different content is refused, and names both', async () => {
     await using past = await openPast({}, 'A', 'B');
-    const [second = '', first = ''] = past.keys('record').toSorted().reverse();
+    const [second = ''] = past.keys('record').toSorted().reverse();
     const { storage } = past.world;
     storage.drop(BUCKET, second);
     storage.put(BUCKET, second.replace(',rev-2,', ',rev-1,'), '');
     const run = await past.rollBack('rev-1');
-    expectUntouched(run);
-    expect(run.error).toContain('its history contains different contents of revision "rev-1".\n');
+    expectUntouched(run, 'its history contains different contents of revision "rev-1".\n');
     expect(run.error.match(/^- rev-1, [^ ]+/gm)).toHaveLength(2);
-    expect(first).toContain(',rev-1,');
     const failed = await past.deploy('C', { rollback_on_failure: 'true' }, { builds: FAILS });
     expect(failed.error).toContain(
       'Nothing was rolled back: the history contains different contents of revision "rev-1".\n',
@@ -100,30 +92,28 @@ describe('`mode: rollback`', () => {
   });
 });
 
-describe('`revision_id: previous` goes back', () => {
-  const WAYS: Readonly<Record<string, (past: Past) => Promise<readonly (Content | 'none')[]>>> = {
-    async 'from what was deployed after a rollback to what the rollback brought back'(past) {
-      await stepBack(past, 'B');
-      await past.deploy('C');
-      return ['B', 'A', 'none'];
-    },
+const WAYS: Readonly<Record<string, (past: Past) => Promise<readonly (Content | 'none')[]>>> = {
+  async 'from what was deployed after a rollback to what the rollback brought back'(past) {
+    await stepBack(past, 'B');
+    await past.deploy('C');
+    return ['B', 'A', 'none'];
+  },
 
-    async 'from what an automatic rollback brought back, not to what was unhealthy'(past) {
-      await stepBack(past, 'B');
-      const inputs = { rollback_on_failure: 'true', health_check: `${past.world.url}/healthz` };
-      const failed = await past.deploy('C', inputs, { builds: [BUILDS.unhealthy, BUILDS.ready] });
-      expect(failed.live).toBe(liveOf('B'));
-      return ['A', 'none'];
-    },
-    async 'from what another deployer has deployed to the newest of the history'(past) {
-      past.deployElsewhere('B');
-      return ['C', 'B', 'A', 'none'];
-    },
-  };
-  it.each(Object.entries(WAYS))('%s', async (_what, given) => {
-    await using past = await openPast({}, 'A', 'B', 'C');
-    for (const content of await given(past)) await stepBack(past, content);
-  });
+  async 'from what an automatic rollback brought back, not to what was unhealthy'(past) {
+    await stepBack(past, 'B');
+    const inputs = { rollback_on_failure: 'true', health_check: `${past.world.url}/healthz` };
+    const failed = await past.deploy('C', inputs, { builds: [BUILDS.unhealthy, BUILDS.ready] });
+    expect(failed.live).toBe(liveOf('B'));
+    return ['A', 'none'];
+  },
+  async 'from what another deployer has deployed to the newest of the history'(past) {
+    past.deployElsewhere('B');
+    return ['C', 'B', 'A', 'none'];
+  },
+};
+it.each(Object.entries(WAYS))('`revision_id: previous` goes back %s', async (_what, given) => {
+  await using past = await openPast({}, 'A', 'B', 'C');
+  for (const content of await given(past)) await stepBack(past, content);
 });
 
 const FIRST = {

@@ -1,6 +1,6 @@
 /** Text of others in summary and comment is shown as text, and long lists are cut. Whole texts are in test/golden. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DeployError } from '../../src/errors.ts';
 import { formatBytes, formatCount, formatDuration, listed } from '../../src/format.ts';
 import { createSink } from '../../src/http/redact.ts';
@@ -42,94 +42,89 @@ const EXAMPLES = '`<img src=x>```·@octocat·`@octocat·\\@octocat·`-->`·|`@oc
 /** Returns a text in each way in which Markdown shows text of others. */
 function waysOf(text: string, sink = SINK): readonly string[] {
   const markdown = createMarkdown(sink);
-  const ways = [markdown.code, markdown.text, (one: string) => markdown.key(one, '')];
-  return ways.map((way) => way(text));
+  return [markdown.code, markdown.text, (one: string) => markdown.key(one, '')].map((way) => way(text));
 }
 
-describe('Hostile text', () => {
-  it('is shown as text, on one line and in its cell of a table', () => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        for (const shown of waysOf(text)) {
-          expect(isMarkup(shown), shown).toBe(false);
-          expect(shown).not.toMatch(/[|\r\n]/);
-          expect(shown.isWellFormed()).toBe(true);
-        }
-        const { html, key } = createMarkdown(SINK);
-        expect(html(text)).toMatch(/^<code>(?:[\w ]|&#\d+;)*<\/code>$/);
-        // Beside a link, nothing else is shown.
-        const address = 'https://app.example.com/';
-        expect(key(text, address)).toMatch(
-          /^(?:\[.*\]\(https:\/\/app\.example\.com\/[^\s()]*\)|[`<].*[`>])$/,
-        );
-      }),
-      { numRuns: BOUNDS.hostileValues, examples: EXAMPLES.map((text) => [text]) },
-    );
-  });
+it('Hostile text is shown as text, on one line and in its cell of a table', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      for (const shown of waysOf(text)) {
+        expect(isMarkup(shown), shown).toBe(false);
+        expect(shown).not.toMatch(/[|\r\n]/);
+        expect(shown.isWellFormed()).toBe(true);
+      }
+      const { html, key } = createMarkdown(SINK);
+      expect(html(text)).toMatch(/^<code>(?:[\w ]|&#\d+;)*<\/code>$/);
+      // Beside a link, nothing else is shown.
+      const address = 'https://app.example.com/';
+      expect(key(text, address)).toMatch(/^(?:\[.*\]\(https:\/\/app\.example\.com\/[^\s()]*\)|[`<].*[`>])$/);
+    }),
+    { numRuns: BOUNDS.hostileValues, examples: EXAMPLES.map((text) => [text]) },
+  );
+});
 
-  it('begins no line of the error', () => {
-    fc.assert(
-      fc.property(hostile, fc.string(), (text, other) => {
-        const failure = { what: text, requestId: text, next: `${text}\n- ${text}` };
-        const run = runOf([bucketOf(`${text}${other}`)], { failure, skipped: { reason: text } });
-        const error = summaryMarkdown(run, {}, SINK);
-        const lines = error
-          .split('\n')
-          .filter((line) => !/^(?:##|> |>$|$|\| {2}\||\| Function|\|---|<\/?details)/.test(line));
-        expect(lines).toEqual([]);
-      }),
-    );
-  });
+it('Hostile text begins no line of the error', () => {
+  fc.assert(
+    fc.property(hostile, fc.string(), (text, other) => {
+      const failure = { what: text, requestId: text, next: `${text}\n- ${text}` };
+      const run = runOf([bucketOf(`${text}${other}`)], { failure, skipped: { reason: text } });
+      const error = summaryMarkdown(run, {}, SINK);
+      const lines = error
+        .split('\n')
+        .filter((line) => !/^(?:##|> |>$|$|\| {2}\||\| Function|\|---|<\/?details)/.test(line));
+      expect(lines).toEqual([]);
+    }),
+  );
+});
 
-  it.each([
-    ['<b> & [x](y) #1 @me _a_ *b*', '&#60;b&#62; &#38; \\[x\\](y) `#1` `@me` \\_a\\_ \\*b\\*'],
-    ['see https://evil.example or www.evil.example.', 'see `https://evil.example` or `www.evil.example`.'],
-    ['CNAME a.example.com, revision 1e9b60d4', 'CNAME `a.example.com`, revision `1e9b60d4`'],
-    ['set `wait_timeout: 0`, a ` and ``b``', 'set `wait_timeout: 0`, a \\` and \\`\\`b\\`\\`'],
-    ['a | `b|c`', 'a &#124; <code>b&#124;c</code>'],
-  ])('such as %j is written as %s', (text, markdown) => {
-    expect(createMarkdown(SINK).text(text)).toBe(markdown);
-  });
+it.each([
+  ['<b> & [x](y) #1 @me _a_ *b*', '&#60;b&#62; &#38; \\[x\\](y) `#1` `@me` \\_a\\_ \\*b\\*'],
+  ['see https://evil.example or www.evil.example.', 'see `https://evil.example` or `www.evil.example`.'],
+  ['CNAME a.example.com, revision 1e9b60d4', 'CNAME `a.example.com`, revision `1e9b60d4`'],
+  ['set `wait_timeout: 0`, a ` and ``b``', 'set `wait_timeout: 0`, a \\` and \\`\\`b\\`\\`'],
+  ['a | `b|c`', 'a &#124; <code>b&#124;c</code>'],
+])('Hostile text such as %j is written as %s', (text, markdown) => {
+  expect(createMarkdown(SINK).text(text)).toBe(markdown);
+});
 
-  it.each([
-    ['docs/ü (1).html', '[`docs/ü (1).html`](https://a.b/docs/%C3%BC%20%281%29.html)'],
-    ['](https://evil.example)', '[`](https://evil.example)`](https://a.b/%5D%28https%3A//evil.example%29)'],
-    ['a|b', '[<code>a&#124;b</code>](https://a.b/a%7Cb)'],
-    // Their addresses contain the secret, or look like those of transfers.
-    ['plat_key', '`***`'],
-    ['download/app.zip', '`download/app.zip`'],
-  ])('such as the key %j has the address %s', (key, cell) => {
-    expect(createMarkdown(createSink(['plat_key'])).key(key, 'https://a.b/')).toBe(cell);
-  });
+it.each([
+  ['docs/ü (1).html', '[`docs/ü (1).html`](https://a.b/docs/%C3%BC%20%281%29.html)'],
+  ['](https://evil.example)', '[`](https://evil.example)`](https://a.b/%5D%28https%3A//evil.example%29)'],
+  ['a|b', '[<code>a&#124;b</code>](https://a.b/a%7Cb)'],
+  // Their addresses contain the secret, or look like those of transfers.
+  ['plat_key', '`***`'],
+  ['download/app.zip', '`download/app.zip`'],
+])('Hostile text such as the key %j has the address %s', (key, cell) => {
+  expect(createMarkdown(createSink(['plat_key'])).key(key, 'https://a.b/')).toBe(cell);
+});
 
-  it('is no address of a commit, of a repository or of the run', () => {
-    const origin = {
-      serverUrl: 'https://github.com',
-      repository: 'octo/hello',
-      commit: '5b1f0e7c'.repeat(5),
-    };
-    expect(commitLink(origin)).toBe(`[\`5b1f0e7\`](https://github.com/octo/hello/commit/${origin.commit})`);
-    expect(commitLink({ ...origin, repository: 'octo/hello)' })).toBe('`5b1f0e7`');
-    expect(commitLink({ ...origin, serverUrl: 'javascript:x' })).toBe('`5b1f0e7`');
-    expect(commitLink({ ...origin, commit: '5b1f0e7`' })).toBeUndefined();
-    const time = '2026-11-22T06:30:00.000Z';
-    expect(removalMarkdown('pr-7', { ...origin, time, logUrl: 'https://x) y' }, SINK)).toMatch(/<sub>Run ·/);
-  });
+it('Hostile text is no address of a commit, of a repository or of the run', () => {
+  const origin = {
+    serverUrl: 'https://github.com',
+    repository: 'octo/hello',
+    commit: '5b1f0e7c'.repeat(5),
+  };
+  expect(commitLink(origin)).toBe(`[\`5b1f0e7\`](https://github.com/octo/hello/commit/${origin.commit})`);
+  expect(commitLink({ ...origin, repository: 'octo/hello)' })).toBe('`5b1f0e7`');
+  expect(commitLink({ ...origin, serverUrl: 'javascript:x' })).toBe('`5b1f0e7`');
+  expect(commitLink({ ...origin, commit: '5b1f0e7`' })).toBeUndefined();
+  const time = '2026-11-22T06:30:00.000Z';
+  expect(removalMarkdown('pr-7', { ...origin, time, logUrl: 'https://x) y' }, SINK)).toMatch(/<sub>Run ·/);
+});
 
-  it('of any length leaves comment and summary within what GitHub shows', () => {
-    const origin = {
-      logUrl: 'https://github.com/octo/hello/actions/runs/5',
-      time: '2026-11-22T06:30:00.000Z',
-    };
-    for (const part of ['<', '`|😀` ', '\u0000', '``|']) {
-      const what = `${part.repeat(100_000)}\n`.repeat(3);
-      const run = runOf([], { failure: { what, next: '' } });
-      expect(commentMarkdown(run, origin, SINK).length, part).toBeLessThan(65_000);
-      const summary = summaryMarkdown(run, {}, SINK);
-      expect(summary).toMatch(/\n\n… The rest was cut, .*`result_file`/);
-      expect(summary.length, part).toBeLessThan(251_000);
-    }
-  });
+it('Hostile text of any length leaves comment and summary within what GitHub shows', () => {
+  const origin = {
+    logUrl: 'https://github.com/octo/hello/actions/runs/5',
+    time: '2026-11-22T06:30:00.000Z',
+  };
+  for (const part of ['<', '`|😀` ', '\u0000', '``|']) {
+    const what = `${part.repeat(100_000)}\n`.repeat(3);
+    const run = runOf([], { failure: { what, next: '' } });
+    expect(commentMarkdown(run, origin, SINK).length, part).toBeLessThan(65_000);
+    const summary = summaryMarkdown(run, {}, SINK);
+    expect(summary).toMatch(/\n\n… The rest was cut, .*`result_file`/);
+    expect(summary.length, part).toBeLessThan(251_000);
+  }
 });
 
 it('a text that is cut hides nothing of what follows in details that are open', () => {

@@ -13,43 +13,41 @@ function open(ceiling: number, isBusy = () => false) {
   return { clock, controller, throttle: createThrottle(ceiling, { clock, signal }, isBusy) };
 }
 
-describe('The throttle', () => {
-  it('admits in the order of arrival, never more than its ceiling, and never during a wait', async () => {
-    const how = fc.constantFrom('success', 'pushed back', 'other');
-    const holdMs = fc.option(fc.nat(3000), { nil: 0, freq: 6 });
-    const works = fc.array(fc.record({ ms: fc.nat(900), how, holdMs }), { maxLength: 60 });
-    const property = fc.asyncProperty(works, fc.integer({ min: 1, max: 40 }), async (all, ceiling) => {
-      const { clock, throttle } = open(ceiling);
-      const admitted: number[] = [];
-      let [active, heldUntil] = [0, 0];
-      const transfers = all.map(async (work, index) => {
-        const end = await throttle.enter();
-        admitted.push(index);
-        active += 1;
-        expect(active).toBeLessThanOrEqual(ceiling);
-        expect(clock.now()).toBeGreaterThanOrEqual(heldUntil);
-        await clock.sleep(work.ms);
-        if (work.holdMs > 0) throttle.hold(work.holdMs);
-        heldUntil = Math.max(heldUntil, work.holdMs > 0 ? clock.now() + work.holdMs : 0);
-        active -= 1;
-        end(work.how);
-        // Ending again does nothing.
-        end('other');
-      });
-      await Promise.all(transfers);
-      expect(admitted).toEqual(all.map((_, index) => index));
+it('The throttle admits in the order of arrival, never more than its ceiling, and never during a wait', async () => {
+  const how = fc.constantFrom('success', 'pushed back', 'other');
+  const holdMs = fc.option(fc.nat(3000), { nil: 0, freq: 6 });
+  const works = fc.array(fc.record({ ms: fc.nat(900), how, holdMs }), { maxLength: 60 });
+  const property = fc.asyncProperty(works, fc.integer({ min: 1, max: 40 }), async (all, ceiling) => {
+    const { clock, throttle } = open(ceiling);
+    const admitted: number[] = [];
+    let [active, heldUntil] = [0, 0];
+    const transfers = all.map(async (work, index) => {
+      const end = await throttle.enter();
+      admitted.push(index);
+      active += 1;
+      expect(active).toBeLessThanOrEqual(ceiling);
+      expect(clock.now()).toBeGreaterThanOrEqual(heldUntil);
+      await clock.sleep(work.ms);
+      if (work.holdMs > 0) throttle.hold(work.holdMs);
+      heldUntil = Math.max(heldUntil, work.holdMs > 0 ? clock.now() + work.holdMs : 0);
+      active -= 1;
+      end(work.how);
+      // Ending again does nothing.
+      end('other');
     });
-    await fc.assert(property, { numRuns: BOUNDS.requests });
+    await Promise.all(transfers);
+    expect(admitted).toEqual(all.map((_, index) => index));
   });
+  await fc.assert(property, { numRuns: BOUNDS.requests });
+});
 
-  it('admits nothing after a cancellation', async () => {
-    const { controller, throttle } = open(1);
-    await throttle.enter();
-    const waiting = throttle.enter();
-    controller.abort(new Error('cancelled'));
-    await expect(waiting).rejects.toThrow('cancelled');
-    await expect(throttle.enter()).rejects.toThrow('cancelled');
-  });
+it('The throttle admits nothing after a cancellation', async () => {
+  const { controller, throttle } = open(1);
+  await throttle.enter();
+  const waiting = throttle.enter();
+  controller.abort(new Error('cancelled'));
+  await expect(waiting).rejects.toThrow('cancelled');
+  await expect(throttle.enter()).rejects.toThrow('cancelled');
 });
 
 /** A platform on which transfers take 50 ms each, and that pushes back those above its capacity. */

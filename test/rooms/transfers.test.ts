@@ -31,64 +31,60 @@ const UPLOAD = {
 };
 const DOWNLOAD = { doing: 'download "a.txt"' };
 
-describe('An upload', () => {
-  it.each<[what: string, body: NonNullable<TicketUse['content']>['body'], sent: Buffer]>([
-    ['no bytes', Buffer.alloc(0), Buffer.alloc(0)],
-    ['a stream', pieces(2), Buffer.alloc(2 * PIECE).fill(1, PIECE)],
-  ])('of %s sends them with their type and length, and never the key', async (_what, body, sent) => {
-    await using peer = await openPeer([answer(201, 'a'.repeat(200_000))]);
-    const content = { type: 'a/b', body };
-    const { kind } = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content });
-    const [request] = peer.server.requests;
-    expect([kind, request?.method, request?.target]).toEqual(['ok', 'POST', PATH]);
-    expect(request?.headers).toMatchObject({ 'content-type': 'a/b', 'content-length': `${sent.length}` });
-    expect(request?.body().equals(sent)).toBe(true);
-    expect(Object.keys(request?.headers ?? {})).not.toContain('authorization');
-    expect(JSON.stringify(request?.headers)).not.toContain(API_KEY);
-  });
+it.each<[what: string, body: NonNullable<TicketUse['content']>['body'], sent: Buffer]>([
+  ['no bytes', Buffer.alloc(0), Buffer.alloc(0)],
+  ['a stream', pieces(2), Buffer.alloc(2 * PIECE).fill(1, PIECE)],
+])('An upload of %s sends them with their type and length, and never the key', async (_what, body, sent) => {
+  await using peer = await openPeer([answer(201, 'a'.repeat(200_000))]);
+  const content = { type: 'a/b', body };
+  const { kind } = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content });
+  const [request] = peer.server.requests;
+  expect([kind, request?.method, request?.target]).toEqual(['ok', 'POST', PATH]);
+  expect(request?.headers).toMatchObject({ 'content-type': 'a/b', 'content-length': `${sent.length}` });
+  expect(request?.body().equals(sent)).toBe(true);
+  expect(Object.keys(request?.headers ?? {})).not.toContain('authorization');
+  expect(JSON.stringify(request?.headers)).not.toContain(API_KEY);
+});
 
-  it('goes to a server of its own, and is reported with the host of that server alone', async () => {
-    const lines: string[] = [];
-    await using storage = await startRecordingServer([answer(201)]);
-    await using peer = await openPeer([answer(200)], { onRequest: (line) => lines.push(line) });
-    await peer.use({ ...UPLOAD, ticket: ticketAt(storage.url) });
-    expect(peer.server.connections()).toBe(0);
-    expect(lines).toEqual([`POST ${storage.url.host}/*** → 201 in 0 ms`]);
-  });
+it('An upload goes to a server of its own, and is reported with the host of that server alone', async () => {
+  const lines: string[] = [];
+  await using storage = await startRecordingServer([answer(201)]);
+  await using peer = await openPeer([answer(200)], { onRequest: (line) => lines.push(line) });
+  await peer.use({ ...UPLOAD, ticket: ticketAt(storage.url) });
+  expect(peer.server.connections()).toBe(0);
+  expect(lines).toEqual([`POST ${storage.url.host}/*** → 201 in 0 ms`]);
 });
 
 const STALLED = /neither accepted nor sent a byte within 40 s$/;
 
-describe('A transfer', () => {
-  it.each([PATH, '/download/t'])('to %s ends when no byte moves', async (path) => {
-    await using peer = await openPeer([deafness]);
-    const content = { type: 'a/b', body: pieces(500) };
-    const use = { doing: 'move', ticket: ticketAt(peer.server.url, path), ...(path === PATH && { content }) };
-    expect(await peer.use(use)).toMatchObject({ kind: 'failed', text: expect.stringMatching(STALLED) });
-    expect(peer.server.requests[0]?.headers.authorization).toBeUndefined();
-  });
+it.each([PATH, '/download/t'])('A transfer to %s ends when no byte moves', async (path) => {
+  await using peer = await openPeer([deafness]);
+  const content = { type: 'a/b', body: pieces(500) };
+  const use = { doing: 'move', ticket: ticketAt(peer.server.url, path), ...(path === PATH && { content }) };
+  expect(await peer.use(use)).toMatchObject({ kind: 'failed', text: expect.stringMatching(STALLED) });
+  expect(peer.server.requests[0]?.headers.authorization).toBeUndefined();
+});
 
-  it('may take minutes while bytes move', async () => {
-    const slowly = early((response, request) => {
-      peer.clock.end(String(request.headers[RUN_HEADER]));
-      response.req.on('end', () => answer(201)(response, request));
-    });
-    const dripping: Reply = async (response, request) => {
-      peer.clock.end(String(request.headers[RUN_HEADER]));
-      for (let count = 0; count < 9; count += 1) {
-        response.write('a');
-        await peer.clock.sleep(25_000);
-      }
-      response.end();
-    };
-    await using peer = await openPeer([slowly, dripping]);
-    const body = pieces(9, (index) => index > 0 && peer.clock.sleep(25_000));
-    const content = { type: 'a/b', body };
-    const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content });
-    const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
-    expect([sent.kind, got]).toMatchObject(['ok', { kind: 'ok', value: Buffer.from('aaaaaaaaa') }]);
-    expect(peer.clock.elapsed()).toBeGreaterThan(400_000);
+it('A transfer may take minutes while bytes move', async () => {
+  const slowly = early((response, request) => {
+    peer.clock.end(String(request.headers[RUN_HEADER]));
+    response.req.on('end', () => answer(201)(response, request));
   });
+  const dripping: Reply = async (response, request) => {
+    peer.clock.end(String(request.headers[RUN_HEADER]));
+    for (let count = 0; count < 9; count += 1) {
+      response.write('a');
+      await peer.clock.sleep(25_000);
+    }
+    response.end();
+  };
+  await using peer = await openPeer([slowly, dripping]);
+  const body = pieces(9, (index) => index > 0 && peer.clock.sleep(25_000));
+  const content = { type: 'a/b', body };
+  const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content });
+  const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
+  expect([sent.kind, got]).toMatchObject(['ok', { kind: 'ok', value: Buffer.from('aaaaaaaaa') }]);
+  expect(peer.clock.elapsed()).toBeGreaterThan(400_000);
 });
 
 /** A response whose body gets another byte every 5 s. */
@@ -100,19 +96,17 @@ function drip(peer: Pick<Peer, 'clock'>, status: number): Reply {
   };
 }
 
-describe('Bytes that only drip', () => {
-  it('end a download after 10 min', async () => {
-    await using peer: Peer = await openPeer(() => drip(peer, 200));
-    const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
-    const text = expect.stringMatching(/ was too slow: 12\d bytes in 60\d s$/);
-    expect(got).toMatchObject({ kind: 'failed', text });
-  });
+it('Bytes that only drip end a download after 10 min', async () => {
+  await using peer: Peer = await openPeer(() => drip(peer, 200));
+  const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
+  const text = expect.stringMatching(/ was too slow: 12\d bytes in 60\d s$/);
+  expect(got).toMatchObject({ kind: 'failed', text });
+});
 
-  it('do not delay an upload that is acknowledged by more than 40 s', async () => {
-    await using peer: Peer = await openPeer(() => drip(peer, 201));
-    const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url) });
-    expect([sent.kind, peer.clock.elapsed()]).toEqual(['ok', 40_000]);
-  });
+it('Bytes that only drip do not delay an upload that is acknowledged by more than 40 s', async () => {
+  await using peer: Peer = await openPeer(() => drip(peer, 201));
+  const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url) });
+  expect([sent.kind, peer.clock.elapsed()]).toEqual(['ok', 40_000]);
 });
 
 describe('A ticket', () => {

@@ -31,26 +31,24 @@ function entry(key: string, more: Partial<ManifestEntry> = {}): ManifestEntry {
   return { key, size: 10, contentType: 'text/plain', sha256: sha(1), listed: { size: 10 }, ...more };
 }
 
-describe('The content type of a file', () => {
-  const OTHER = 'application/octet-stream';
-  it('follows the ending of its name, and the lines of `content_types` first', async () => {
-    const types: Readonly<Record<string, string>> = {
-      ...{ 'index.html': 'text/html; charset=utf-8', 'a/INDEX.HTML': 'text/html; charset=utf-8' },
-      ...{ 'style.css': 'text/css; charset=utf-8', 'app.mjs': 'text/javascript; charset=utf-8' },
-      ...{ 'notes.txt': 'text/plain; charset=utf-8', 'data.json': 'application/json; charset=utf-8' },
-      ...{ 'app.js.map': 'application/json; charset=utf-8', 'logo.svg': 'image/svg+xml' },
-      ...{ 'photo.jpeg': 'image/jpeg', 'font.woff2': 'font/woff2', 'module.wasm': 'application/wasm' },
-      // A name without an extension has no type, whatever its letters.
-      ...{ 'what.is-this': OTHER, LICENSE: OTHER, html: OTHER, 'a.html/b': OTHER, '.html': OTHER },
-      ...{ 'z.md': 'text/second', 'a/b.tar.gz': 'application/x-tgz', 'B.GZ': 'application/x-gz' },
-    };
-    const content_types =
-      '*.tar.gz=application/x-tgz\n*.gz=application/x-gz\n*.md=text/first\n*.MD=text/second';
-    const { objects } = await collectNames(Object.keys(types), { content_types });
-    expect(Object.fromEntries(objects.map(({ key, contentType }) => [key, contentType]))).toEqual(types);
-    const pages = ['text/html; charset=utf-8', 'application/xhtml+xml', 'text/html-sandboxed'];
-    expect(pages.map(isPage)).toEqual([true, true, false]);
-  });
+const OTHER = 'application/octet-stream';
+it('The content type of a file follows the ending of its name, and the lines of `content_types` first', async () => {
+  const types: Readonly<Record<string, string>> = {
+    ...{ 'index.html': 'text/html; charset=utf-8', 'a/INDEX.HTML': 'text/html; charset=utf-8' },
+    ...{ 'style.css': 'text/css; charset=utf-8', 'app.mjs': 'text/javascript; charset=utf-8' },
+    ...{ 'notes.txt': 'text/plain; charset=utf-8', 'data.json': 'application/json; charset=utf-8' },
+    ...{ 'app.js.map': 'application/json; charset=utf-8', 'logo.svg': 'image/svg+xml' },
+    ...{ 'photo.jpeg': 'image/jpeg', 'font.woff2': 'font/woff2', 'module.wasm': 'application/wasm' },
+    // A name without an extension has no type, whatever its letters.
+    ...{ 'what.is-this': OTHER, LICENSE: OTHER, html: OTHER, 'a.html/b': OTHER, '.html': OTHER },
+    ...{ 'z.md': 'text/second', 'a/b.tar.gz': 'application/x-tgz', 'B.GZ': 'application/x-gz' },
+  };
+  const content_types =
+    '*.tar.gz=application/x-tgz\n*.gz=application/x-gz\n*.md=text/first\n*.MD=text/second';
+  const { objects } = await collectNames(Object.keys(types), { content_types });
+  expect(Object.fromEntries(objects.map(({ key, contentType }) => [key, contentType]))).toEqual(types);
+  const pages = ['text/html; charset=utf-8', 'application/xhtml+xml', 'text/html-sandboxed'];
+  expect(pages.map(isPage)).toEqual([true, true, false]);
 });
 
 describe('The key of an object', () => {
@@ -155,63 +153,57 @@ function plan(
 ) {
   const records = new Map(earlier.listed.map((key) => [key, { key, size: 10 }]));
   const state = { entries: earlier.known, records, unchanged: new Set(unchanged) };
-  const source = { absolute: '/nowhere', identity: { dev: 1, ino: 1, size: 10, mtimeMs: 0, ctimeMs: 0 } };
   const objects = keys.map((key) => {
     return {
       key,
       size: 10,
       contentType: key.endsWith('.html') ? 'text/html' : 'text/plain',
       sha256: sha(1),
-      source,
+      source: { absolute: '/nowhere', identity: { dev: 1, ino: 1, size: 10, mtimeMs: 0, ctimeMs: 0 } },
     };
   });
   return planUpload('site', configOf(inputs), objects, { ...state, manifestText: undefined });
 }
 
-describe('A mirror', () => {
-  const remove = (known: number, gone: number, max_deletions: string, upload = 'mirror') => {
-    const listed = Array.from({ length: known }, (_, index) => `k${index}`);
-    const earlier = { known: listed.map((key) => entry(key)), listed };
-    return () => plan(listed.slice(gone), earlier, { upload, max_deletions });
-  };
+const remove = (known: number, gone: number, max_deletions: string, upload = 'mirror') => {
+  const listed = Array.from({ length: known }, (_, index) => `k${index}`);
+  const earlier = { known: listed.map((key) => entry(key)), listed };
+  return () => plan(listed.slice(gone), earlier, { upload, max_deletions });
+};
 
-  it.each<[known: number, gone: number, limit: string, isAllowed: boolean]>([
-    [20, 20, '0%', true],
-    [42, 21, '50%', true],
-    [1000, 700, '700', true],
-    [41, 21, '50%', false],
-    [999, 31, '30', false],
-    [1030, 1001, '1000', false],
-  ])('of %i objects that deletes %i with the limit %s: %s', (known, gone, limit, isAllowed) => {
-    const format = (count: number) => count.toLocaleString('en');
-    const shown = limit.endsWith('%') ? limit : format(Number(limit));
-    const message = `\`upload: mirror\` would delete ${format(gone)} of the ${format(known)} objects that earlier uploads put in bucket "site" (\`max_deletions\` is ${shown})`;
-    const hint = expect.stringContaining(`set \`max_deletions: ${gone}\``);
-    if (isAllowed) expect(remove(known, gone, limit)).not.toThrow();
-    else expect(remove(known, gone, limit)).toThrow(expect.objectContaining({ message, hint }));
-    expect(remove(known, gone, limit, 'changed')).not.toThrow();
-  });
+it.each<[known: number, gone: number, limit: string, isAllowed: boolean]>([
+  [20, 20, '0%', true],
+  [42, 21, '50%', true],
+  [1000, 700, '700', true],
+  [41, 21, '50%', false],
+  [999, 31, '30', false],
+  [1030, 1001, '1000', false],
+])('A mirror of %i objects that deletes %i with the limit %s: %s', (known, gone, limit, isAllowed) => {
+  const format = (count: number) => count.toLocaleString('en');
+  const shown = limit.endsWith('%') ? limit : format(Number(limit));
+  const message = `\`upload: mirror\` would delete ${format(gone)} of the ${format(known)} objects that earlier uploads put in bucket "site" (\`max_deletions\` is ${shown})`;
+  const hint = expect.stringContaining(`set \`max_deletions: ${gone}\``);
+  if (isAllowed) expect(remove(known, gone, limit)).not.toThrow();
+  else expect(remove(known, gone, limit)).toThrow(expect.objectContaining({ message, hint }));
+  expect(remove(known, gone, limit, 'changed')).not.toThrow();
 });
 
-describe('Shards', () => {
-  it('assign every key to exactly one of them, whatever other keys exist', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.integer({ min: 1, max: 20 }), (key, count) => {
-        const all = Array.from({ length: count }, (_, index) => ({ index: index + 1, count }));
-        expect(all.filter((shard) => isInShard(key, shard))).toHaveLength(1);
-      }),
-    );
-  });
+it('Shards assign every key to exactly one of them, whatever other keys exist', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.integer({ min: 1, max: 20 }), (key, count) => {
+      const all = Array.from({ length: count }, (_, index) => ({ index: index + 1, count }));
+      expect(all.filter((shard) => isInShard(key, shard))).toHaveLength(1);
+    }),
+  );
+});
 
-  it('are about equally large, and assign a key to the same one in every version of the action', () => {
-    const keys = Array.from({ length: 4000 }, (_, index) => `assets/chunk-${index}.js`);
-    for (let index = 1; index <= 4; index += 1) {
-      const own = keys.filter((key) => isInShard(key, { index, count: 4 }));
-      expect(Math.abs(own.length - 1000)).toBeLessThan(150);
-    }
-    const isFirst = [2, 4, 5].map((count) => isInShard('index.html', { index: 1, count }));
-    expect(isFirst).toEqual([true, true, false]);
-  });
+it('Shards are about equally large, and assign a key to the same one in every version of the action', () => {
+  const keys = Array.from({ length: 4000 }, (_, index) => `assets/chunk-${index}.js`);
+  for (let index = 1; index <= 4; index += 1) {
+    const own = keys.filter((key) => isInShard(key, { index, count: 4 }));
+    expect(Math.abs(own.length - 1000)).toBeLessThan(150);
+  }
+  expect([2, 4, 5].map((count) => isInShard('index.html', { index: 1, count }))).toEqual([true, true, false]);
 });
 
 it('an upload of nothing is refused before any request, or not, as `if_no_files` says', async () => {
@@ -222,8 +214,7 @@ it('an upload of nothing is refused before any request, or not, as `if_no_files`
   expect(ran.error).toMatch(error);
   expect(ran.trace).toEqual([]);
   expect((await world.step({ artifacts_root: 'b' })).error).toContain('`artifacts_root` "b" does not exist.');
-  const warned = await world.step({ if_no_files: 'warn' });
-  expect(warned.warnings).toMatch(error);
+  expect((await world.step({ if_no_files: 'warn' })).warnings).toMatch(error);
   const ignored = await world.step({ if_no_files: 'ignore' });
   expect(ignored.outputs).toMatchObject({ operation: 'unchanged', changed: 'false' });
   expect(ignored.warnings).toBe('');

@@ -118,7 +118,6 @@ const NO_LISTING =
   'Could not read back the content of bucket "site": could not list the objects of bucket "site": the platform answered 403 (Forbidden): no';
 const REPLACED =
   'Kept 1 object in bucket "site", changed since an earlier upload: "gone.txt". The manifest no longer contains them.';
-const CANNOT_LIST = /^Could not list the objects of bucket "site": the platform answered 4.. .*: no\.$/;
 const refused = (key: string) =>
   new RegExp(`^- "${key}": could not .* "${key}".*: the platform answered 4.. .*: no`);
 const KEPT = { 'gone.txt': 'not_deleted' };
@@ -190,7 +189,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'is red when it cannot list afterwards, and deletes nothing': {
     mode: 'mirror',
     faults: [always('list objects', refusal(403), 1)],
-    error: [CANNOT_LIST],
+    error: [/^Could not list the objects of bucket "site": the platform answered 4.. .*: no\.$/],
     statuses: KEPT,
   },
   'asks for each object when there is no listing': {
@@ -234,14 +233,9 @@ const FOR_ALL: readonly (readonly [what: string, answer: What, reason: string])[
 
 const NO_URL: Fault = always('ask for download', { status: 200, body: {} });
 const UNREADABLE: readonly (readonly [how: string, fault: Fault, reason: string, downloads: number])[] = [
-  [
-    'gets no download URL',
-    always('ask for download', refusal(403)),
-    'could not get a download URL .*: no',
-    0,
-  ],
-  ['gets a download URL that is none', NO_URL, 'no `downloadUrl` \\(status 200\\)', 0],
-  ['gets download URLs that are refused', always('download', refusal(403)), ' 403 .*: no', 3],
+  ['gets no URL', always('ask for download', refusal(403)), 'could not get a download URL .*: no', 0],
+  ['gets a URL that is none', NO_URL, 'no `downloadUrl` \\(status 200\\)', 0],
+  ['gets URLs that are refused', always('download', refusal(403)), ' 403 .*: no', 3],
   ['is refused itself', always('download', refusal(422)), 'could not download .*: no', 1],
 ];
 

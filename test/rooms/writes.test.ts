@@ -12,7 +12,6 @@ import { BOUNDS } from '../support/bounds.ts';
 import { JumpingClock } from '../world/clock.ts';
 
 const down = new TransientError('it is down');
-const SUBJECT = { verb: 'deploy', thing: 'function "hello"' } as const;
 
 type Tools = WriteTools & { readonly random: () => number };
 
@@ -57,7 +56,7 @@ async function write(answers: readonly Answer[], readings: readonly Reading[]) {
   const played = await play((tools) =>
     writeOnce<LostWriteResult<string>, string>(
       {
-        subject: SUBJECT,
+        subject: { verb: 'deploy', thing: 'function "hello"' } as const,
         async write() {
           const answer = answers[writes] ?? answers.at(-1) ?? 'ok';
           writes += 1;
@@ -110,39 +109,37 @@ describe('A write that must happen once', () => {
   });
 });
 
-describe('A deletion', () => {
-  const LAST = {
-    ok: { kind: 'ok', value: undefined },
-    absent: { kind: 'absent', error: new ApiError('not found', { status: 404 }) },
-    taken: { kind: 'refused', error: refusal },
-    denied: { kind: 'refused', error: new ApiError('denied', { status: 403 }) },
-    unanswered: { kind: 'unanswered', error: down },
-  } as const;
-  const looks = fc.array(fc.constantFrom('seen', 'unreadable', 'down'), { minLength: 1, maxLength: 6 });
-  /** Whether an earlier try was lost, and whether that one deleted the thing. */
-  const earlier = fc.constantFrom('none', 'lost', 'lost and done');
-  const answer = fc.constantFrom(...(['ok', 'absent', 'taken', 'denied', 'unanswered'] as const));
+const LAST = {
+  ok: { kind: 'ok', value: undefined },
+  absent: { kind: 'absent', error: new ApiError('not found', { status: 404 }) },
+  taken: { kind: 'refused', error: refusal },
+  denied: { kind: 'refused', error: new ApiError('denied', { status: 403 }) },
+  unanswered: { kind: 'unanswered', error: down },
+} as const;
+const looks = fc.array(fc.constantFrom('seen', 'unreadable', 'down'), { minLength: 1, maxLength: 6 });
+/** Whether an earlier try was lost, and whether that one deleted the thing. */
+const earlier = fc.constantFrom('none', 'lost', 'lost and done');
+const answer = fc.constantFrom(...(['ok', 'absent', 'taken', 'denied', 'unanswered'] as const));
 
-  it('that had an effect is never said to have had none, whatever answers its tries and its reads', async () => {
-    const property = fc.asyncProperty(earlier, answer, looks, async (before, last, sights) => {
-      const isGone = before === 'lost and done' || last === 'ok';
-      let reads = 0;
-      const deletion = {
-        ...{ thing: 'function "hello"', wasThere: false },
-        remove: async () => ({ ...LAST[last], ...(before !== 'none' && { isRetried: true }) }),
-        async read(): Promise<State<unknown>> {
-          const sight = sights[reads++ % sights.length];
-          if (sight === 'down') throw down;
-          if (sight === 'unreadable') return { kind: 'unreadable', reason: refusal };
-          return isGone ? { kind: 'absent' } : { kind: 'present', record: {} };
-        },
-      };
-      const { result, effects } = await play(async (tools) => (await deleteOnce(deletion, tools)).existed);
-      if (isGone) expect(effects).not.toEqual(['none']);
-      if (result === true || result === false) expect(effects).toEqual([result ? 'some' : 'none']);
-    });
-    await fc.assert(property, { numRuns: BOUNDS.values });
+it('A deletion that had an effect is never said to have had none, whatever answers its tries and its reads', async () => {
+  const property = fc.asyncProperty(earlier, answer, looks, async (before, last, sights) => {
+    const isGone = before === 'lost and done' || last === 'ok';
+    let reads = 0;
+    const deletion = {
+      ...{ thing: 'function "hello"', wasThere: false },
+      remove: async () => ({ ...LAST[last], ...(before !== 'none' && { isRetried: true }) }),
+      async read(): Promise<State<unknown>> {
+        const sight = sights[reads++ % sights.length];
+        if (sight === 'down') throw down;
+        if (sight === 'unreadable') return { kind: 'unreadable', reason: refusal };
+        return isGone ? { kind: 'absent' } : { kind: 'present', record: {} };
+      },
+    };
+    const { result, effects } = await play(async (tools) => (await deleteOnce(deletion, tools)).existed);
+    if (isGone) expect(effects).not.toEqual(['none']);
+    if (result === true || result === false) expect(effects).toEqual([result ? 'some' : 'none']);
   });
+  await fc.assert(property, { numRuns: BOUNDS.values });
 });
 
 const busy = new TransientError('it is busy', { retryAfterMs: 90_000 });
@@ -178,65 +175,61 @@ async function wait(sights: readonly Sight[], timeoutMs = 600_000, cancelAt?: nu
 
 const times = (count: number, sight: Sight): Sight[] => Array.from({ length: count }, () => sight);
 
-describe('A wait', () => {
-  it('pauses for 15 % of the time that has passed, from 200 ms to 5 s, and reports every 30 s that it continues', async () => {
-    const { reads, lines } = await wait(['building'], 100_000);
-    const pauses = reads.slice(1, -1).map((time, index) => time - (reads[index] ?? 0));
-    const expected = reads.map((time) => Math.round(Math.min(Math.max(200, 0.15 * time), 5000)));
-    expect(pauses.map(Math.round)).toEqual(expected.slice(0, -2));
-    const line = expect.stringMatching(/^Still waiting after .* s: the status is "building"$/);
-    expect(lines).toEqual([line, line, line]);
-  });
+it('A wait pauses for 15 % of the time that has passed, from 200 ms to 5 s, and reports every 30 s that it continues', async () => {
+  const { reads, lines } = await wait(['building'], 100_000);
+  const pauses = reads.slice(1, -1).map((time, index) => time - (reads[index] ?? 0));
+  const expected = reads.map((time) => Math.round(Math.min(Math.max(200, 0.15 * time), 5000)));
+  expect(pauses.map(Math.round)).toEqual(expected.slice(0, -2));
+  const line = expect.stringMatching(/^Still waiting after .* s: the status is "building"$/);
+  expect(lines).toEqual([line, line, line]);
+});
 
-  /** All reads of the first 8 s. */
-  const twenty = times(20, 'blank');
-  /** Until the pauses are the longest. */
-  const long = times(60, 'building');
-  const seven = times(7, 'blank');
-  const five = times(5, down);
-  const ready = { result: { done: 'ready' } };
+/** All reads of the first 8 s. */
+const twenty = times(20, 'blank');
+/** Until the pauses are the longest. */
+const long = times(60, 'building');
+const seven = times(7, 'blank');
+const five = times(5, down);
+const ready = { result: { done: 'ready' } };
 
-  it.each<[what: string, sights: readonly Sight[], timeoutMs: number, end: object]>([
-    ['survives blank reads for 8 s', [...twenty, 'building', ...seven, 'ready'], 600_000, ready],
-    ['ends after that time', ['blank'], 600_000, { result: { blank: 'blank' }, reads: { length: 21 } }],
-    ['survives seven blank reads, however long that takes', [...long, ...seven, 'ready'], 600_000, ready],
-    [
-      'ends at the eighth',
-      [...long, 'blank'],
-      600_000,
-      { result: { blank: 'blank' }, reads: { length: 68 } },
-    ],
-    ['survives five failed reads in a row', [...five, 'building', ...five, 'ready'], 600_000, ready],
-    ['ends at the sixth', [down], 600_000, { result: down, reads: { length: 6 } }],
-    ['pauses as long as it is asked', ['building', busy, 'ready'], 90_201, { ...ready, elapsedMs: 90_200 }],
-    ['ends when it is asked for too long', ['building', busy], 60_000, { result: busy, elapsedMs: 200 }],
-    ['ends while a read hangs', ['building', 'hanging'], 60_000, { result: 'late', elapsedMs: 60_000 }],
-    ['sends no read without time', ['ready'], 0, { result: 'late', reads: { length: 0 } }],
-    ['passes on any other error', [refusal], 600_000, { result: refusal, reads: { length: 1 } }],
-  ])('%s', async (_what, sights, timeoutMs, end) => {
-    expect(await wait(sights, timeoutMs)).toMatchObject(end);
-  });
+it.each<[what: string, sights: readonly Sight[], timeoutMs: number, end: object]>([
+  ['survives blank reads for 8 s', [...twenty, 'building', ...seven, 'ready'], 600_000, ready],
+  ['ends after that time', ['blank'], 600_000, { result: { blank: 'blank' }, reads: { length: 21 } }],
+  ['survives seven blank reads, however long that takes', [...long, ...seven, 'ready'], 600_000, ready],
+  ['ends at the eighth', [...long, 'blank'], 600_000, { result: { blank: 'blank' }, reads: { length: 68 } }],
+  ['survives five failed reads in a row', [...five, 'building', ...five, 'ready'], 600_000, ready],
+  ['ends at the sixth', [down], 600_000, { result: down, reads: { length: 6 } }],
+  ['pauses as long as it is asked', ['building', busy, 'ready'], 90_201, { ...ready, elapsedMs: 90_200 }],
+  ['ends when it is asked for too long', ['building', busy], 60_000, { result: busy, elapsedMs: 200 }],
+  ['ends while a read hangs', ['building', 'hanging'], 60_000, { result: 'late', elapsedMs: 60_000 }],
+  ['sends no read without time', ['ready'], 0, { result: 'late', reads: { length: 0 } }],
+  ['passes on any other error', [refusal], 600_000, { result: refusal, reads: { length: 1 } }],
+])('A wait %s', async (_what, sights, timeoutMs, end) => {
+  expect(await wait(sights, timeoutMs)).toMatchObject(end);
+});
 
-  it.each<Sight>(['hanging', 'building'])('ends immediately when it is cancelled (%s)', async (sight) => {
+it.each<Sight>(['hanging', 'building'])(
+  'A wait ends immediately when it is cancelled (%s)',
+  async (sight) => {
     const { result, elapsedMs } = await wait(['building', sight], 600_000, 2);
     expect([result, elapsedMs]).toMatchObject([{ name: 'CancelledError', message: 'enough' }, 200]);
-  });
+  },
+);
 
-  it('ends for the reason that its last reads show, never after the deadline, in any sequence', async () => {
-    const sight = fc.constantFrom<Sight>('building', 'blank', 'blank', 'ready', 'hanging', down, down, busy);
-    const all = fc.array(sight, { minLength: 1, maxLength: 30 });
-    const timeout = fc.integer({ min: 1, max: 200_000 });
-    const property = fc.asyncProperty(all, timeout, async (sights, timeoutMs) => {
-      const { result, reads, elapsedMs, pending } = await wait(sights, timeoutMs);
-      const seen = reads.map((_, index) => sights[index] ?? sights.at(-1));
-      expect(pending).toBe(0);
-      expect(elapsedMs).toBeLessThanOrEqual(timeoutMs);
-      expect(seen.slice(0, -1)).not.toContain('ready');
-      if (result === 'late') expect(elapsedMs).toBe(timeoutMs);
-      else if (result === down) expect(seen.slice(-6).filter((one) => one instanceof Error)).toHaveLength(6);
-      else if (typeof result === 'object' && 'blank' in result) expect(seen.at(-1)).toBe('blank');
-      else if (result !== busy) expect([result, seen.at(-1)]).toEqual([{ done: 'ready' }, 'ready']);
-    });
-    await fc.assert(property, { numRuns: BOUNDS.values });
+it('A wait ends for the reason that its last reads show, never after the deadline, in any sequence', async () => {
+  const sight = fc.constantFrom<Sight>('building', 'blank', 'blank', 'ready', 'hanging', down, down, busy);
+  const all = fc.array(sight, { minLength: 1, maxLength: 30 });
+  const timeout = fc.integer({ min: 1, max: 200_000 });
+  const property = fc.asyncProperty(all, timeout, async (sights, timeoutMs) => {
+    const { result, reads, elapsedMs, pending } = await wait(sights, timeoutMs);
+    const seen = reads.map((_, index) => sights[index] ?? sights.at(-1));
+    expect(pending).toBe(0);
+    expect(elapsedMs).toBeLessThanOrEqual(timeoutMs);
+    expect(seen.slice(0, -1)).not.toContain('ready');
+    if (result === 'late') expect(elapsedMs).toBe(timeoutMs);
+    else if (result === down) expect(seen.slice(-6).filter((one) => one instanceof Error)).toHaveLength(6);
+    else if (typeof result === 'object' && 'blank' in result) expect(seen.at(-1)).toBe('blank');
+    else if (result !== busy) expect([result, seen.at(-1)]).toEqual([{ done: 'ready' }, 'ready']);
   });
+  await fc.assert(property, { numRuns: BOUNDS.values });
 });

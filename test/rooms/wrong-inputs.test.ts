@@ -43,11 +43,7 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   ['base_url', HTTPS, 'http://localhost.example.com · http://127.0.0.1.nip.io · http://0x7f.1'],
   ['base_url', PLAIN, 'https://a.example/a/../b · https://a.example/%2e · https://a.example\\x'],
   ['dry_run', 'must be `true` or `false`', 'True · yes · 1'],
-  [
-    'mode',
-    'must be `deploy`, `preview`, `auto`, `rollback`, `promote`, `delete` or `sweep`',
-    'destroy · Deploy',
-  ],
+  ['mode', 'must be `deploy`, `preview`, `auto`, `rollback`, `promote`, `delete` or `sweep`', 'Deploy · no'],
   ['function', FUNCTION, `. · .. · -a · .a · _a · a/b · a\\b · a?b · %2e · a b · a\nb · ä · ${x(129)}`],
   ['assets_root', FOLDER, `../other · /etc · .. · dist/../.. · ../${WORKSPACE.slice(1)}-b`],
   // On Windows, a path has such separators.
@@ -60,12 +56,8 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   ['status_path', STATUS_PATH, '//a/{name} · a/../b · a//b · a/%2e%2e/b · a b · a\\b · a#b · / · %zz'],
   ['status_path', STATUS_PATH, '{id} · {name · name} · {{name}} · $name · a/<name> · functions/:name · {}'],
   ['health_check', HEALTH_CHECK, 'ftp://a.example · //a.example · functions/../x · healthz · a.example:80/x'],
-  [
-    'health_check',
-    HEALTH_CHECK,
-    'functions/functions/ · functions/functions · /healthz · functions/x/healthz · /api/functions/x',
-  ],
-  ['health_check', HEALTH_CHECK, '{revision_id} · functions/functions/:name'],
+  ['health_check', HEALTH_CHECK, 'functions/functions/ · functions/functions · functions/x/healthz'],
+  ['health_check', HEALTH_CHECK, '{revision_id} · functions/functions/:name · /api/functions/x · /healthz'],
   ['health_check', HEALTH_URL, 'https://app.example.com/{name}'],
   ['health_check', HEALTH_URL, 'https:a.example · https:// · https://a.example/a b · https://a.example\\x'],
   ['expected_revision_id', 'must be the id of a revision, without spaces', `r 1 · ü · ${x(201)}`],
@@ -208,12 +200,10 @@ mode=sweep function=${x(126)}
   'function' ${ROOM.replace('7', '1')} (it has 126 characters)
 `;
 
-describe('Inputs that do not fit together', () => {
-  it.each(TOGETHER.trim().split(/\n(?! )/))('are an error: %s', (scene) => {
-    const [given = '', ...lines] = scene.split('\n  ');
-    const number = Number(/ #(\d+)$/.exec(given)?.[1]);
-    const inputs = given.split(' ').map((word) => word.split(/=(.*)/).slice(0, 2));
-    const workflow = number > 0 ? pullRequestEvent(number) : RUN;
-    expect(problemsOf(Object.fromEntries(inputs), workflow).map(quoted)).toEqual(lines);
-  });
+it.each(TOGETHER.trim().split(/\n(?! )/))('Inputs that do not fit together are an error: %s', (scene) => {
+  const [given = '', ...lines] = scene.split('\n  ');
+  const number = Number(/ #(\d+)$/.exec(given)?.[1]);
+  const inputs = given.split(' ').map((word) => word.split(/=(.*)/).slice(0, 2));
+  const workflow = number > 0 ? pullRequestEvent(number) : RUN;
+  expect(problemsOf(Object.fromEntries(inputs), workflow).map(quoted)).toEqual(lines);
 });

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { type Answer, createHttp, type Http, type HttpOptions, type Operation } from '../../src/http/http.ts';
 import { valueOrThrow } from '../../src/http/reply.ts';
-import type { TicketUse, Tried } from '../../src/http/transfer.ts';
+import type { TicketUse, TransferTry } from '../../src/http/transfer.ts';
 import { JumpingClock, RUN_HEADER } from '../world/clock.ts';
 import { type Reply, reset, type Script, startRecordingServer } from './recording-server.ts';
 
@@ -44,7 +44,7 @@ export function openHttp(baseUrl: URL, options: ClientOptions = {}) {
   const send = async (operation: Operation) => valueOrThrow(await http.send(operation));
   /** One try of a transfer. */
   const use = async ({ doing, ...exchange }: TicketUse & { readonly doing: string }) => {
-    let tried: Tried<Uint8Array> | undefined;
+    let tried: TransferTry<Uint8Array> | undefined;
     await http.transfer({
       doing,
       async attempt(useTicket) {

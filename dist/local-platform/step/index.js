@@ -54,6 +54,12 @@ class errors_HttpError extends Error {
 }
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
+/** Returns what a client asked for. Throws 404 when it does not exist. */
+function found(value, what, message) {
+    if (value !== undefined)
+        return value;
+    throw new errors_HttpError(404, `${what}_not_found`, message);
+}
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
@@ -1005,12 +1011,18 @@ const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(im
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/access.js
 
 
-const SERVICES = (/* unused pure expression or super */ null && (['functions', 'storage', 'domains']));
-const ACTIONS = (/* unused pure expression or super */ null && (['read', 'write', 'delete']));
+const SERVICES = ['functions', 'storage', 'domains'];
+const ACTIONS = ['read', 'write', 'delete'];
 /** Returns every one of these actions on every one of these services. */
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
+/** A grant of everything, without an end. */
+const fullGrant = {
+    permissions: permissionsOf(SERVICES, ACTIONS),
+    resources: ['*'],
+    expires_at: null,
+};
 /** Whether a key grants a permission for a resource, or for any resource when none is named. */
 function allows(key, permission, resource) {
     if (!key.permissions.includes(permission))
@@ -1025,6 +1037,9 @@ function allows(key, permission, resource) {
 function canonical(resource) {
     return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
 }
+/** Stands for the holder of the admin token where an operation asks which key calls it. */
+const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
+const administrator = { ...fullGrant, ...NEVER_READ };
 /** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
 function requireAccess(key, permission, resource) {
     if (key && allows(key, permission, resource))

@@ -3,14 +3,12 @@ import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
 import type { Revision } from '../functions/store.ts';
-import { HttpError } from '../http/errors.ts';
-import { type Faults, readFaults } from '../http/faults.ts';
+import { found, HttpError } from '../http/errors.ts';
+import { type Faults, faultList } from '../http/faults.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import type { RequestLog } from '../http/request-log.ts';
-import { decodedPiece, type RequestContext, type Route, routesOf } from '../http/router.ts';
+import { decodedPiece, type RequestContext, type Routes } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
-import type { ApiKey } from '../keys/access.ts';
-import { fullGrant } from '../keys/store.ts';
 import { pageRoutes } from '../static-files.ts';
 import type { RecordStore } from '../store/records.ts';
 import type { AdminAccess } from './access.ts';
@@ -33,7 +31,7 @@ const resetBody = v.object({ to: v.picklist(['empty', 'seed'], 'must be "empty" 
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
-export function adminRoutes({ functions, requests, faults, clock, ...parts }: AdminParts): Route[] {
+export function adminRoutes({ functions, requests, faults, clock, ...parts }: AdminParts): Routes {
   const { admin, records, publicUrl, reset, restore } = parts;
   const { store, logOf, filesOf } = functions;
   /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
@@ -66,7 +64,7 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     ok(found(requests.find(id), 'request', NO_REQUEST));
   const listFaults = () => ok({ faults: faults.active });
   const setFaults = async ({ readJson }: RequestContext): Promise<Reply> => {
-    faults.active = readFaults(await readJson());
+    faults.active = readBody(faultList, await readJson(), 'invalid_faults').faults;
     return listFaults();
   };
   const advanceClock = async ({ readJson }: RequestContext): Promise<Reply> => {
@@ -81,42 +79,20 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     if (to === 'seed') await restore?.();
     return { status: 204 };
   };
-  return [
+  return {
     ...pageRoutes(admin),
-    ...routesOf({
-      '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
-      '/_local/status': { GET: ['admin', () => ok(status())] },
-      '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
-      '/_local/revisions/:id': { GET: ['admin', showRevision] },
-      '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-      '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
-      '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
-      '/_local/clock': { POST: ['admin', advanceClock] },
-      '/_local/reset': { POST: ['admin', resetTo] },
-      '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
-      '/_local/requests/:id': { GET: ['admin', showRequest] },
-    }),
-  ];
+    '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
+    '/_local/status': { GET: ['admin', () => ok(status())] },
+    '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
+    '/_local/revisions/:id': { GET: ['admin', showRevision] },
+    '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
+    '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
+    '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
+    '/_local/clock': { POST: ['admin', advanceClock] },
+    '/_local/reset': { POST: ['admin', resetTo] },
+    '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
+    '/_local/requests/:id': { GET: ['admin', showRequest] },
+  };
 }
 
 const shownRevision = ({ id, ...rest }: Revision): object => ({ revision_id: id, ...rest });
-
-function found<T>(value: T | undefined, what: string, message: string): T {
-  if (value === undefined) throw new HttpError(404, `${what}_not_found`, message);
-  return value;
-}
-
-/** Stands for the reader of the dashboard where an operation asks which key calls it. */
-const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
-const ADMINISTRATOR: ApiKey = { ...fullGrant, ...NEVER_READ };
-
-/** Mounts the operations of the API document once more, below `/_local/v1`, for whoever may administer the platform. */
-export function mountForAdmin(routes: readonly Route[]): Route[] {
-  const documented = routes.filter(({ path }) => path.startsWith('/v1/'));
-  return documented.map(({ method, path, handle }) => ({
-    method,
-    path: `/_local${path}`,
-    access: 'admin',
-    handle: (context) => handle({ ...context, caller: ADMINISTRATOR }),
-  }));
-}

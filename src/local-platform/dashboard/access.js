@@ -100,21 +100,18 @@ async function create(form) {
     ...(resources.length > 0 && { resources }),
     expires_at: seconds ? new Date(Date.parse(live.status.now) + seconds * 1000).toISOString() : null,
   });
-  created.unshift(one);
+  created = [one, ...created];
 }
 
 /** The keys that were created here: each is shown until it is dismissed, on whatever pages the reader was meanwhile. */
-const created = [];
+let created = [];
 const focus = (element) => element?.focus();
 
 function Created({ one: { id, name, key } }) {
   const dismiss = () =>
-    act(async () =>
-      created.splice(
-        created.findIndex((one) => one.id === id),
-        1,
-      ),
-    );
+    act(async () => {
+      created = created.filter((one) => one.id !== id);
+    });
   return html`<div class="notice good" role="status" tabindex="-1" ref=${focus}>
     <p>The key “<bdi>${name}</bdi>” was created. Copy it now: it is never shown again once you dismiss it or leave the dashboard.</p>
     <${Copyable} text=${key} label="Text of the key ${name}" /><button onClick=${dismiss}>Dismiss<span class="unseen"> ${name}</span></button></div>`;

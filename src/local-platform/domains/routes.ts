@@ -1,15 +1,14 @@
 import { isIP } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
-import { HttpError, tooMany } from '../http/errors.ts';
+import { found, HttpError, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { ok, type Reply } from '../http/reply.ts';
-import { type RequestContext, type Route, routesOf } from '../http/router.ts';
+import type { Handle, RequestContext, Routes } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
 import { allows, requireAccess } from '../keys/access.ts';
 import type { StorageService } from '../storage/service.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
-import { serveBucket } from './bucket-site.ts';
 import { comparable, isLocalHostname, registration } from './validate.ts';
 
 interface DomainServiceSettings {
@@ -71,9 +70,7 @@ export function openDomainService(settings: DomainServiceSettings) {
   }
 
   function find({ params: { hostname = '' } }: RequestContext): StoredDomain {
-    const domain = table.get(comparable(hostname));
-    if (domain) return domain;
-    throw new HttpError(404, 'domain_not_found', `Domain "${hostname}" is not registered.`);
+    return found(table.get(comparable(hostname)), 'domain', `Domain "${hostname}" is not registered.`);
   }
 
   /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
@@ -82,11 +79,9 @@ export function openDomainService(settings: DomainServiceSettings) {
       const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
       throw new HttpError(422, 'unsupported_target', message);
     }
-    const resource = resources[kind].values().find((one) => one.id === id.toLowerCase());
-    if (!resource) {
-      const message = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
-      throw new HttpError(404, 'target_not_found', message);
-    }
+    const unknown = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
+    const known = resources[kind].values().find((one) => one.id === id.toLowerCase());
+    const resource = found(known, 'target', unknown);
     if ('visibility' in resource && resource.visibility === 'private') {
       const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
       throw new HttpError(422, 'private_bucket', message);
@@ -146,28 +141,24 @@ export function openDomainService(settings: DomainServiceSettings) {
 
   return {
     /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
-    routes: routesOf({
+    routes: {
       '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register] },
       '/v1/domains/domains/:hostname': {
         GET: ['domains:read', (context) => ok(shown(find(context)))],
         DELETE: ['domains:delete', remove],
       },
       '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
-    }),
+    } satisfies Routes,
     /** Deletes all registrations. */
-    clear(): void {
-      records.write(() => {
-        for (const { hostname } of table.values()) table.delete(comparable(hostname));
-      });
-    },
+    clear: (): void => records.write(() => table.clear()),
     /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
-    domainTarget(hostname: string): Route['handle'] | undefined {
+    domainTarget(hostname: string): Handle | undefined {
       const domain = table.get(comparable(hostname));
       const resource = domain && domain.verified_at !== null ? resourceOf(domain) : undefined;
       if (!resource) return undefined;
       return (context) =>
         'visibility' in resource
-          ? serveBucket(objects, resource, context)
+          ? objects.serve(resource, context)
           : functions.invoke(resource.name, context);
     },
   };

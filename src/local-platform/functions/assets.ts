@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { invalid, systemCode, toWriteError } from '../http/errors.ts';
 import { pathInside } from '../paths.ts';
-import { removeFolder } from '../store/remove.ts';
+import { removeFolder } from '../store/storage-folder.ts';
 import { initialLock, lockOf } from './packages.ts';
 import type { AssetMap } from './validate.ts';
 

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { Limits } from '../http/limits.ts';
 import { pathInside } from '../paths.ts';
-import { removeFolder } from '../store/remove.ts';
+import { removeFolder } from '../store/storage-folder.ts';
 import type { Environment } from './deno.ts';
 import type { AssetMap } from './validate.ts';
 

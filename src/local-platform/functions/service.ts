@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HttpError } from '../http/errors.ts';
-import type { Limits } from '../http/limits.ts';
+import { found, HttpError } from '../http/errors.ts';
 import { ok, type Reply } from '../http/reply.ts';
-import { type RequestContext, type Route, routesOf } from '../http/router.ts';
+import type { RequestContext, Routes } from '../http/router.ts';
 import { allows, requireAccess } from '../keys/access.ts';
 import { openAssetStore } from './assets.ts';
-import { createDeployer, type Deployer } from './deploy.ts';
+import { createDeployer } from './deploy.ts';
 import { createInvoke } from './invoke.ts';
 import { createPool } from './pool.ts';
 import { type FunctionSettings, openRuntime, type Runnable } from './runtime.ts';
-import { type FunctionStore, openFunctionStore, publicRecord } from './store.ts';
+import { openFunctionStore, publicRecord } from './store.ts';
 import { validateCreate, validateRedeploy } from './validate.ts';
 
 /** The revision that serves a function; `isNewest` when no later one is pending or has failed. */
@@ -46,43 +45,9 @@ export async function openFunctionService(settings: FunctionSettings) {
   };
   /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
   const filesOf = async (revisionId: string): Promise<ReadonlyMap<string, number>> => {
-    if (store.revisions.get(revisionId)) return await assets.list(revisionId);
-    throw new HttpError(404, 'revision_not_found', `There is no revision "${revisionId}".`);
+    found(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
+    return assets.list(revisionId);
   };
-  return {
-    routes: functionRoutes(store, deployer, invoke, limits),
-    store,
-    logOf: runtime.logOf,
-    denoVersion: async (): Promise<string> => (await runtime.findDeno()).version,
-    servingRevision,
-    invoke,
-    filesOf,
-    /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
-    async readFile(revisionId: string, path: string): Promise<Buffer> {
-      // Only what is listed is read: no `..` leads out of the folder.
-      if ((await filesOf(revisionId)).has(path)) return readFile(join(assets.folder(revisionId), path));
-      throw new HttpError(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
-    },
-    /** Starts the revisions that were pending when the platform stopped. */
-    resume: deployer.resume,
-    /** Deletes all functions. */
-    async clear(): Promise<void> {
-      for (const { name } of store.functions.values()) await deployer.remove(name);
-    },
-    /** Kills every process; settles when none is left. */
-    async close(): Promise<void> {
-      await Promise.all([deployer.close(), pool.close()]);
-    },
-  };
-}
-
-/** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
-function functionRoutes(
-  store: FunctionStore,
-  deployer: Deployer,
-  invoke: (name: string, context: RequestContext) => Promise<Reply>,
-  limits: Limits,
-): Route[] {
   const list = ({ caller }: RequestContext): Reply => {
     const names = [...store.functions.values()].map(({ name }) => name).sort();
     const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
@@ -102,18 +67,44 @@ function functionRoutes(
     await deployer.remove(name);
     return { status: 204 };
   };
-  const forward = async (context: RequestContext): Promise<Reply> =>
+  const invokeSandboxed = async (context: RequestContext): Promise<Reply> =>
     sandboxed(await invoke(context.params.name ?? '', context));
-  return routesOf({
-    '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
-    '/v1/functions/functions/:name': {
-      GET: ['functions:read', inspect],
-      PATCH: ['functions:write', redeploy],
-      DELETE: ['functions:delete', remove],
-      '*': ['functions:read', forward],
+  return {
+    /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
+    routes: {
+      '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+      '/v1/functions/functions/:name': {
+        GET: ['functions:read', inspect],
+        PATCH: ['functions:write', redeploy],
+        DELETE: ['functions:delete', remove],
+        '*': ['functions:read', invokeSandboxed],
+      },
+      '/v1/functions/functions/:name/*': { '*': ['functions:read', invokeSandboxed] },
+    } satisfies Routes,
+    store,
+    logOf: runtime.logOf,
+    denoVersion: async (): Promise<string> => (await runtime.findDeno()).version,
+    servingRevision,
+    invoke,
+    filesOf,
+    /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
+    async readFile(revisionId: string, path: string): Promise<Buffer> {
+      // Only what is listed is read: no `..` leads out of the folder.
+      const size = (await filesOf(revisionId)).get(path);
+      found(size, 'file', `Revision "${revisionId}" has no file "${path}".`);
+      return readFile(join(assets.folder(revisionId), path));
     },
-    '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
-  });
+    /** Starts the revisions that were pending when the platform stopped. */
+    resume: deployer.resume,
+    /** Deletes all functions. */
+    async clear(): Promise<void> {
+      for (const { name } of store.functions.values()) await deployer.remove(name);
+    },
+    /** Kills every process; settles when none is left. */
+    async close(): Promise<void> {
+      await Promise.all([deployer.close(), pool.close()]);
+    },
+  };
 }
 
 /** What pages usually need, except `allow-same-origin`. */

@@ -1,5 +1,5 @@
 import type { FunctionRecord } from '../../platform/types.ts';
-import { HttpError } from '../http/errors.ts';
+import { found } from '../http/errors.ts';
 import type { RecordStore } from '../store/records.ts';
 
 /** A function as it is stored. */
@@ -43,8 +43,7 @@ export function openFunctionStore(records: RecordStore) {
     find(name: string) {
       const stored = functions.get(name);
       const newest = stored && revisions.get(stored.revision_id);
-      if (stored && newest) return { stored, newest };
-      throw new HttpError(404, 'function_not_found', `There is no function "${name}".`);
+      return found(newest && { stored, newest }, 'function', `There is no function "${name}".`);
     },
     /** The revisions of a function, newest first. */
     revisionsOf: (name: string): Revision[] =>

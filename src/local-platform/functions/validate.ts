@@ -2,15 +2,17 @@ import * as v from 'valibot';
 import { isObject, type JsonObject } from '../http/body.ts';
 import { invalid, type Problem } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
-import { inspect, textThat } from '../http/validate.ts';
+import { inspect, textOf, textThat } from '../http/validate.ts';
 
 /** What a revision is made of: the bytes of its files by path, and one of them; `undefined` when a redeploy omits it. */
 export type Source = Readonly<v.InferOutput<typeof redeployment>>;
 export type AssetMap = Source['assets'];
 
 /** The API document contains no rule, so this one is wide. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-const NAME_RULE = 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit';
+export const functionName = textOf(
+  /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+  'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit',
+);
 
 const encoded = v.object(
   {
@@ -41,7 +43,7 @@ const redeployment = v.object({
 const creation = (mostCharacters: number) =>
   v.object({
     name: v.pipe(
-      textThat(functionNameProblem, NAME_RULE),
+      functionName,
       v.maxLength(mostCharacters, `must not be longer than ${mostCharacters} characters`),
     ),
     ...redeployment.entries,
@@ -56,11 +58,6 @@ export function validateCreate(body: JsonObject, { functionNameCharacters }: Lim
 
 /** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 export const validateRedeploy = (body: JsonObject): Source => readSource(redeployment, body);
-
-/** Returns why no function can have this name; `undefined` when one can. */
-export function functionNameProblem(name: string): string | undefined {
-  return NAME.test(name) ? undefined : NAME_RULE;
-}
 
 /** Returns the problem of an entrypoint that is not one of the assets. */
 export function entrypointProblem(entrypoint: string): Problem {

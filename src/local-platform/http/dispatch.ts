@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/access.ts';
-import { type ApiKey, requireAccess } from '../keys/access.ts';
+import { type ApiKey, administrator, requireAccess } from '../keys/access.ts';
 import type { Keys } from '../keys/store.ts';
 import { transferHeaders } from '../storage/tickets.ts';
 import { readJson } from './body.ts';
@@ -12,9 +12,9 @@ import type { Limits } from './limits.ts';
 import { type Reply, sendReply } from './reply.ts';
 import type { CountedRequest, Known, RequestLog } from './request-log.ts';
 import {
+  type Handle,
   type Match,
   type RequestContext,
-  type Route,
   type Router,
   routeNotFound,
   targetOf,
@@ -27,7 +27,7 @@ interface DispatchParts {
   readonly requests: RequestLog;
   readonly limits: Limits;
   /** Returns what answers for an active domain; `undefined` for any other host name. Names of the platform itself come first. */
-  readonly domainTarget: (hostname: string) => Route['handle'] | undefined;
+  readonly domainTarget: (hostname: string) => Handle | undefined;
   readonly admin: AdminAccess;
   readonly report: (error: unknown, requestId: string) => void;
 }
@@ -43,7 +43,7 @@ interface Exchange {
   /** Whether it is for `/_local/`, which has no faults and is not logged. */
   readonly isLocal: boolean;
   /** Answers a request to an active domain, which is not part of the API. */
-  readonly serveDomain: Route['handle'] | undefined;
+  readonly serveDomain: Handle | undefined;
 }
 
 /**
@@ -52,26 +52,22 @@ interface Exchange {
  */
 export function createDispatch(parts: DispatchParts): Dispatch {
   return async (request, response) => {
-    const exchange = openExchange(request, response, parts);
+    const { method = 'GET', headersDistinct: headers } = request;
+    const target = targetOf(request);
+    const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
+    const isLocal = !serveDomain && target.path.startsWith('/_local/');
+    const fault = isLocal ? undefined : parts.faults.take(method, target.path);
+    const sent = { headers: {}, bytes: 0 };
+    const known = { id: randomUUID(), method, ...target, headers, fault, keyId: null, sent };
+    const exchange = { request, response, known, isLocal, serveDomain };
+    if (!isLocal) parts.requests.add(known, request, response);
     try {
       await serve(exchange, parts);
     } catch (error) {
-      parts.report(error, exchange.known.id);
+      parts.report(error, known.id);
       response.destroy();
     }
   };
-}
-
-function openExchange(request: CountedRequest, response: ServerResponse, parts: DispatchParts): Exchange {
-  const { method = 'GET', rawHeaders: headers } = request;
-  const target = targetOf(request);
-  const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
-  const isLocal = !serveDomain && target.path.startsWith('/_local/');
-  const fault = isLocal ? undefined : parts.faults.take(method, target.path);
-  const sent = { headers: {}, bytes: 0 };
-  const known = { id: randomUUID(), method, ...target, headers, fault, keyId: null, sent };
-  if (!isLocal) parts.requests.add(known, request, response);
-  return { request, response, known, isLocal, serveDomain };
 }
 
 async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
@@ -114,20 +110,26 @@ async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> 
     readJson: (limitBytes) => readJson(request, parts.limits, limitBytes),
   };
   if (serveDomain) return serveDomain(context);
-  const match = parts.route(path, method);
+  // The operations of the API document have a second path, for whoever may administer the platform.
+  const isMounted = path.startsWith('/_local/v1/');
+  const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
   if (!match) throw routeNotFound(request);
-  const { route, params, rest } = match;
-  return route.handle({ ...context, params, rest, caller: admit(exchange, match, parts) });
+  const { params, rest, handle } = match;
+  const admitted = isMounted ? { ...match, access: 'admin' as const } : match;
+  return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
 }
 
 /** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
 function admit(
   { request, known }: Exchange,
-  { route: { access }, resource }: Match,
+  { access, resource }: Match,
   { admin, keys }: DispatchParts,
 ): ApiKey | undefined {
-  if (access === 'admin') requireAdmin(request, admin);
-  if (access === 'anyone' || access === 'admin') return undefined;
+  if (access === 'anyone') return undefined;
+  if (access === 'admin') {
+    requireAdmin(request, admin);
+    return administrator;
+  }
   const caller = keys.authenticate(request.headers.authorization);
   known.keyId = caller.id;
   if (access !== 'key') requireAccess(caller, access, resource);

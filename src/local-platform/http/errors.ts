@@ -29,6 +29,12 @@ export class HttpError extends Error {
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
 
+/** Returns what a client asked for. Throws 404 when it does not exist. */
+export function found<T>(value: T | undefined, what: string, message: string): T {
+  if (value !== undefined) return value;
+  throw new HttpError(404, `${what}_not_found`, message);
+}
+
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 export function invalid(code: string, problems: readonly Problem[]): HttpError {
   const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { HttpError } from './errors.ts';
-import { exactly, readBody, textOf } from './validate.ts';
+import { exactly, textOf } from './validate.ts';
 
 const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
 
@@ -41,12 +41,8 @@ const fault = exactly({
 
 export type Fault = v.InferOutput<typeof fault>;
 
-const faultList = v.object({ faults: v.array(fault, 'must be a list: send {"faults": [...]}') });
-
-/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
-export function readFaults(body: unknown): readonly Fault[] {
-  return readBody(faultList, body, 'invalid_faults').faults;
-}
+/** The body of `PUT /_local/faults`. */
+export const faultList = v.object({ faults: v.array(fault, 'must be a list: send {"faults": [...]}') });
 
 /** The faults to inject; none at first. The first that matches a request hits it. */
 export class Faults {

@@ -67,10 +67,16 @@ export function readLimit(setting: string): Partial<Limits> {
     throw new StartError(
       `must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`,
     );
-  const [least, most] = [LEAST[name] ?? 1, mostOf(name)];
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return { [name]: value };
-  throw new StartError(`${asked} must be a whole number from ${least} to ${most}, not "${text}"`);
+  return { [name]: wholeNumber(LEAST[name] ?? 1, mostOf(name), `${asked} `)(text) };
+}
+
+/** Creates a reader of whole numbers in a range. It throws a `StartError` with what `subject` must be. */
+export function wholeNumber(least: number, most: number, subject = '') {
+  return (text: string): number => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new StartError(`${subject}must be a whole number from ${least} to ${most}, not "${text}"`);
+  };
 }
 
 function snakeCase(name: string): string {

@@ -22,8 +22,7 @@ export interface Known {
   readonly path: string;
   /** With its `?` unless it is empty. */
   readonly query: string;
-  /** Names and values in turn, as Node has them. */
-  readonly headers: readonly string[];
+  readonly headers: IncomingMessage['headersDistinct'];
   readonly fault: Fault | undefined;
   /** The ID of the key that was used. */
   keyId: string | null;
@@ -56,8 +55,10 @@ export function createRequestLog(
 ) {
   const entries: Entry[] = [];
   let changes = 0;
-  const shown = (headers: readonly (readonly [name: string, value: string])[]) =>
-    headers.map(([name, value]) => ({ name: secrets.text(name), value: secrets.header(name, value) }));
+  const shown = (headers: Known['headers'] | Sent['headers']) =>
+    Object.entries(headers).flatMap(([name, values = []]) =>
+      [values].flat().map((value) => ({ name: secrets.text(name), value: secrets.header(name, value) })),
+    );
   return {
     /** Counts the beginnings and ends of requests. */
     get changes(): number {
@@ -89,17 +90,11 @@ export function createRequestLog(
       const entry = entries.find(({ known }) => known.id === id);
       if (!entry) return undefined;
       const { query, headers, sent } = entry.known;
-      const received = headers.flatMap((name, at) =>
-        at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : [],
-      );
-      const answered = Object.entries(sent.headers).flatMap(([name, values]) =>
-        [values].flat().map((value) => [name, value] as const),
-      );
       return {
         ...summaryOf(entry, secrets),
         query: secrets.path(query),
-        request_headers: shown(received),
-        response_headers: shown(answered),
+        request_headers: shown(headers),
+        response_headers: shown(sent.headers),
       };
     },
   };

@@ -24,30 +24,18 @@ export interface RequestContext {
 /** Who may call: anyone with a key that has this permission, with any key, with the admin token, or anyone. */
 type Access = Permission | 'key' | 'admin' | 'anyone';
 
-/** One operation. The path is `/v1/functions/functions/:name`, or ends with a `*` that matches one segment or more. */
-export interface Route {
-  /** `*`, the last one of a path, for every method that the path does not list. */
-  readonly method: string;
-  readonly path: string;
-  readonly access: Access;
-  handle(context: RequestContext): Reply | Promise<Reply>;
-}
+export type Handle = (context: RequestContext) => Reply | Promise<Reply>;
 
-/** The operations of paths by their methods: who may call, and the handler. */
-type Table = Readonly<
-  Record<string, Readonly<Record<string, readonly [access: Access, handle: Route['handle']]>>>
->;
+/** The operations of a path by their methods; `*` stands for every method that the path does not list. */
+type Operations = Readonly<Record<string, readonly [access: Access, handle: Handle]>>;
 
-/** Creates routes from a table of operations. */
-export function routesOf(table: Table): Route[] {
-  return Object.entries(table).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, [access, handle]]) => ({ method, path, access, handle })),
-  );
-}
+/** Operations by path, such as `/v1/functions/functions/:name`; a `*` at its end matches one segment or more. */
+export type Routes = Readonly<Record<string, Operations>>;
 
 /** What a path and a method lead to. */
 export interface Match extends Pick<RequestContext, 'params' | 'rest'> {
-  readonly route: Route;
+  readonly access: Access;
+  readonly handle: Handle;
   /** What a key may be restricted to: the first parameter of a path under `/v1`. */
   readonly resource: string | undefined;
 }
@@ -59,21 +47,23 @@ export type Router = (path: string, method: string) => Match | undefined;
  * Creates a router. Of several paths that match, the first that has the method wins; when none has it, the route throws
  * 405, or 403 to a key that may use no method of the path.
  */
-export function createRouter(routes: readonly Route[]): Router {
-  const byPath = [...Map.groupBy(routes, ({ path }) => path)];
-  const paths = byPath.map(([path, own]) => ({ expression: compile(path), own }));
+export function createRouter(routes: Routes): Router {
+  const paths = Object.entries(routes).map(([path, own]) => ({ expression: compile(path), own }));
   return (path, method) => {
-    // HEAD is GET without its body.
-    const methods = [method === 'HEAD' ? 'GET' : method, '*'];
-    const others: Match[] = [];
+    let matched: Omit<Match, 'access' | 'handle'> | undefined;
+    const others: Operations[] = [];
     for (const { expression, own } of paths) {
       const values = matchPath(expression, path);
       if (!values) continue;
-      const route = own.find((one) => methods.includes(one.method));
-      if (route) return { ...values, route };
-      others.push(...own.map((other) => ({ ...values, route: other })));
+      // HEAD is GET without its body.
+      const [access, handle] = own[method === 'HEAD' ? 'GET' : method] ?? own['*'] ?? [];
+      if (access && handle) return { ...values, access, handle };
+      matched ??= values;
+      others.push(own);
     }
-    return others[0] && { ...others[0], route: withoutMethod(others[0], method, others) };
+    return (
+      matched && { ...matched, ...withoutMethod(method, matched.resource, Object.assign({}, ...others)) }
+    );
   };
 }
 
@@ -86,7 +76,7 @@ function compile(path: string): RegExp {
   return new RegExp(`^${pieces.join('')}$`, 's');
 }
 
-function matchPath(expression: RegExp, path: string): Omit<Match, 'route'> | undefined {
+function matchPath(expression: RegExp, path: string): Omit<Match, 'access' | 'handle'> | undefined {
   const found = expression.exec(path);
   if (!found) return undefined;
   const { rest = '', ...raw } = found.groups ?? {};
@@ -100,19 +90,17 @@ function matchPath(expression: RegExp, path: string): Omit<Match, 'route'> | und
   return { params, rest: `/${rest}`, resource };
 }
 
-function withoutMethod({ route, resource }: Match, method: string, others: readonly Match[]): Route {
-  const listed = others.map((other) => other.route);
-  const allowed = new Set(listed.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method])));
-  const permissions = listed
-    .map(({ access }) => access)
-    .filter((access) => access.includes(':')) as Permission[];
+function withoutMethod(method: string, resource: string | undefined, others: Operations) {
+  const allowed = Object.keys(others).flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
+  const needed = Object.values(others).map(([access]) => access);
+  const permissions = needed.filter((access) => access.includes(':')) as Permission[];
+  const [first] = permissions;
   const handle = ({ caller }: RequestContext) => {
-    const [first] = permissions;
-    if (first && caller && !permissions.some((one) => allows(caller, one, resource)))
+    if (first && !permissions.some((one) => caller && allows(caller, one, resource)))
       requireAccess(caller, first, resource);
-    throw methodNotAllowed(method, [...allowed].join(', '));
+    throw methodNotAllowed(method, allowed.join(', '));
   };
-  return { ...route, access: permissions.length > 0 ? 'key' : route.access, handle };
+  return { access: first ? 'key' : (needed[0] ?? 'anyone'), handle } as const;
 }
 
 /**

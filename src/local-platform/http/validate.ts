@@ -35,9 +35,9 @@ export function textOf(form: RegExp, message: string) {
 }
 
 /** A string in which `problemOf` finds no problem. */
-export function textThat(problemOf: (text: string) => string | undefined, message = 'must be a string') {
+export function textThat(problemOf: (text: string) => string | undefined) {
   return v.pipe(
-    v.string(message),
+    v.string('must be a string'),
     v.check(
       (text) => problemOf(text) === undefined,
       ({ input }) => problemOf(input) ?? '',

@@ -29,6 +29,13 @@ export function permissionsOf(
   return services.flatMap((service) => actions.map((action): Permission => `${service}:${action}`));
 }
 
+/** A grant of everything, without an end. */
+export const fullGrant: Omit<KeyGrant, 'name'> = {
+  permissions: permissionsOf(SERVICES, ACTIONS),
+  resources: ['*'],
+  expires_at: null,
+};
+
 /** Whether a key grants a permission for a resource, or for any resource when none is named. */
 export function allows(key: ApiKey, permission: Permission, resource?: string): boolean {
   if (!key.permissions.includes(permission)) return false;
@@ -42,6 +49,10 @@ export function allows(key: ApiKey, permission: Permission, resource?: string): 
 export function canonical(resource: string): string {
   return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
 }
+
+/** Stands for the holder of the admin token where an operation asks which key calls it. */
+const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
+export const administrator: ApiKey = { ...fullGrant, ...NEVER_READ };
 
 /** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
 export function requireAccess(key: ApiKey | undefined, permission: Permission, resource?: string): void {

@@ -1,20 +1,14 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { HttpError, StartError } from '../http/errors.ts';
+import { found, HttpError, StartError } from '../http/errors.ts';
 import { ok } from '../http/reply.ts';
-import { type RequestContext, routesOf } from '../http/router.ts';
+import type { RequestContext, Routes } from '../http/router.ts';
+import { inspect } from '../http/validate.ts';
 import type { RecordStore } from '../store/records.ts';
-import { ACTIONS, type ApiKey, bearer, type KeyGrant, newSecret, permissionsOf, SERVICES } from './access.ts';
-import { keyTextProblem, readGrant } from './validate.ts';
+import { type ApiKey, bearer, fullGrant, type KeyGrant, newSecret } from './access.ts';
+import { keyText, readGrant } from './validate.ts';
 
 export type Keys = ReturnType<typeof openKeys>;
-
-/** A grant of everything, without an end. */
-export const fullGrant: Omit<KeyGrant, 'name'> = {
-  permissions: permissionsOf(SERVICES, ACTIONS),
-  resources: ['*'],
-  expires_at: null,
-};
 
 /** Opens the API keys of a record store, by the hash of their text, and those of this process. */
 export function openKeys(records: RecordStore, clock: Clock) {
@@ -47,8 +41,6 @@ export function openKeys(records: RecordStore, clock: Clock) {
     return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
   };
 
-  const ifActive = (key?: ApiKey) => (key && statusOf(key) === 'active' ? key : undefined);
-
   /** Leaves out the hash and adds the status. */
   const shown = (key: ApiKey) => {
     const { hash: _hash, ...record } = key;
@@ -62,8 +54,8 @@ export function openKeys(records: RecordStore, clock: Clock) {
 
   /** A deactivated key stays in the list, and never becomes active again. */
   const deactivate = ({ params }: RequestContext) => {
-    const key = stored.values().find(({ id }) => id === params.id);
-    if (!key) throw new HttpError(404, 'key_not_found', `There is no key with the ID "${params.id}".`);
+    const listed = stored.values().find(({ id }) => id === params.id);
+    const key = found(listed, 'key', `There is no key with the ID "${params.id}".`);
     const deactivated = { ...key, deactivated_at: key.deactivated_at ?? clock.timestamp() };
     records.write(() => stored.set(key.hash, deactivated));
     return ok(shown(deactivated));
@@ -84,8 +76,8 @@ export function openKeys(records: RecordStore, clock: Clock) {
     },
     /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
     authenticate(authorization: string | undefined): ApiKey {
-      const key = ifActive(find(bearer(authorization) ?? ''));
-      if (key) return key;
+      const key = find(bearer(authorization) ?? '');
+      if (key && statusOf(key) === 'active') return key;
       throw new HttpError(
         401,
         'unauthenticated',
@@ -94,13 +86,13 @@ export function openKeys(records: RecordStore, clock: Clock) {
       );
     },
     /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
-    routes: routesOf({
+    routes: {
       '/_local/keys': {
         GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
         POST: ['admin', createKey],
       },
       '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
-    }),
+    } satisfies Routes,
   };
 }
 
@@ -115,8 +107,8 @@ function grantsEverything({ permissions, resources, expires_at }: ApiKey): boole
  */
 export function firstKey(keys: Keys, given: string | undefined): string {
   if (given === undefined) return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
-  const problem = keyTextProblem(given);
-  if (problem !== undefined) throw new StartError(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
+  const [problem] = inspect(keyText, given).problems;
+  if (problem) throw new StartError(`The API key in LOCAL_PLATFORM_KEY ${problem.message}.`);
   const stored = keys.find(given);
   if (!stored) return keys.addTemporary(given);
   keys.texts.add(given);

@@ -27,6 +27,11 @@ const entries = {
   expires_at: v.nullish(moment, null),
 };
 
+export const keyText = textOf(
+  /^[\x21-\x7e]{16,1024}$/,
+  'must be 16 to 1,024 visible ASCII characters without spaces',
+);
+
 // Ignoring a misspelled `expires_at` would create a key that never expires.
 const keyBody = exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
 
@@ -57,11 +62,4 @@ export function readGrant(body: unknown, now: number): KeyGrant {
   }
   if (problems.length > 0) throw invalid('invalid_key', problems);
   return { name, permissions: permissionsOf(services, actions), resources, expires_at };
-}
-
-/** Returns why no key can have this text; `undefined` when one can. */
-export function keyTextProblem(text: string): string | undefined {
-  return /^[\x21-\x7e]{16,1024}$/.test(text)
-    ? undefined
-    : 'must be 16 to 1,024 visible ASCII characters without spaces';
 }

@@ -18,7 +18,11 @@ export async function sendObject(
   if (isMatch(request.headers['if-none-match'], etag)) return { status: 304, headers: described };
   const range = rangeOf(request, size, etag);
   const { from, to } = range ?? { from: 0, to: size - 1 };
-  if (range && from >= size) throw notSatisfiable(size);
+  if (range && from >= size) {
+    const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
+    const headers = { 'Content-Range': `bytes */${size}` };
+    throw new HttpError(416, 'range_not_satisfiable', message, { headers });
+  }
   const headers = {
     ...described,
     'Content-Type': content_type,
@@ -29,12 +33,6 @@ export async function sendObject(
   if (request.method === 'HEAD' || size === 0) return { status, headers };
   const stream = await blobs.read(file_id, from, to);
   return stream && { status, headers, stream };
-}
-
-function notSatisfiable(size: number): HttpError {
-  const headers = { 'Content-Range': `bytes */${size}` };
-  const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
-  return new HttpError(416, 'range_not_satisfiable', message, { headers });
 }
 
 /** The refusal of bytes that were removed after their object was found. */
@@ -72,14 +70,13 @@ const PASSIVE =
  * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
  */
 export function browserHeaders({ key, content_type }: StoredObject): ReplyHeaders {
-  const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
+  const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
   return {
     'Content-Security-Policy': 'sandbox',
     'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
   };
-}
-
-function percentEncoded(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

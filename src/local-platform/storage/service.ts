@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { bodyOf } from '../http/body.ts';
-import { HttpError, tooMany } from '../http/errors.ts';
+import { found, HttpError, methodNotAllowed, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { ok, type Reply } from '../http/reply.ts';
-import { type RequestContext, routesOf } from '../http/router.ts';
+import { decodedPiece, type RequestContext, type Routes } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
 import { allows, requireAccess } from '../keys/access.ts';
 import type { RecordStore } from '../store/records.ts';
@@ -22,6 +22,8 @@ export interface Bucket extends Readonly<v.InferOutput<typeof bucketBody>> {
   readonly id: string;
   readonly created_at: string;
 }
+
+const INDEX = 'index.html';
 
 interface StorageServiceSettings {
   readonly storage: OpenStorage;
@@ -52,18 +54,12 @@ export function openStorageService(settings: StorageServiceSettings) {
   const accountId = openAccount(records);
 
   /** Throws 404 when it does not exist. */
-  const bucketOf = (name = ''): Bucket => {
-    const bucket = buckets.get(name);
-    if (bucket) return bucket;
-    throw new HttpError(404, 'bucket_not_found', `There is no bucket "${name}".`);
-  };
+  const bucketOf = (name = ''): Bucket => found(buckets.get(name), 'bucket', `There is no bucket "${name}".`);
 
   /** Throws 404 when no object has exactly this key. */
   const objectOf = (bucket: Bucket, key: string): StoredObject => {
-    const object = objects.get(placeOf(bucket.id, key));
-    if (object) return object;
     const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
-    throw new HttpError(404, 'object_not_found', message);
+    return found(objects.get(placeOf(bucket.id, key)), 'object', message);
   };
 
   /** Returns the bucket and the key of a request about an object. */
@@ -97,9 +93,8 @@ export function openStorageService(settings: StorageServiceSettings) {
   /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
   const sameBucket = ({ bucket_name, bucket_id }: { bucket_name: string; bucket_id: string }): Bucket => {
     const bucket = bucketOf(bucket_name);
-    if (bucket.id === bucket_id) return bucket;
     const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
-    throw new HttpError(404, 'bucket_not_found', message);
+    return found(bucket.id === bucket_id ? bucket : undefined, 'bucket', message);
   };
 
   const listBuckets = ({ caller }: RequestContext): Reply => {
@@ -194,24 +189,42 @@ export function openStorageService(settings: StorageServiceSettings) {
     return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
   };
 
+  const has = ({ id }: Bucket, key: string): boolean => objects.get(placeOf(id, key)) !== undefined;
+
+  /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+  const show = async (bucket: Bucket, key: string, request: IncomingMessage): Promise<Reply> => {
+    const send = () => sendObject(objectOf(bucket, key), blobs, request);
+    // An object may be overwritten after it was found and before its bytes are opened.
+    const reply = (await send()) ?? (await send());
+    if (reply) return reply;
+    throw overwritten(key);
+  };
+
   return {
     buckets,
     /** Deletes all buckets with their objects. */
     async clear(): Promise<void> {
       for (const bucket of buckets.values()) await drop(bucket);
     },
-    /** Whether a bucket has an object with exactly this key. */
-    has: ({ id }: Bucket, key: string): boolean => objects.get(placeOf(id, key)) !== undefined,
-    /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-    async show(bucket: Bucket, key: string, request: RequestContext['request']): Promise<Reply> {
-      const send = () => sendObject(objectOf(bucket, key), blobs, request);
-      // An object may be overwritten after it was found and before its bytes are opened.
-      const reply = (await send()) ?? (await send());
-      if (reply) return reply;
-      throw overwritten(key);
+    /**
+     * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
+     * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
+     * methods than GET and HEAD.
+     */
+    async serve(bucket: Bucket, { request, rest: path, query }: RequestContext): Promise<Reply> {
+      const { method = 'GET' } = request;
+      if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, 'GET, HEAD');
+      const message = `The path ${path} is not percent-encoded UTF-8.`;
+      const key = found(decodedPiece(path.slice(1)), 'object', message);
+      if (key === '' || key.endsWith('/')) return show(bucket, `${key}${INDEX}`, request);
+      if (!has(bucket, key) && has(bucket, `${key}/${INDEX}`)) {
+        // Relative, so that no path can lead to another host.
+        return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
+      }
+      return show(bucket, key, request);
     },
     /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
-    routes: routesOf({
+    routes: {
       '/v1/storage/buckets': { GET: ['storage:read', listBuckets], POST: ['storage:write', createBucket] },
       '/v1/storage/buckets/:name': {
         GET: ['storage:read', ({ params }) => ok(bucketOf(params.name))],
@@ -227,7 +240,7 @@ export function openStorageService(settings: StorageServiceSettings) {
       // Need no credential but their ticket.
       '/upload/:ticket': { POST: ['anyone', receiveUpload], OPTIONS: ['anyone', preflight] },
       '/download/:ticket': { GET: ['anyone', sendDownload], OPTIONS: ['anyone', preflight] },
-    }),
+    } satisfies Routes,
   };
 }
 

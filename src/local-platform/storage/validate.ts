@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { HttpError } from '../http/errors.ts';
 import { decodedPiece } from '../http/router.ts';
-import { textThat } from '../http/validate.ts';
+import { textOf, textThat } from '../http/validate.ts';
 
-const NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
-const NAME_RULE =
-  'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+export const bucketName = textOf(
+  /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
+  'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit',
+);
 
 /** A value that HTTP can send back: no control characters, and only Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
@@ -15,7 +16,7 @@ const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
 /** Creates a bucket (section 2 of the API document, "Bucket"). */
 export const bucketBody = v.object({
-  name: textThat(bucketNameProblem, NAME_RULE),
+  name: bucketName,
   visibility: v.optional(v.picklist(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
 
@@ -34,11 +35,6 @@ export function readKey(rawPath: string): string {
 /** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
 export function readMediaType(given: string | undefined): string {
   return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
-}
-
-/** Returns why no bucket can have this name; `undefined` when one can. */
-export function bucketNameProblem(name: string): string | undefined {
-  return NAME.test(name) ? undefined : NAME_RULE;
 }
 
 function keyProblem(key: string, mostBytes: number): string | undefined {

@@ -37,9 +37,6 @@ export const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabas
 /** The records of the platform: a SQLite database that only this process has open. A commit survives the end of the process. */
 export type RecordStore = ReturnType<typeof openRecords>;
 
-/** The records of one kind by key. Each is stored as JSON. */
-export type Table<T> = ReturnType<typeof openTable<T>>;
-
 /**
  * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
  * file that is in use, damaged or not writable (see `sqliteCode`).
@@ -98,6 +95,7 @@ function prepare(database: DatabaseSync): void {
   database.exec('COMMIT');
 }
 
+/** Opens the records of one kind by key. Each is stored as JSON. */
 function openTable<T>(database: DatabaseSync, kind: (typeof KINDS)[number]) {
   const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
   const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
@@ -122,6 +120,7 @@ function openTable<T>(database: DatabaseSync, kind: (typeof KINDS)[number]) {
     },
     set: (key: string, record: T): void => void insert.run(key, JSON.stringify(record)),
     delete: (key: string): void => void remove.run(key),
+    clear: (): void => database.exec(`DELETE FROM ${kind}`),
   };
 }
 

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { StartError, systemCode } from '../http/errors.ts';
 import { FormatError, openRecords, type RecordStore, SQLITE, sqliteCode } from './records.ts';
-import { removeFolder } from './remove.ts';
 
 /** The storage of a platform, opened by this process only. */
 export interface OpenStorage {
@@ -89,4 +88,12 @@ function problemOf(error: Error, address: string | undefined): string | undefine
     return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
   if (systemCode(error) === undefined) return undefined;
   return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
+}
+
+/**
+ * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
+ * that had one of the files open.
+ */
+export async function removeFolder(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }

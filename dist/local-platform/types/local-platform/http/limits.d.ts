@@ -38,3 +38,5 @@ export type Limits = Readonly<typeof defaultLimits>;
 export declare function namedLimits(limits: Limits): Readonly<Record<string, number>>;
 /** Reads a limit written as `name=value`. Throws a `StartError` with what it must be. */
 export declare function readLimit(setting: string): Partial<Limits>;
+/** Creates a reader of whole numbers in a range. It throws a `StartError` with what `subject` must be. */
+export declare function wholeNumber(least: number, most: number, subject?: string): (text: string) => number;
