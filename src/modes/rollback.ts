@@ -96,7 +96,6 @@ export async function rollBackFailure(
     await carryOut({ deployment }, tools);
     return failure;
   } catch (error) {
-    if (tools.signal.aborted) return reasonOf(error);
     const isOpen = error instanceof FailedDeployment && error.deployment.end === 'unknown';
     return joinFailures(failure, reasonOf(error), isOpen);
   }

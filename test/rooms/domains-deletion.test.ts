@@ -28,6 +28,9 @@ scenes('A domain is deleted', removeAll, {
     denied: ['list functions', 'read function'],
     ...{ given: elsewhere, inputs: { ...BOTH, domain_replace: 'true' } },
   },
+  'also when another client deletes it at the same moment': {
+    faults: [{ at: 'delete domain', what: { status: 404 }, when: 'after' }],
+  },
   'when it points at what is named': {
     ...{ given: elsewhere, inputs: { ...BOTH, domain_target: `functions/${SHOP}` } },
   },

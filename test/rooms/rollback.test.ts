@@ -180,6 +180,17 @@ describe('With `rollback_on_failure`,', () => {
     expect(past.results()).toEqual(['rev-3 failed', 'rev-2 ready', 'rev-1 ready']);
   });
 
+  it('an unhealthy revision is replaced although the platform still reports that the one before serves', async () => {
+    let serves: Readonly<Record<string, string>> = {};
+    const record: typeof records.withActiveRevision = (...of) =>
+      Object.assign(records.withActiveRevision(...of), serves);
+    await using past = await openPast({ functions: { record } }, 'B', 'A');
+    serves = { active_revision_id: 'rev-2' };
+    const run = await deploy(past, [BUILDS.unhealthy, BUILDS.ready]);
+    expect(run.error).toMatch(SECOND.ready);
+    expect(run.live).toBe(liveOf('A'));
+  });
+
   it('nothing is brought back when nobody knows which revision has failed, and the error says why', async () => {
     const functions = { record: records.withoutRevision, redeployReply: () => ({ status: 204 }) };
     await using past = await openPast({ functions }, 'A');

@@ -7,7 +7,7 @@ import { CONTENTS } from '../simulation/histories.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { BUILDS, describeContent, records } from '../world/functions.ts';
 import type { Reading } from '../world/reading.ts';
-import { BUCKET, type Content, expectUntouched, liveOf, openPast } from './past.ts';
+import { BUCKET, type Content, expectUntouched, justBefore, liveOf, openPast } from './past.ts';
 
 const anyBytes = fc.oneof(
   { weight: 14, arbitrary: fc.uint8Array({ maxLength: 300 }) },
@@ -106,6 +106,14 @@ describe('A snapshot that', () => {
       const message = `contains ${JSON.stringify(path)}, which no asset can be.\n`;
       expectUntouched(await past.rollBack('rev-1'), message);
     }
+  });
+
+  it('disappears before it is fetched is not deployed', async () => {
+    await using past = await openPast({}, 'B', 'A');
+    const disappears = justBefore('ask for download', () => past.damage('content', () => undefined));
+    const run = await past.rollBack('previous', {}, disappears);
+    expect(run.error).toContain('the snapshot of revision "rev-1" no longer exists.\n');
+    expect(run.writes).toEqual([]);
   });
 
   it('is gone is stored again by the next run, which deploys its content once more', async () => {
