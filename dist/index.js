@@ -26256,8 +26256,6 @@ async function rollBackFailure(config, failed, tools) {
         return failure;
     }
     catch (error) {
-        if (tools.signal.aborted)
-            return reasonOf(error);
         const isOpen = error instanceof FailedDeployment && error.deployment.end === 'unknown';
         return joinFailures(failure, reasonOf(error), isOpen);
     }
