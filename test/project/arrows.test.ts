@@ -17,6 +17,7 @@ const LEVELS: readonly (readonly string[])[] = [
   ['read.ts', 'report/'],
   ['plan.ts'],
   ['config.ts'],
+  ['wanted.ts'],
   ['previews/'],
   ['artifacts/', 'assets/', 'buckets/', 'domains/', 'functions/', 'snapshots/'],
   ['objects/', 'github/'],
