@@ -24697,6 +24697,25 @@ async function record(action, deployment, tools) {
     return deployment;
 }
 
+;// CONCATENATED MODULE: ./.build/github/config.js
+
+/** GitHub allows 255 characters. */
+const parseEnvironment = parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line');
+/** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
+function readGitHubConfig(reader) {
+    const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
+    const token = reader.inputs.github_token;
+    const comment = reader.read('comment', parseBoolean);
+    /** Name under which deployments of previews are recorded; empty records none. */
+    const environment = reader.read('environment', parseEnvironment);
+    // With `auto`, the same step deploys previews and production.
+    if (environment !== '' && !['preview', 'auto', 'sweep'].includes(reader.inputs.mode))
+        reader.problem('environment', `is only for previews. Name the environment in the job itself, with its protection rules: \`environment: { name: ${environment}, url: '\${{ steps.deploy.outputs.url }}' }\``);
+    if (token === '' || repository === undefined)
+        return undefined;
+    return { token, apiUrl, repository, comment, environment };
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/config.js
 
 
@@ -24755,25 +24774,6 @@ function parseShard(text) {
     throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
 }
 
-;// CONCATENATED MODULE: ./.build/github/config.js
-
-/** GitHub allows 255 characters. */
-const parseEnvironment = parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line');
-/** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
-function readGitHubConfig(reader) {
-    const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
-    const token = reader.inputs.github_token;
-    const comment = reader.read('comment', parseBoolean);
-    /** Name under which deployments of previews are recorded; empty records none. */
-    const environment = reader.read('environment', parseEnvironment);
-    // With `auto`, the same step deploys previews and production.
-    if (environment !== '' && !['preview', 'auto', 'sweep'].includes(reader.inputs.mode))
-        reader.problem('environment', `is only for previews. Name the environment in the job itself, with its protection rules: \`environment: { name: ${environment}, url: '\${{ steps.deploy.outputs.url }}' }\``);
-    if (token === '' || repository === undefined)
-        return undefined;
-    return { token, apiUrl, repository, comment, environment };
-}
-
 ;// CONCATENATED MODULE: ./.build/snapshots/config.js
 
 
@@ -24797,13 +24797,142 @@ function readSnapshotsConfig(reader) {
     return { bucket, skipUnchanged, rollbackOnFailure, run };
 }
 
+;// CONCATENATED MODULE: ./.build/wanted.js
+/** What each mode is about, read from the inputs of the rooms. */
+
+
+
+
+
+
+
+
+
+/** Reads what `mode: deploy` deploys: at least one of a function, artifacts and a domain. */
+function readDeployment(reader) {
+    requireContent(reader);
+    return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
+}
+/** Reads what deploys a stored content again. */
+function readReturn(reader, mode) {
+    const { function: config, snapshots } = readContent(reader);
+    const isRollback = mode === 'rollback';
+    const kept = isRollback ? 'was deployed' : 'both functions have';
+    reader.requireInput('function', ` with \`mode: ${mode}\``);
+    reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
+    const revisionId = reader.read('revision_id', optional(parseRevisionId));
+    const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
+    if (isRollback)
+        reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
+    else
+        reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
+    if (fromFunction !== undefined && fromFunction === config?.name)
+        reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
+    return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
+}
+/** Reads what `mode: delete` deletes. */
+function readDeletion(reader) {
+    if (reader.inputs.domain === '')
+        reader.requireInput('function', ', or `domain`: there is nothing to delete');
+    const { function: part } = readContent(reader);
+    const domain = readDomainDeletion(reader);
+    return { mode: 'delete', function: part, domain, objects: [] };
+}
+/** Reads what the preview of a pull request is; undefined when the event is about none. */
+function readPreview(reader) {
+    const source = readSource(reader);
+    requireContent(reader, 'preview_domain');
+    const content = readContent(reader);
+    /** Returns what belongs to the preview of a pull request, and finds the problems of its names. */
+    const partsOf = (number) => {
+        checkPreviewNames(reader, number);
+        checkPreviewFunction(reader, number);
+        const hostname = previewHostname(reader.inputs.preview_domain, number);
+        const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+        const { function: part, artifacts } = content;
+        const deployment = {
+            mode: 'deploy',
+            ...content,
+            function: part && { ...part, name: previewFunction(part.name, number) },
+            artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+            // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+            domain: domain && { ...domain, replace: true },
+        };
+        return { deployment, removal: removalOf(reader, content, number) };
+    };
+    // Without a pull request, all other problems are still found.
+    partsOf(source?.number ?? 1);
+    return source && { mode: 'preview', source, partsOf };
+}
+/** Returns what belongs to the preview of a pull request. */
+function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
+    const own = part && { ...part, name: previewFunction(part.name, number) };
+    const hostname = previewHostname(inputs.preview_domain, number);
+    const objects = [];
+    if (bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep'))
+        objects.push({
+            bucket: bucket.name,
+            prefix: previewPrefix(inputs.key_prefix, number),
+            what: 'artifacts',
+        });
+    if (own && snapshots)
+        objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
+    return {
+        mode: 'delete',
+        function: own,
+        // The hostname is that of this preview and no other.
+        domain: hostname && { hostname, target: 'any' },
+        objects,
+    };
+}
+/** Reads where the previews are that are deleted when their pull request is closed. */
+function readSweep(reader) {
+    const { inputs } = reader;
+    if (inputs.bucket === '')
+        reader.requireInput('function', ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
+    checkPreviewFunction(reader, 1);
+    const content = readContent(reader);
+    return {
+        mode: 'sweep',
+        /** The name that the functions of previews begin with; empty for none. */
+        functionName: inputs.function,
+        bucketName: content.bucket?.name,
+        /** Of the objects, behind `pr-<number>/`. */
+        keyPrefix: inputs.key_prefix,
+        snapshotBucket: content.function && content.snapshots?.bucket,
+        domainTemplate: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
+        /** Returns what belongs to the preview of a pull request. */
+        removalOf: (number) => removalOf(reader, content, number),
+    };
+}
+/** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
+function readContent(reader) {
+    const config = readFunctionConfig(reader);
+    const assets = readFileSelection(reader, 'assets');
+    return {
+        function: config,
+        /** The files of the function; undefined without a function. */
+        assets: config && assets,
+        /** Only with a function. */
+        snapshots: readSnapshotsConfig(reader),
+        bucket: readBucketConfig(reader),
+        /** Only with a bucket. */
+        artifacts: readArtifactsConfig(reader),
+    };
+}
+/** Requires something to deploy, and for an upload both the files and the bucket. */
+function requireContent(reader, hostname = 'domain') {
+    const { artifacts, bucket, [hostname]: domain } = reader.inputs;
+    if (artifacts === '' && bucket === '' && domain === '')
+        reader.requireInput('function', `, or \`bucket\` with \`artifacts\`, or \`${hostname}\`: there is nothing to deploy`);
+    if (artifacts !== '')
+        reader.requireInput('bucket', ' with `artifacts`: the bucket to upload to');
+    // A bucket without files may still be what a domain points at.
+    if (bucket !== '' && domain === '')
+        reader.requireInput('artifacts', ' with `bucket`: the files to upload');
+}
+
 ;// CONCATENATED MODULE: ./.build/config.js
-
-
-
-
-
-
 
 
 
@@ -24892,126 +25021,6 @@ function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
     if (choice.problem)
         reader.problem('mode', choice.problem);
     return { mode, notice: choice.notice, skip: choice.skip };
-}
-function readDeployment(reader) {
-    requireContent(reader);
-    return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
-}
-/** Reads what deploys a stored content again. */
-function readReturn(reader, mode) {
-    const { function: config, snapshots } = readContent(reader);
-    const isRollback = mode === 'rollback';
-    const kept = isRollback ? 'was deployed' : 'both functions have';
-    reader.requireInput('function', ` with \`mode: ${mode}\``);
-    reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
-    const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
-    if (isRollback)
-        reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
-    else
-        reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
-    if (fromFunction !== undefined && fromFunction === config?.name)
-        reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
-    return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
-}
-function readDeletion(reader) {
-    if (reader.inputs.domain === '')
-        reader.requireInput('function', ', or `domain`: there is nothing to delete');
-    const { function: part } = readContent(reader);
-    const domain = readDomainDeletion(reader);
-    return { mode: 'delete', function: part, domain, objects: [] };
-}
-/** @returns undefined when the event is about no pull request */
-function readPreview(reader) {
-    const source = readSource(reader);
-    requireContent(reader, 'preview_domain');
-    const content = readContent(reader);
-    /** Returns what belongs to the preview of a pull request, and finds the problems of its names. */
-    const partsOf = (number) => {
-        checkPreviewNames(reader, number);
-        checkPreviewFunction(reader, number);
-        const hostname = previewHostname(reader.inputs.preview_domain, number);
-        const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-        const { function: part, artifacts } = content;
-        const deployment = {
-            mode: 'deploy',
-            ...content,
-            function: part && { ...part, name: previewFunction(part.name, number) },
-            artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-            // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-            domain: domain && { ...domain, replace: true },
-        };
-        return { deployment, removal: removalOf(reader, content, number) };
-    };
-    // Without a pull request, all other problems are still found.
-    partsOf(source?.number ?? 1);
-    return source && { mode: 'preview', source, partsOf };
-}
-/** Returns what belongs to the preview of a pull request. */
-function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
-    const own = part && { ...part, name: previewFunction(part.name, number) };
-    const hostname = previewHostname(inputs.preview_domain, number);
-    const objects = [];
-    if (bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep'))
-        objects.push({
-            bucket: bucket.name,
-            prefix: previewPrefix(inputs.key_prefix, number),
-            what: 'artifacts',
-        });
-    if (own && snapshots)
-        objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
-    return {
-        mode: 'delete',
-        function: own,
-        // The hostname is that of this preview and no other.
-        domain: hostname && { hostname, target: 'any' },
-        objects,
-    };
-}
-function readSweep(reader) {
-    const { inputs } = reader;
-    if (inputs.bucket === '')
-        reader.requireInput('function', ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
-    checkPreviewFunction(reader, 1);
-    const content = readContent(reader);
-    return {
-        mode: 'sweep',
-        /** The name that the functions of previews begin with; empty for none. */
-        functionName: inputs.function,
-        bucketName: content.bucket?.name,
-        /** Of the objects, behind `pr-<number>/`. */
-        keyPrefix: inputs.key_prefix,
-        snapshotBucket: content.function && content.snapshots?.bucket,
-        domainTemplate: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
-        /** Returns what belongs to the preview of a pull request. */
-        removalOf: (number) => removalOf(reader, content, number),
-    };
-}
-/** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
-function readContent(reader) {
-    const config = readFunctionConfig(reader);
-    const assets = readFileSelection(reader, 'assets');
-    return {
-        function: config,
-        /** The files of the function; undefined without a function. */
-        assets: config && assets,
-        /** Only with a function. */
-        snapshots: readSnapshotsConfig(reader),
-        bucket: readBucketConfig(reader),
-        /** Only with a bucket. */
-        artifacts: readArtifactsConfig(reader),
-    };
-}
-/** Requires something to deploy, and for an upload both the files and the bucket. */
-function requireContent(reader, hostname = 'domain') {
-    const { artifacts, bucket, [hostname]: domain } = reader.inputs;
-    if (artifacts === '' && bucket === '' && domain === '')
-        reader.requireInput('function', `, or \`bucket\` with \`artifacts\`, or \`${hostname}\`: there is nothing to deploy`);
-    if (artifacts !== '')
-        reader.requireInput('bucket', ' with `artifacts`: the bucket to upload to');
-    // A bucket without files may still be what a domain points at.
-    if (bucket !== '' && domain === '')
-        reader.requireInput('artifacts', ' with `bucket`: the files to upload');
 }
 /** Reads the connection; undefined while the address or the key is missing or wrong. */
 function readConnection(reader, isSkipped) {
