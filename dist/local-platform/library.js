@@ -14125,6 +14125,8 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+/** Longer than clients keep idle connections: whoever ends one while a request is on its way loses that request. Milliseconds. */
+const KEEP_ALIVE_MS = 65_000;
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
 async function requireDeno(environment, untrustedFolder) {
     await createDenoFinder(environment, untrustedFolder)();
@@ -14150,6 +14152,7 @@ async function startLocalPlatform(options = {}) {
             requestTimeout: 0,
             headersTimeout: limits.requestHeadersMs,
             connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
+            keepAliveTimeout: KEEP_ALIVE_MS,
         });
         const { promise: ready, resolve: open } = Promise.withResolvers();
         server.on('request', (request, response) => {

@@ -22,6 +22,9 @@ import { firstKey, type Keys, openKeys } from './keys/store.ts';
 import { openStorageService } from './storage/service.ts';
 import { ADDRESS, type OpenStorage, openIn, openStorage } from './store/storage-folder.ts';
 
+/** Longer than clients keep idle connections: whoever ends one while a request is on its way loses that request. Milliseconds. */
+const KEEP_ALIVE_MS = 65_000;
+
 /** What only the programs of this project set. */
 export interface Settings extends LocalPlatformOptions {
   /** A checkout: no Deno in it is run, nor the one of an installed package. */
@@ -77,6 +80,7 @@ export async function startLocalPlatform(options: Settings = {}): Promise<OpenPl
     requestTimeout: 0,
     headersTimeout: limits.requestHeadersMs,
     connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
+    keepAliveTimeout: KEEP_ALIVE_MS,
   });
   const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
   server.on('request', (request, response) => {

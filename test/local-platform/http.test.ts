@@ -53,6 +53,11 @@ describe('The platform', () => {
     expect(await sendRaw(platform.url, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
+  it('keeps an idle connection for longer than clients do', async () => {
+    const { headers } = await platform.call('GET', BUCKETS);
+    expect(headers.get('keep-alive')).toBe('timeout=65');
+  });
+
   it('adds no error to a response that has begun, or for a client that disconnects during its body', async () => {
     const chunked = 'Transfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n';
     const socket = await begin(platform, `POST /v1${FUNCTIONS}/echo`, chunked);

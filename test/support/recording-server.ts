@@ -137,7 +137,9 @@ export async function startRecordingServer(script: Script, tls?: Tls) {
     if (reply.early) reply(response, request);
     else incoming.on('end', () => reply(response, request));
   };
-  const server = tls ? createTlsServer(tls, handle) : createServer(handle);
+  // On a busy machine, a client may not get to its idle connections for longer than Node's own 5 s.
+  const options = { ...tls, keepAliveTimeout: 65_000 };
+  const server = tls ? createTlsServer(options, handle) : createServer(options, handle);
   server.on('connection', () => {
     connections += 1;
   });
