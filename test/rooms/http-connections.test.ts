@@ -87,7 +87,11 @@ it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barri
     /^HOST closed the connection \(ECONNRESET\)/,
     () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy())),
   ],
-  ['a proxy that answers 502', /^the proxy HOST refused .*: 502 \(Bad/, () => proxied(refuseTunnel(502))],
+  [
+    'a proxy that answers 502',
+    /^the proxy HOST refused the connection: 502 \(Bad Gateway\)/,
+    () => proxied(refuseTunnel(502)),
+  ],
   [
     'a proxy that hangs up',
     /^the proxy HOST closed the connection \(\w+\)/,

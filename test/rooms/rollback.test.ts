@@ -22,7 +22,10 @@ const LONG_IDS: Reading = { functions: { revisionId: (number) => IDS[number - 1]
 async function stepBack(past: Past, content: Content | 'none'): Promise<void> {
   const run = await past.rollBack('previous');
   if (content === 'none')
-    return expectUntouched(run, 'history contains no revision with another content that was ready before');
+    return expectUntouched(
+      run,
+      'the history contains no revision with another content that was ready before',
+    );
   expect(run.error).toBe('');
   expect(run.live).toBe(liveOf(content));
 }
@@ -62,13 +65,14 @@ describe('`mode: rollback`', () => {
 
   it('to a revision that the history contains twice with different content is refused, and names both', async () => {
     await using past = await openPast({}, 'A', 'B');
-    const [second = ''] = past.keys('record').toSorted().reverse();
+    const [second = '', first = ''] = past.keys('record').toSorted().reverse();
     const { storage } = past.world;
     storage.drop(BUCKET, second);
     storage.put(BUCKET, second.replace(',rev-2,', ',rev-1,'), '');
     const run = await past.rollBack('rev-1');
     expectUntouched(run, 'its history contains different contents of revision "rev-1".\n');
     expect(run.error.match(/^- rev-1, [^ ]+/gm)).toHaveLength(2);
+    expect(first).toContain(',rev-1,');
     const failed = await past.deploy('C', { rollback_on_failure: 'true' }, { builds: FAILS });
     expect(failed.error).toContain(
       'Nothing was rolled back: the history contains different contents of revision "rev-1".\n',
