@@ -195,7 +195,7 @@ it.each<
   ["goes nowhere as this run's own token", 'private', chosen, own('the GitHub token', 1), JOB_TOKEN],
 ])(
   'A secret in an artifact %s',
-  async (_title, given, inputs, error = '', text = PRIVATE_KEY, reading = {}) => {
+  async (_what, given, inputs, error = '', text = PRIVATE_KEY, reading = {}) => {
     const all = { ...SITE, ...inputs };
     await using world = await openWorld({ reading, inputs: all, files: { 'a.txt': text } });
     if (given) world.storage.putBucket('site', given);

@@ -72,19 +72,16 @@ const DAMAGED: Readonly<Record<string, Buffer>> = {
 };
 
 describe('A snapshot that', () => {
-  it.each(Object.entries(DAMAGED))(
-    '%s is not deployed, and the error lists the others',
-    async (_what, bytes) => {
-      await using past = await openPast({}, 'B', 'A');
-      past.damage('content', () => bytes);
-      const run = await past.rollBack('previous');
-      expectUntouched(
-        run,
-        'Could not roll back function "hello": the snapshot of revision "rev-1" is damaged: its content is not what was deployed.\nNothing was changed on the platform.\n',
-      );
-      expect(run.error.match(/^- .{5}/gm)).toEqual(['- rev-2']);
-    },
-  );
+  it.each(Object.entries(DAMAGED))('%s is not deployed; the error lists the others', async (_what, bytes) => {
+    await using past = await openPast({}, 'B', 'A');
+    past.damage('content', () => bytes);
+    const run = await past.rollBack('previous');
+    expectUntouched(
+      run,
+      'Could not roll back function "hello": the snapshot of revision "rev-1" is damaged: its content is not what was deployed.\nNothing was changed on the platform.\n',
+    );
+    expect(run.error.match(/^- .{5}/gm)).toEqual(['- rev-2']);
+  });
 
   it('contains a token of the run, or a name that no asset can have, is not deployed', async () => {
     const text = 'a token of a later run';
