@@ -91,7 +91,7 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
     ...(inputs === SWEEP
       ? []
       : [['domain service', ['domain'], [DOMAINS_DOWN]] as [string, Part[], Fault[]]]),
-  ])('a preview loses all else when the deletion of its %s fails', async (_what, parts, faults) => {
+  ])('every other part of a preview is deleted when its %s cannot be', async (_what, parts, faults) => {
     await using world = await open('closed');
     const failed = await world.step(inputs, { ...step, faults });
     expect([failed.done, remaining(failed.after)]).toEqual([false, parts]);
@@ -174,7 +174,7 @@ describe('A sweep', () => {
     expect([error, outputs.previous_revision_id, remaining(after)]).toEqual(['', '', kept]);
   });
 
-  it.each([401, 403, 500])('deletes nothing when GitHub answers %i about one', async (status) => {
+  it.each([401, 403, 500])('deletes nothing when GitHub answers %i about pull requests', async (status) => {
     await using world = await open('deployed');
     world.github.faults = [{ at: /\/pulls\//, what: { status, body: { message: 'no' } }, times: 99 }];
     const { done, error, after } = await world.step(SWEEP);

@@ -127,7 +127,7 @@ describe('A secret', () => {
     expect(createSink(['plat_key-1/2']).data(body)).toBe(body.replace(/plat_key-1\\+\/2/, '***'));
   });
 
-  it.each(['base64', 'base64url'] as const)('is hidden in %s, at any position', (encoding) => {
+  it.each(['base64', 'base64url'] as const)('is hidden in %s, at any position of the text', (encoding) => {
     const noStars = fc.string({ minLength: 8, maxLength: 60 }).filter((text) => !text.includes('*'));
     const length = fc.integer({ min: 0, max: 7 });
     const property = fc.property(noStars, length, length, (secret, before, after) => {

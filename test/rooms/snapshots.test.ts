@@ -67,7 +67,7 @@ const DAMAGED: Readonly<Record<string, Buffer>> = {
 };
 
 describe('A snapshot that', () => {
-  it.each(Object.entries(DAMAGED))('%s is not deployed, and others are listed', async (_what, bytes) => {
+  it.each(Object.entries(DAMAGED))('%s is not deployed; the error lists the others', async (_what, bytes) => {
     await using past = await openPast({}, 'B', 'A');
     past.damage('content', () => bytes);
     const run = await past.rollBack('previous');

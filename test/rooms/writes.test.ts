@@ -208,7 +208,7 @@ it.each<[what: string, sights: readonly Sight[], timeoutMs: number, end: object]
   expect(await wait(sights, timeoutMs)).toMatchObject(end);
 });
 
-it.each<Sight>(['hanging', 'building'])('A cancelled wait ends immediately (%s)', async (sight) => {
+it.each<Sight>(['hanging', 'building'])('A wait ends immediately when cancelled (%s)', async (sight) => {
   const { result, elapsedMs } = await wait(['building', sight], 600_000, 2);
   expect([result, elapsedMs]).toMatchObject([{ name: 'CancelledError', message: 'enough' }, 200]);
 });
