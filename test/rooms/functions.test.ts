@@ -1,4 +1,7 @@
-/** What a deployment does on every platform that the API document allows, with every key, refused, or with a lost answer. */
+/**
+ * What a deployment does on every platform that the API document allows, with every key, and when it is refused. A write
+ * whose answer is lost ends in exactly one effect, or in an error that says that this is unknown.
+ */
 import { truncate } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type AnyReading, INVOCATIONS, PLAIN, readingOf } from '../simulation/readings.ts';
@@ -23,18 +26,15 @@ const READINGS: readonly Partial<AnyReading>[] = [
   { denied: ['list functions'] },
 ];
 
-it.each(READINGS)(
-  'A platform of the reading %j gets a first revision, then one further one',
-  async (reading) => {
-    const inputs = { status_path: reading.statusPath ? 'functions/revisions/{revision_id}' : '' };
-    for (const given of [undefined, existing]) {
-      const scene = { ...readingOf({ ...PLAIN, ...reading }), inputs };
-      const ran = await deployOnce({ ...scene, ...(given && { given }) });
-      expect(ran.writes).toEqual([given ? 'redeploy function' : 'create function']);
-      expect(ran.runner.notices.join()).not.toContain('appeared');
-    }
-  },
-);
+it.each(READINGS)('A platform of the reading %j gets a first revision, then another one', async (reading) => {
+  const inputs = { status_path: reading.statusPath ? 'functions/revisions/{revision_id}' : '' };
+  for (const given of [undefined, existing]) {
+    const scene = { ...readingOf({ ...PLAIN, ...reading }), inputs };
+    const ran = await deployOnce({ ...scene, ...(given && { given }) });
+    expect(ran.writes).toEqual([given ? 'redeploy function' : 'create function']);
+    expect(ran.runner.notices.join()).not.toContain('appeared');
+  }
+});
 
 it('A function that is deleted before its redeployment arrives is created', async () => {
   await using world = await openWorld({ inputs: { function: 'hello' } });
@@ -113,7 +113,7 @@ scenes('An API key that', deploy, {
 scenes('A lost answer', deployOnce, {
   'is followed by reads for 5 s before the request is sent again': {
     ...{ given: existing, faults: [lost('redeploy function', 'before')], ms: 5000 },
-    functions: { builds: [BUILDS.instant] },
+    functions: { builds: [{ statuses: ['ready'] }] },
     sent: ['redeploy function', 'redeploy function'],
     count: ['list functions', 7],
   },
