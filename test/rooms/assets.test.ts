@@ -12,7 +12,7 @@ import { openWorld } from '../world/world.ts';
 /** Sorted by UTF-16, as the names of an object are in JavaScript. */
 const PATHS = ['Z', 'b.ts', 'b/y', 'é', '\u{1f600}', '\uff5e'];
 
-it('The request body of any assets is what JSON.stringify writes, sorted by path, as often as it is sent', async () => {
+it('The request body of any assets is what JSON.stringify writes, with the length that it announces, sorted by path, each time it is sent', async () => {
   // Quotes, controls, Latin, Chinese and emoji next to each other, at every offset in a word.
   const unit = fc.oneof(
     fc.constantFrom('"', '\\', '\n', '\u0000', '\u001f', '\u007f', 'é', '語', '😀'),
