@@ -11511,8 +11511,6 @@ var external_node_http_ = __nccwpck_require__(7067);
 var external_node_net_ = __nccwpck_require__(7030);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: external "node:stream"
-var external_node_stream_ = __nccwpck_require__(7075);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __nccwpck_require__(9067);
 // EXTERNAL MODULE: ./.build/local-platform/http/errors.js
@@ -11579,6 +11577,8 @@ function faultError(status, { retry_after }) {
     return new errors/* HttpError */.j$(status, 'fault_injected', message, { headers });
 }
 
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(7075);
 // EXTERNAL MODULE: external "node:stream/promises"
 var external_node_stream_promises_ = __nccwpck_require__(6466);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
@@ -11629,10 +11629,10 @@ function describe(text) {
     };
 }
 
-// EXTERNAL MODULE: ./.build/local-platform/http/router.js
-var router = __nccwpck_require__(6162);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: ./.build/local-platform/http/router.js
+var router = __nccwpck_require__(6162);
 // EXTERNAL MODULE: ./.build/local-platform/keys/access.js
 var keys_access = __nccwpck_require__(7273);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/access.js
@@ -11731,14 +11731,12 @@ async function sendFile(type, file) {
 
 
 
-
-
 const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['empty', 'seed'], 'must be "empty" or "seed"') });
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 function adminRoutes({ functions, requests, faults, clock, ...parts }) {
     const { admin, records, publicUrl, reset, restore } = parts;
-    const { store, logOf, filesOf } = functions;
+    const { store, logOf } = functions;
     /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
     const status = () => ({
         url: publicUrl,
@@ -11757,12 +11755,6 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
     const showRevision = ({ params: { id = '' } }) => {
         const revision = (0,errors/* found */.F9)(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
         return ok({ ...shownRevision(revision), log: logOf(id) });
-    };
-    const listFiles = async ({ params: { id = '' } }) => ok({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
-    const sendFile = async ({ params: { id = '' }, rest }) => {
-        const bytes = await functions.readFile(id, (0,router/* decodedPiece */.dK)(rest.slice(1)) ?? '');
-        const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
-        return { status: 200, headers, stream: external_node_stream_.Readable.from([bytes]) };
     };
     const showRequest = ({ params: { id = '' } }) => ok((0,errors/* found */.F9)(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
@@ -11790,8 +11782,6 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         '/_local/status': { GET: ['admin', () => ok(status())] },
         '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
         '/_local/revisions/:id': { GET: ['admin', showRevision] },
-        '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-        '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
         '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
         '/_local/clock': { POST: ['admin', advanceClock] },
         '/_local/reset': { POST: ['admin', resetTo] },
@@ -12424,7 +12414,6 @@ function explain(said, folder) {
 
 
 
-
 /**
  * Opens the store of the files of revisions, one folder each, and beside it the lock file of a revision that may import
  * packages. Files are read-only and never links. They are complete before the revision has a record.
@@ -12439,8 +12428,6 @@ async function openAssetStore(root) {
     return {
         folder,
         remove,
-        /** Returns the files of a revision and their sizes in bytes, sorted by path. */
-        list: (revisionId) => listTree(folder(revisionId)),
         /** Writes the files of a revision. Throws 400 when the file system refuses a path, 507 when the disk refuses. */
         async save(revisionId, assets) {
             try {
@@ -12464,12 +12451,6 @@ async function openAssetStore(root) {
             await Promise.all(unowned.map((name) => removeFolder((0,external_node_path_.join)(root, name))));
         },
     };
-}
-async function listTree(root) {
-    const entries = await (0,promises_.readdir)(root, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => (0,external_node_path_.join)(entry.parentPath, entry.name));
-    const sizes = files.map(async (file) => [(0,local_platform_paths/* pathInside */._)(root, file) ?? file, (await (0,promises_.lstat)(file)).size]);
-    return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 /** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */
 const REFUSALS = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ', 'ENOENT']);
@@ -13272,7 +13253,6 @@ function publicRecord({ stored, newest }) {
 
 
 
-
 /** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 async function openFunctionService(settings) {
     const { storage, limits, report } = settings;
@@ -13297,11 +13277,6 @@ async function openFunctionService(settings) {
         store.find(name);
         const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
         throw new errors/* HttpError */.j$(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
-    };
-    /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
-    const filesOf = async (revisionId) => {
-        (0,errors/* found */.F9)(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
-        return assets.list(revisionId);
     };
     const list = ({ caller }) => {
         const names = [...store.functions.values()].map(({ name }) => name).sort();
@@ -13340,14 +13315,6 @@ async function openFunctionService(settings) {
         denoVersion: async () => (await runtime.findDeno()).version,
         servingRevision,
         invoke,
-        filesOf,
-        /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
-        async readFile(revisionId, path) {
-            // Only what is listed is read: no `..` leads out of the folder.
-            const size = (await filesOf(revisionId)).get(path);
-            (0,errors/* found */.F9)(size, 'file', `Revision "${revisionId}" has no file "${path}".`);
-            return (0,promises_.readFile)((0,external_node_path_.join)(assets.folder(revisionId), path));
-        },
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
         /** Deletes all functions. */

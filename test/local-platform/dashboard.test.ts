@@ -1,10 +1,7 @@
 /** Who may use the dashboard, the admin API and the documented operations below `/_local/v1`. `test/browser` uses the pages. */
-import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
-import { answering, send, startTestPlatform } from '../support/local-platform.ts';
-import { createTree } from '../support/tree.ts';
+import { send, startTestPlatform } from '../support/local-platform.ts';
 
 const HOME = '/_local/';
 
@@ -112,26 +109,4 @@ describe('A function that the dashboard tries', () => {
     const { headers } = await send(`${platform.url + base}/functions/functions/cookies/`, 'GET', token);
     expect([headers.getSetCookie(), headers.get('clear-site-data')]).toEqual([['own=1; Path=/'], null]);
   });
-});
-
-it('The files of a revision exist neither for a path out of it, nor for links, nor in another revision', async () => {
-  await using folder = await createTree();
-  await using own = await startTestPlatform({ dataDir: folder.root });
-  const { revision_id: id } = await own.deploy('linked', { ...answering('one'), 'lib/a.ts': '' });
-  const { revision_id: other } = await own.deploy('other', answering('two'));
-  const files = folder.at(`revisions/${id}`);
-  await symlink(folder.at('records.db'), join(files, 'link.ts'));
-  await symlink(folder.root, join(files, 'folder'));
-  const headers = { authorization: `Bearer ${own.adminToken}` };
-  const ask = (path: string) => sendToHost(own.url, '127.0.0.1', { path: `/_local/${path}`, headers });
-  const status = async (file: string, revision = id) =>
-    (await ask(`revisions/${revision}/files/${file}`)).status;
-  const outside =
-    'none.ts lib link.ts folder/records.db lib/../main.ts ../main.ts ..%2F..%2Frecords.db main.ts%00';
-  for (const file of [...outside.split(' '), '%2Fetc%2Fpasswd', '%FF', 'MAIN.TS'])
-    expect([file, await status(file)]).toEqual([file, 404]);
-  expect([await status('main.ts'), await status('lib%2Fa.ts')]).toEqual([200, 200]);
-  expect(await status('lib%2Fa.ts', other)).toBe(404);
-  const { files: listed } = JSON.parse((await ask(`revisions/${id}/files`)).text);
-  expect(listed.map(({ path }: { path: string }) => path)).toEqual(['lib/a.ts', 'main.ts']);
 });

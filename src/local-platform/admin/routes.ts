@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
@@ -7,7 +6,7 @@ import { found, HttpError } from '../http/errors.ts';
 import { type Faults, faultList } from '../http/faults.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import type { RequestLog } from '../http/request-log.ts';
-import { decodedPiece, type RequestContext, type Routes } from '../http/router.ts';
+import type { RequestContext, Routes } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
 import { pageRoutes } from '../static-files.ts';
 import type { RecordStore } from '../store/records.ts';
@@ -33,7 +32,7 @@ const NO_REQUEST = 'There is no such request. The platform keeps only the most r
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 export function adminRoutes({ functions, requests, faults, clock, ...parts }: AdminParts): Routes {
   const { admin, records, publicUrl, reset, restore } = parts;
-  const { store, logOf, filesOf } = functions;
+  const { store, logOf } = functions;
   /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
   const status = () => ({
     url: publicUrl,
@@ -52,13 +51,6 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
   const showRevision = ({ params: { id = '' } }: RequestContext): Reply => {
     const revision = found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
     return ok({ ...shownRevision(revision), log: logOf(id) });
-  };
-  const listFiles = async ({ params: { id = '' } }: RequestContext): Promise<Reply> =>
-    ok({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
-  const sendFile = async ({ params: { id = '' }, rest }: RequestContext): Promise<Reply> => {
-    const bytes = await functions.readFile(id, decodedPiece(rest.slice(1)) ?? '');
-    const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
-    return { status: 200, headers, stream: Readable.from([bytes]) };
   };
   const showRequest = ({ params: { id = '' } }: RequestContext): Reply =>
     ok(found(requests.find(id), 'request', NO_REQUEST));
@@ -85,8 +77,6 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     '/_local/status': { GET: ['admin', () => ok(status())] },
     '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
     '/_local/revisions/:id': { GET: ['admin', showRevision] },
-    '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-    '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
     '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
     '/_local/clock': { POST: ['admin', advanceClock] },
     '/_local/reset': { POST: ['admin', resetTo] },

@@ -1,7 +1,6 @@
-import { lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { invalid, systemCode, toWriteError } from '../http/errors.ts';
-import { pathInside } from '../paths.ts';
 import { removeFolder } from '../store/storage-folder.ts';
 import { initialLock, lockOf } from './packages.ts';
 import type { AssetMap } from './validate.ts';
@@ -22,8 +21,6 @@ export async function openAssetStore(root: string) {
   return {
     folder,
     remove,
-    /** Returns the files of a revision and their sizes in bytes, sorted by path. */
-    list: (revisionId: string) => listTree(folder(revisionId)),
     /** Writes the files of a revision. Throws 400 when the file system refuses a path, 507 when the disk refuses. */
     async save(revisionId: string, assets: AssetMap): Promise<void> {
       try {
@@ -44,15 +41,6 @@ export async function openAssetStore(root: string) {
       await Promise.all(unowned.map((name) => removeFolder(join(root, name))));
     },
   };
-}
-
-async function listTree(root: string): Promise<ReadonlyMap<string, number>> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const sizes = files.map(
-    async (file) => [pathInside(root, file) ?? file, (await lstat(file)).size] as const,
-  );
-  return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */
