@@ -398,7 +398,8 @@ const CONTENT: Readonly<Record<string, string>> = {
   'functions/checkout':
     'checkout serving, newest failed ID, for domains … shop.localhost active http://shop.localhost: … Why it failed … 3 revisions … Danger area',
   'functions/nightly-report': 'No revision has succeeded yet',
-  'functions/checkout/{id}': 'Revision #2 succeeded Log GET / GET /cart',
+  'functions/checkout/{id}':
+    'Revision #2 succeeded Log GET / GET /cart … 1 file of revision #2 … main.ts 134 B',
   [`functions/${LONG.name}`]: `${LONG.name} serving … ${SHOWN}`,
   storage: 'backups private 0 0 B … website public 6 2.94 MB',
   'storage/website': `6 objects 2.94 MB … assets/app.js text/javascript 184 kB … invoice-${SHOWN}gpj.exe`,

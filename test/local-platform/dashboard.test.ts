@@ -1,7 +1,10 @@
 /** Who may use the dashboard, the admin API and the documented operations below `/_local/v1`. `test/browser` uses the pages. */
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
-import { send, startTestPlatform } from '../support/local-platform.ts';
+import { answering, send, startTestPlatform } from '../support/local-platform.ts';
+import { createTree } from '../support/tree.ts';
 
 const HOME = '/_local/';
 
@@ -109,4 +112,22 @@ describe('A function that the dashboard tries', () => {
     const { headers } = await send(`${platform.url + base}/functions/functions/cookies/`, 'GET', token);
     expect([headers.getSetCookie(), headers.get('clear-site-data')]).toEqual([['own=1; Path=/'], null]);
   });
+});
+
+it('The list of the files of a revision contains no links, and nothing of another revision', async () => {
+  await using folder = await createTree();
+  await using own = await startTestPlatform({ dataDir: folder.root });
+  const { revision_id: id } = await own.deploy('linked', { ...answering('one'), 'lib/a.ts': '' });
+  const { revision_id: other } = await own.deploy('other', answering('two'));
+  const files = folder.at(`revisions/${id}`);
+  await symlink(folder.at('records.db'), join(files, 'link.ts'));
+  await symlink(folder.root, join(files, 'folder'));
+  const listed = async (revision = id) => (await own.admin('GET', `/revisions/${revision}/files`)).json.files;
+  const size = answering('one')['main.ts']?.length;
+  expect(await listed()).toEqual([
+    { path: 'lib/a.ts', size: 0 },
+    { path: 'main.ts', size },
+  ]);
+  expect(await listed(other)).toHaveLength(1);
+  expect((await own.admin('GET', '/revisions/none/files')).status).toBe(404);
 });

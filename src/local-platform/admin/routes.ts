@@ -32,7 +32,7 @@ const NO_REQUEST = 'There is no such request. The platform keeps only the most r
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 export function adminRoutes({ functions, requests, faults, clock, ...parts }: AdminParts): Routes {
   const { admin, records, publicUrl, reset, restore } = parts;
-  const { store, logOf } = functions;
+  const { store, logOf, filesOf } = functions;
   /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
   const status = () => ({
     url: publicUrl,
@@ -48,10 +48,14 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     found(store.functions.get(name), 'function', `There is no function "${name}".`);
     return ok({ revisions: store.revisionsOf(name).map(shownRevision) });
   };
-  const showRevision = ({ params: { id = '' } }: RequestContext): Reply => {
-    const revision = found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
-    return ok({ ...shownRevision(revision), log: logOf(id) });
+  const revisionOf = ({ params: { id = '' } }: RequestContext): Revision =>
+    found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
+  const showRevision = (context: RequestContext): Reply => {
+    const revision = revisionOf(context);
+    return ok({ ...shownRevision(revision), log: logOf(revision.id) });
   };
+  const listFiles = async (context: RequestContext): Promise<Reply> =>
+    ok({ files: await filesOf(revisionOf(context).id) });
   const showRequest = ({ params: { id = '' } }: RequestContext): Reply =>
     ok(found(requests.find(id), 'request', NO_REQUEST));
   const listFaults = () => ok({ faults: faults.active });
@@ -77,6 +81,7 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     '/_local/status': { GET: ['admin', () => ok(status())] },
     '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
     '/_local/revisions/:id': { GET: ['admin', showRevision] },
+    '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
     '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
     '/_local/clock': { POST: ['admin', advanceClock] },
     '/_local/reset': { POST: ['admin', resetTo] },

@@ -1,6 +1,7 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { invalid, systemCode, toWriteError } from '../http/errors.ts';
+import { pathInside } from '../paths.ts';
 import { removeFolder } from '../store/storage-folder.ts';
 import { initialLock, lockOf } from './packages.ts';
 import type { AssetMap } from './validate.ts';
@@ -21,6 +22,8 @@ export async function openAssetStore(root: string) {
   return {
     folder,
     remove,
+    /** Returns the files of a revision and their sizes in bytes, sorted by path. */
+    list: (revisionId: string) => listTree(folder(revisionId)),
     /** Writes the files of a revision. Throws 400 when the file system refuses a path, 507 when the disk refuses. */
     async save(revisionId: string, assets: AssetMap): Promise<void> {
       try {
@@ -41,6 +44,17 @@ export async function openAssetStore(root: string) {
       await Promise.all(unowned.map((name) => removeFolder(join(root, name))));
     },
   };
+}
+
+async function listTree(root: string) {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(async ({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      return { path: pathInside(root, file) ?? file, size: (await lstat(file)).size };
+    });
+  return (await Promise.all(files)).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */

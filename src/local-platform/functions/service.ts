@@ -80,6 +80,7 @@ export async function openFunctionService(settings: FunctionSettings) {
     denoVersion: async (): Promise<string> => (await runtime.findDeno()).version,
     servingRevision,
     invoke,
+    filesOf: assets.list,
     /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
     /** Deletes all functions. */
