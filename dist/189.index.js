@@ -478,7 +478,7 @@ const NO_REQUEST = 'There is no such request. The platform keeps only the most r
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 function adminRoutes({ functions, requests, faults, clock, ...parts }) {
     const { admin, records, publicUrl, reset, restore } = parts;
-    const { store, logOf } = functions;
+    const { store, logOf, filesOf } = functions;
     /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
     const status = () => ({
         url: publicUrl,
@@ -494,10 +494,12 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         found(store.functions.get(name), 'function', `There is no function "${name}".`);
         return ok({ revisions: store.revisionsOf(name).map(shownRevision) });
     };
-    const showRevision = ({ params: { id = '' } }) => {
-        const revision = found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
-        return ok({ ...shownRevision(revision), log: logOf(id) });
+    const revisionOf = ({ params: { id = '' } }) => found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
+    const showRevision = (context) => {
+        const revision = revisionOf(context);
+        return ok({ ...shownRevision(revision), log: logOf(revision.id) });
     };
+    const listFiles = async (context) => ok({ files: await filesOf(revisionOf(context).id) });
     const showRequest = ({ params: { id = '' } }) => ok(found(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
@@ -524,6 +526,7 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         '/_local/status': { GET: ['admin', () => ok(status())] },
         '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
         '/_local/revisions/:id': { GET: ['admin', showRevision] },
+        '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
         '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
         '/_local/clock': { POST: ['admin', advanceClock] },
         '/_local/reset': { POST: ['admin', resetTo] },
@@ -1202,6 +1205,7 @@ function explain(said, folder) {
 
 
 
+
 /**
  * Opens the store of the files of revisions, one folder each, and beside it the lock file of a revision that may import
  * packages. Files are read-only and never links. They are complete before the revision has a record.
@@ -1216,6 +1220,8 @@ async function openAssetStore(root) {
     return {
         folder,
         remove,
+        /** Returns the files of a revision and their sizes in bytes, sorted by path. */
+        list: (revisionId) => listTree(folder(revisionId)),
         /** Writes the files of a revision. Throws 400 when the file system refuses a path, 507 when the disk refuses. */
         async save(revisionId, assets) {
             try {
@@ -1239,6 +1245,16 @@ async function openAssetStore(root) {
             await Promise.all(unowned.map((name) => removeFolder((0,external_node_path_.join)(root, name))));
         },
     };
+}
+async function listTree(root) {
+    const entries = await (0,promises_.readdir)(root, { recursive: true, withFileTypes: true });
+    const files = entries
+        .filter((entry) => entry.isFile())
+        .map(async ({ parentPath, name }) => {
+        const file = (0,external_node_path_.join)(parentPath, name);
+        return { path: pathInside(root, file) ?? file, size: (await (0,promises_.lstat)(file)).size };
+    });
+    return (await Promise.all(files)).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 /** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */
 const REFUSALS = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ', 'ENOENT']);
@@ -2242,6 +2258,7 @@ async function openFunctionService(settings) {
         denoVersion: async () => (await runtime.findDeno()).version,
         servingRevision,
         invoke,
+        filesOf: assets.list,
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
         /** Deletes all functions. */

@@ -1,8 +1,8 @@
-/** The pages of the functions: all of them, and each with its revisions and their logs. */
+/** The pages of the functions: all of them, and each with its revisions, logs and files. */
 import { accessTo, DOMAINS, registerDomain } from './access.js';
 import { call, live, read, send } from './live.js';
 import { Action, Card, Copyable, code, Danger, Form, html, Page, pill, Table, when } from './parts.js';
-import { curlLine, formatCount, linkTo, moodOf, pathOf } from './text.js';
+import { curlLine, formatBytes, formatCount, linkTo, moodOf, pathOf, totalSize } from './text.js';
 
 const API = 'v1/functions/functions';
 /** More text would be slow in browsers. */
@@ -95,9 +95,12 @@ async function tryOut(address, form) {
 /** Codes by which terminals color text. */
 const COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 
-/** A revision with its log, which grows without a write. */
+const FILE_COLUMNS = { Path: ({ path }) => code(path), Size: ({ size }) => formatBytes(size) };
+
+/** The log of a revision, which grows without a write, and its files, which never change. */
 async function revision(id) {
   const { number, status, message, log } = await read('now', pathOf('revisions', id));
+  const { files } = await read('url', `${pathOf('revisions', id)}/files`);
   // An element for each line: a new one leaves the reader's selection in the others.
   const lines = log.map((line) => html`<span>${line.replace(COLORS, '')}${'\n'}</span>`);
   return html`<${Card} key=${id} title="Revision #${number}" beside=${pill(status)}>
@@ -105,5 +108,7 @@ async function revision(id) {
       lines.length > 0
         ? html`<pre class="log" tabindex="0" role="region" aria-label="Log"><code>${lines}</code></pre>`
         : html`<p>Nothing yet. The output of console.log() appears here.</p>`
-    }<//>`;
+    }<//>
+    <${Table} title="${formatCount(files.length, 'file')} of revision #${number}" beside=${totalSize(files)}
+      rows=${files} columns=${FILE_COLUMNS} id="path" />`;
 }
