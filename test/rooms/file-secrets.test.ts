@@ -1,12 +1,11 @@
 /** Secrets in the files of a function stop the step before anything is sent. */
 import { hash } from 'node:crypto';
-import { open, readFile, truncate } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { collectFiles } from '../../src/files/collect.ts';
-import { inspectFiles } from '../../src/files/inspect.ts';
 import { createSecretSearch, lineAt } from '../../src/files/secrets.ts';
 import { collect, collectError, problemsOf } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';
+import { openWorld } from '../world/world.ts';
+import { listedBy } from './upload-world.ts';
 
 // Built here, so that no scanner reports this file as a leak.
 const header = (kind: string) => ['-----BEGIN', `${kind}-----`].join(' ');
@@ -181,21 +180,18 @@ describe('A secret', () => {
   });
 
   it('is found once in a large artifact, wherever it is, and the artifact is hashed in the same pass', async () => {
-    const step = (1024 - 16) * 1024;
-    const selection = { patterns: ['**'], includeHidden: false, defaultExcludes: true };
-    for (const position of [0, step - 1, step + 5000, 1024 * 1024 - 3, 3 * step + 1]) {
-      await using tree = await createTree({ file: '' });
-      await truncate(tree.at('file'), 5_000_000);
-      await using file = await open(tree.at('file'), 'r+');
-      await file.write(`\n${KEY}`, position);
-      const { root } = tree;
-      const { files } = await collectFiles('artifacts', { workspace: root, root, ...selection }, undefined);
-      const what = 'the API key of this run';
-      expect(await inspectFiles(files, secrets, undefined)).toMatchObject({
-        inspected: [{ path: 'file', sha256: hash('sha256', await readFile(tree.at('file'))) }],
-        secrets: [{ path: 'file', what, line: 2, canBeIntended: false }],
-        problems: [],
-      });
+    const step = (1024 - 2) * 1024;
+    await using world = await openWorld({ files: {}, inputs: { bucket: 'site', artifacts: '**' } });
+    for (const position of [0, step - 1, step + 1020, 1024 * 1024 - 3, 3 * step + 1]) {
+      const file = Buffer.alloc(5_000_000);
+      file.write(`\n${token('ghp')}`, position);
+      const ran = await world.step({}, { files: { file } });
+      expect(ran.warnings).toMatch(
+        /^"file" contains a GitHub token in line 2, and .* private\. Remove it,.*$/,
+      );
+      expect(listedBy(ran)).toMatchObject([
+        { key: 'file', sha256: hash('sha256', file), status: 'uploaded' },
+      ]);
     }
   });
 });
