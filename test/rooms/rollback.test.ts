@@ -22,10 +22,7 @@ const LONG_IDS: Reading = { functions: { revisionId: (number) => IDS[number - 1]
 async function stepBack(past: Past, content: Content | 'none'): Promise<void> {
   const run = await past.rollBack('previous');
   if (content === 'none')
-    return expectUntouched(
-      run,
-      'the history contains no revision with another content that was ready before',
-    );
+    return expectUntouched(run, 'contains no revision with another content that was ready before');
   expect(run.error).toBe('');
   expect(run.live).toBe(liveOf(content));
 }
@@ -132,12 +129,8 @@ describe('With `rollback_on_failure`,', () => {
     ...{ health_check: `${world.url}/healthz`, health_check_timeout: '5s' },
   });
   /** Deploys `C`. */
-  const deploy = (
-    past: Past,
-    builds: readonly [Build, ...Build[]],
-    step: Step = {},
-    content: Content = 'C',
-  ) => past.deploy(content, guard(past), { ...step, builds });
+  const deploy = (past: Past, builds: NonNullable<Step['builds']>, step: Step = {}) =>
+    past.deploy('C', guard(past), { ...step, builds });
 
   it.each([
     ['failed', 'the newest revision alone', {}],
@@ -224,7 +217,7 @@ describe('With `rollback_on_failure`,', () => {
   const NOTHING_GOOD = 'the history contains no revision that was ready and whose content is kept';
   it.each<[when: string, given: (past: Past) => unknown, why?: string]>([
     ['nothing was deployed before', () => undefined],
-    ['all before was unhealthy', (past) => deploy(past, [BUILDS.unhealthy], {}, 'A')],
+    ['all before was unhealthy', (past) => past.deploy('A', guard(past), { builds: [BUILDS.unhealthy] })],
     [
       'the platform reports a revision of another deployer',
       async (past) => [await past.deploy('A'), past.deployElsewhere('B')],
