@@ -102,9 +102,8 @@ describe('With `expected_revision_id`,', () => {
     const functions = { ...ACTIVE.functions, redeployReply: () => ({ status: 204 }) };
     await using past = await openPast({ functions }, 'A');
     const run = await past.deploy('B', { expected_revision_id: 'rev-1' }, { builds: [BUILDS.instant] });
-    expect(run.error).toBe('');
-    expect(run.outputs).toMatchObject({ revision_id: 'rev-2', previous_revision_id: 'rev-1' });
-    expect(run.live).toBe(liveOf('B'));
+    const outputs = { revision_id: 'rev-2', previous_revision_id: 'rev-1' };
+    expect(run).toMatchObject({ error: '', outputs, live: liveOf('B') });
   });
 });
 

@@ -60,13 +60,10 @@ it.each<[what: string, event: 'opened' | 'closed', state: 'open' | 'closed', hea
     if (path.includes('/pulls/') && ++reads > 0) setPullRequest(world, state, headSha);
   };
   const ran = await world.step({}, { workflow: pullRequest(event) });
-  expect(ran.error).toBe('');
-  expect(reads).toBe(1);
-  expect([ran.writes, ran.after]).toEqual([[], ran.before]);
+  expect([reads, ran.error, ran.writes, ran.after]).toEqual([1, '', [], ran.before]);
   expect(ran.outputs).toMatchObject({ operation: 'skipped', skipped: 'true', changed: 'false' });
-  expect(ran.runner.notices).toEqual([
-    'Skipped: #7 has changed since this event, and a newer run updates its preview.',
-  ]);
+  const notice = 'Skipped: #7 has changed since this event, and a newer run updates its preview.';
+  expect(ran.runner.notices).toEqual([notice]);
   expect(world.github.records.comments).toHaveLength(1);
 });
 
@@ -100,8 +97,7 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
     if (inputs === SWEEP) expect(failed.summary).toMatch(/^\| \[#7\]\(\S+\) \|.*not deleted/m);
 
     const again = await world.step(inputs, step);
-    expect(again.error).toBe('');
-    expect(again.outputs).toMatchObject({ operation: 'deleted', changed: 'true' });
+    expect(again).toMatchObject({ error: '', outputs: { operation: 'deleted', changed: 'true' } });
     expect(remaining(again.after)).toEqual([]);
     const nothing = await world.step(inputs, step);
     expect([nothing.error, nothing.outputs.changed]).toEqual(['', 'false']);

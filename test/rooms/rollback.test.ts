@@ -23,8 +23,7 @@ async function stepBack(past: Past, content: Content | 'none'): Promise<void> {
   const run = await past.rollBack('previous');
   if (content === 'none')
     return expectUntouched(run, 'contains no revision with another content that was ready before');
-  expect(run.error).toBe('');
-  expect(run.live).toBe(liveOf(content));
+  expect(run).toMatchObject({ error: '', live: liveOf(content) });
 }
 
 describe('`mode: rollback`', () => {
@@ -35,11 +34,9 @@ describe('`mode: rollback`', () => {
       const content = liveOf(order[at] ?? 'A');
       const before = past.world.functions.live('hello');
       const run = await past.rollBack(`rev-${at + 1}`);
-      expect(run.error).toBe('');
-      expect(run.live).toBe(content);
-      expect(run.outputs.revision_id).toBe(run.after.functions.hello?.liveRevision);
-      const writes = ['upload', 'upload', 'redeploy function', 'upload'];
-      expect(run.writes).toEqual(before === content ? [] : writes);
+      const writes = before === content ? [] : ['upload', 'upload', 'redeploy function', 'upload'];
+      const outputs = { revision_id: run.after.functions.hello?.liveRevision };
+      expect(run).toMatchObject({ error: '', live: content, writes, outputs });
     }
     expect(past.results()).toHaveLength(10);
   });
@@ -85,11 +82,9 @@ describe('`mode: rollback`', () => {
     await using past = await openPast(ACTIVE, 'B', 'A');
     if (build) await past.deploy('C', { wait_timeout: '5s' }, { builds: [build] });
     const run = await past.rollBack('rev-2', inputs);
-    expect(run.error).toBe('');
-    expect(run.outputs.operation).toBe(operation);
+    expect(run).toMatchObject({ error: '', outputs: { operation }, live: liveOf('A') });
     expect(run.outputs.revision_status).not.toBe('failed');
     expect(run.summary).toContain('| Commit | [`2222222`]');
-    expect(run.live).toBe(liveOf('A'));
   });
 });
 
@@ -162,8 +157,8 @@ describe('With `rollback_on_failure`,', () => {
     expect(run.error).not.toMatch(/roll|is back/i);
     expect(run.summary).toMatch(/^## ❌ Revision `rev-3` of `hello` failed; `rev-2` still serves\n/);
     expect(run.log).toContain('Nothing to roll back: revision rev-2 still serves');
-    expect(run.outputs).toMatchObject({ operation: 'redeployed', revision_id: 'rev-3', changed: 'true' });
-    expect(run.live).toBe(liveOf('A'));
+    const outputs = { operation: 'redeployed', revision_id: 'rev-3', changed: 'true' };
+    expect(run).toMatchObject({ live: liveOf('A'), outputs });
     expect(past.results()).toEqual(['rev-3 failed', 'rev-2 ready', 'rev-1 ready']);
   });
 
