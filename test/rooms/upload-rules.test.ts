@@ -149,9 +149,8 @@ function planUploadOf(known: number, gone: number, max_deletions: string, upload
   const entries = Array.from({ length: known }, (_, index) => entry(`k${index}`));
   const records = new Map(entries.map(({ key, size }) => [key, { key, size }]));
   const identity = { dev: 1, ino: 1, size: 10, mtimeMs: 0, ctimeMs: 0 };
-  const objects = entries
-    .slice(gone)
-    .map((each) => ({ ...each, source: { absolute: '/nowhere', identity } }));
+  const object = { sha256: sha(1), source: { absolute: '/nowhere', identity } };
+  const objects = entries.slice(gone).map((each) => ({ ...each, ...object }));
   const state = { entries, records, unchanged: new Set<string>(), manifestText: undefined };
   return () => planUpload('site', configOf({ upload, max_deletions }), objects, state);
 }
