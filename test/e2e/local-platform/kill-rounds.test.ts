@@ -7,7 +7,6 @@ import type { Answer, Json } from '../../support/local-platform.ts';
 import { answering, DOMAINS, FUNCTIONS, toAssets } from '../../support/local-platform.ts';
 import { type Program, startProgram } from '../../support/local-platform-program.ts';
 import { processesWith } from '../../support/processes.ts';
-import type { StoragePlatform } from '../../support/storage.ts';
 import { BUCKETS, createBucket, download, objectPath, upload } from '../../support/storage.ts';
 import { createTree } from '../../support/tree.ts';
 
@@ -45,7 +44,7 @@ interface Kind {
   readonly writers: readonly (readonly string[])[];
   next(current: State): string;
   /** Creates it, or replaces its content; one that cannot be replaced is only deleted. */
-  write(platform: StoragePlatform, name: string, next: string, current: State): Promise<unknown>;
+  write(platform: Program, name: string, next: string, current: State): Promise<unknown>;
   readonly isReplaceable?: boolean;
   path(name: string): string;
 }
@@ -57,9 +56,9 @@ function kindsWith(bucketIds: ReadonlyMap<string, unknown>): Readonly<Record<str
       // The entrypoint is a part of the record, so that it identifies the revision.
       next: () => `r${randomInt(1e9)}.ts`,
       write(platform, name, entrypoint, current) {
-        const assets = toAssets({ [entrypoint]: answering(entrypoint)['main.ts'] ?? '' });
+        const assets = toAssets({ [entrypoint]: answering(entrypoint)['main.ts'] });
         const body = { name, entrypoint, assets };
-        if (current === null) return expecting(201, platform.call('POST', FUNCTIONS, { body }));
+        if (current === null) return platform.create(FUNCTIONS, body);
         return expecting(200, platform.call('PATCH', `${FUNCTIONS}/${name}`, { body }));
       },
       isReplaceable: true,
@@ -83,10 +82,7 @@ function kindsWith(bucketIds: ReadonlyMap<string, unknown>): Readonly<Record<str
     domain: {
       writers: [[0, 1, 2, 3].map((index) => `d${index}.localhost`)],
       next: () => STANDING[randomInt(2)] ?? '',
-      write(platform, hostname, bucket) {
-        const target = { kind: 'storage', resource_id: bucketIds.get(bucket) };
-        return expecting(201, platform.call('POST', DOMAINS, { body: { hostname, target } }));
-      },
+      write: (platform, hostname, bucket) => platform.register(hostname, 'storage', bucketIds.get(bucket)),
       path: (hostname) => `${DOMAINS}/${hostname}`,
     },
   };
@@ -97,30 +93,24 @@ async function expecting(status: number, sent: Promise<Answer>): Promise<void> {
   if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);
 }
 
-const callsOf = (program: Program): StoragePlatform => ({
-  call: (method, path, options) => program.call(method, `/v1${path}`, KEY, options),
-});
-
-async function listOf(platform: StoragePlatform, path: string, field: string): Promise<Json[]> {
+async function listOf(platform: Program, path: string, field: string): Promise<Json[]> {
   return Array.from(Object((await platform.call('GET', path)).json[field]), (row: Json) => row);
 }
 
 /** Returns the response of the newest revision once it serves. */
-async function readFunction(platform: StoragePlatform, path: string): Promise<string> {
-  const read = async () => (await platform.call('GET', path)).json;
-  while ((await read()).revision_status === 'pending') await sleep(5);
-  const { revision_id, revision_status, active_revision_id, entrypoint } = await read();
-  const { text } = await platform.call('GET', `${path}/`);
+async function readFunction(platform: Program, name: string): Promise<string> {
+  const { revision_id, revision_status, active_revision_id, entrypoint } = await platform.settled(name);
+  const { text } = await platform.call('GET', `${FUNCTIONS}/${name}/`);
   expect([revision_status, active_revision_id, text]).toEqual(['succeeded', revision_id, entrypoint]);
   return text;
 }
 
 /** Returns the state of everything on the platform, and the IDs of the files that objects own. */
-async function findAll(platform: StoragePlatform, bucketIds: ReadonlyMap<string, unknown>) {
+async function findAll(platform: Program, bucketIds: ReadonlyMap<string, unknown>) {
   const found = new Map<string, State>();
   const fileIds: string[] = [];
   for (const { name } of await listOf(platform, FUNCTIONS, 'functions'))
-    found.set(`function ${name}`, await readFunction(platform, `${FUNCTIONS}/${name}`));
+    found.set(`function ${name}`, await readFunction(platform, String(name)));
   for (const { name } of await listOf(platform, BUCKETS, 'buckets')) {
     const isStanding = STANDING.some((standing) => standing === name);
     if (!isStanding) found.set(`bucket ${name}`, 'empty');
@@ -148,12 +138,12 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
     programs.use(await startProgram(['--port', '0', '--data', data], { environment }));
   let program = await start();
   const bucketIds = new Map<string, unknown>();
-  for (const name of STANDING) bucketIds.set(name, (await createBucket(callsOf(program), name, 'public')).id);
+  for (const name of STANDING) bucketIds.set(name, (await createBucket(program, name, 'public')).id);
   /** The content that was acknowledged last, or found after the last start, and the one in progress. */
   const possible = new Map<string, readonly State[]>();
 
   async function writeOn(label: string, kind: Kind, names: readonly string[]) {
-    const platform = callsOf(program);
+    const platform = program;
     for (;;) {
       const name = names[randomInt(names.length)] ?? '';
       const here = `${label} ${name}`;
@@ -181,7 +171,7 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
     await Promise.all([program.ended, ...writing]);
 
     program = await start();
-    const { found, fileIds } = await findAll(callsOf(program), bucketIds);
+    const { found, fileIds } = await findAll(program, bucketIds);
     for (const name of new Set([...possible.keys(), ...found.keys()])) {
       const state = found.get(name) ?? null;
       expect(possible.get(name) ?? [null], name).toContain(state);
@@ -189,7 +179,7 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
     }
     expect((await readdir(join(data, 'blobs'))).sort()).toEqual(fileIds.sort());
     for (const id of await readdir(join(data, 'revisions'))) {
-      const { status } = await program.call('GET', `/_local/revisions/${id}`, program.adminToken);
+      const { status } = await program.admin('GET', `/revisions/${id}`);
       expect(status, id).toBe(200);
     }
     expect(await readdir(temporary)).toEqual([]);
