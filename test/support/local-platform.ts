@@ -72,6 +72,11 @@ export function clientOf({ url, apiKey, adminToken }: Access) {
       else if (created.status !== 201) throw new Error(`create answered ${created.status}: ${created.text}`);
       return settled(name);
     },
+    /** Returns the records of a list. */
+    async list(path: string): Promise<Json[]> {
+      const { json } = await call('GET', path);
+      return Object.values(json).flatMap((records) => Array.from<Json>(Object(records)));
+    },
     /** Creates a resource of a collection under `/v1`; returns its record. */
     create: (path: string, body: object) => create(call, path, body),
     createKey: (grant: object) => create(admin, '/keys', grant),
