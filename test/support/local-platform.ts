@@ -57,6 +57,9 @@ export function clientOf({ url, apiKey, adminToken }: Access) {
   };
   return {
     call,
+    /** Sends a request with the API key whose answer is read piece by piece. */
+    open: (path: string, more: RequestInit & { readonly duplex?: 'half' } = {}) =>
+      fetch(`${url}/v1${path}`, { headers: { authorization: `Bearer ${apiKey}` }, ...more }),
     /** Sends a request with the admin token; `path` is under `/_local`. */
     admin,
     settled,
