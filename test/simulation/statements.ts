@@ -229,8 +229,8 @@ export function passingFaultsEndGreen({ ran }: Case, isExpected: boolean): boole
 const REPEATABLE: readonly Traced['call'][] = ['upload', 'delete object', 'ask for upload'];
 
 /**
- * 4. Each write has one accepted effect at most: only the network delivers late or twice. A platform that shows what serves
- * as the newest revision hides the effect of a lost write, so that the write seems to have had none.
+ * 4. Each write has one accepted effect at most. A platform that shows what serves as the newest revision hides the effect
+ * of a lost write, so that the write seems to have had none.
  */
 export function eachWriteHasOneEffectAtMost({ ran, wanted, reading, isAlone }: Case): boolean {
   if (reading.record === 'ofActiveRevision' || reading.entry === 'ofActiveRevision') return false;

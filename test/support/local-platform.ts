@@ -57,6 +57,9 @@ export function clientOf({ url, apiKey, adminToken }: Access) {
   };
   return {
     call,
+    /** Sends a request with the API key whose answer is read piece by piece. */
+    open: (path: string, more: RequestInit & { readonly duplex?: 'half' } = {}) =>
+      fetch(`${url}/v1${path}`, { headers: { authorization: `Bearer ${apiKey}` }, ...more }),
     /** Sends a request with the admin token; `path` is under `/_local`. */
     admin,
     settled,
@@ -71,6 +74,11 @@ export function clientOf({ url, apiKey, adminToken }: Access) {
       if (created.status === 409) await call('PATCH', `/functions/functions/${name}`, { body });
       else if (created.status !== 201) throw new Error(`create answered ${created.status}: ${created.text}`);
       return settled(name);
+    },
+    /** Returns the records of a list. */
+    async list(path: string): Promise<Json[]> {
+      const { json } = await call('GET', path);
+      return Object.values(json).flatMap((records) => Array.from<Json>(Object(records)));
     },
     /** Creates a resource of a collection under `/v1`; returns its record. */
     create: (path: string, body: object) => create(call, path, body),

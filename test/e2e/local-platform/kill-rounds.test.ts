@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
-import type { Answer, Json } from '../../support/local-platform.ts';
+import type { Answer } from '../../support/local-platform.ts';
 import { answering, DOMAINS, FUNCTIONS, toAssets } from '../../support/local-platform.ts';
 import { type Program, startProgram } from '../../support/local-platform-program.ts';
 import { processesWith } from '../../support/processes.ts';
@@ -43,9 +43,10 @@ function stateOf(bytes: string): string {
 interface Kind {
   readonly writers: readonly (readonly string[])[];
   next(current: State): string;
-  /** Creates it, or replaces its content; one that cannot be replaced is only deleted. */
+  /** Creates it, or replaces its content. */
   write(platform: Program, name: string, next: string, current: State): Promise<unknown>;
-  readonly isReplaceable?: boolean;
+  /** Its content cannot be replaced: it is only deleted. */
+  readonly isFixed?: boolean;
   path(name: string): string;
 }
 
@@ -61,14 +62,12 @@ function kindsWith(bucketIds: ReadonlyMap<string, unknown>): Readonly<Record<str
         if (current === null) return platform.create(FUNCTIONS, body);
         return expecting(200, platform.call('PATCH', `${FUNCTIONS}/${name}`, { body }));
       },
-      isReplaceable: true,
       path: (name) => `${FUNCTIONS}/${name}`,
     },
     object: {
       writers: [0, 1, 2].map((folder) => [0, 1, 2].map((file) => `folder ${folder}/${file}`)),
       next: () => `${randomInt(1e9)}*${randomInt(20_000)}`,
       write: (platform, key, next) => upload(platform, STANDING[0], key, bytesOf(next)),
-      isReplaceable: true,
       path: (key) => objectPath(STANDING[0], key),
     },
     bucket: {
@@ -76,13 +75,13 @@ function kindsWith(bucketIds: ReadonlyMap<string, unknown>): Readonly<Record<str
       next: (current) => (current === null ? 'empty' : `${randomInt(1e9)}*${randomInt(2_000)}`),
       write: (platform, name, next, current) =>
         current === null ? createBucket(platform, name) : upload(platform, name, 'inside', bytesOf(next)),
-      isReplaceable: true,
       path: (name) => `${BUCKETS}/${name}`,
     },
     domain: {
       writers: [[0, 1, 2, 3].map((index) => `d${index}.localhost`)],
       next: () => STANDING[randomInt(2)] ?? '',
       write: (platform, hostname, bucket) => platform.register(hostname, 'storage', bucketIds.get(bucket)),
+      isFixed: true,
       path: (hostname) => `${DOMAINS}/${hostname}`,
     },
   };
@@ -91,10 +90,6 @@ function kindsWith(bucketIds: ReadonlyMap<string, unknown>): Readonly<Record<str
 async function expecting(status: number, sent: Promise<Answer>): Promise<void> {
   const answer = await sent;
   if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);
-}
-
-async function listOf(platform: Program, path: string, field: string): Promise<Json[]> {
-  return Array.from(Object((await platform.call('GET', path)).json[field]), (row: Json) => row);
 }
 
 /** Returns the response of the newest revision once it serves. */
@@ -109,19 +104,19 @@ async function readFunction(platform: Program, name: string): Promise<string> {
 async function findAll(platform: Program, bucketIds: ReadonlyMap<string, unknown>) {
   const found = new Map<string, State>();
   const fileIds: string[] = [];
-  for (const { name } of await listOf(platform, FUNCTIONS, 'functions'))
+  for (const { name } of await platform.list(FUNCTIONS))
     found.set(`function ${name}`, await readFunction(platform, String(name)));
-  for (const { name } of await listOf(platform, BUCKETS, 'buckets')) {
+  for (const { name } of await platform.list(BUCKETS)) {
     const isStanding = STANDING.some((standing) => standing === name);
     if (!isStanding) found.set(`bucket ${name}`, 'empty');
-    for (const { key, file_id } of await listOf(platform, `${BUCKETS}/${name}/objects`, 'objects')) {
+    for (const { key, file_id } of await platform.list(`${BUCKETS}/${name}/objects`)) {
       const text = await (await download(platform, String(name), String(key))).text();
       found.set(isStanding ? `object ${key}` : `bucket ${name}`, stateOf(text));
       fileIds.push(String(file_id));
     }
   }
   const names = new Map([...bucketIds].map(([name, id]) => [id, name]));
-  for (const { hostname, target, status } of await listOf(platform, DOMAINS, 'domains')) {
+  for (const { hostname, target, status } of await platform.list(DOMAINS)) {
     const bucket = names.get(Object(target).resource_id);
     found.set(`domain ${hostname}`, String(status === 'active' ? bucket : status));
   }
@@ -148,7 +143,7 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
       const name = names[randomInt(names.length)] ?? '';
       const here = `${label} ${name}`;
       const [current = null] = possible.get(here) ?? [];
-      const isDeleted = current !== null && (!kind.isReplaceable || randomInt(4) === 0);
+      const isDeleted = current !== null && (kind.isFixed || randomInt(4) === 0);
       const state = isDeleted ? null : kind.next(current);
       possible.set(here, [current, state]);
       if (state === null) await expecting(204, platform.call('DELETE', kind.path(name)));
