@@ -9,13 +9,13 @@
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
-/***/ 7577:
+/***/ 2571:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { addAbortListener } = __nccwpck_require__(5877)
-const { RequestAbortedError } = __nccwpck_require__(8426)
+const { addAbortListener } = __nccwpck_require__(6511)
+const { RequestAbortedError } = __nccwpck_require__(6024)
 
 const kListener = Symbol('kListener')
 const kSignal = Symbol('kSignal')
@@ -75,16 +75,16 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8309:
+/***/ 279:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
 const { AsyncResource } = __nccwpck_require__(6698)
-const { InvalidArgumentError, SocketError } = __nccwpck_require__(8426)
-const util = __nccwpck_require__(5877)
-const { addSignal, removeSignal } = __nccwpck_require__(7577)
+const { InvalidArgumentError, SocketError } = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
+const { addSignal, removeSignal } = __nccwpck_require__(2571)
 
 class ConnectHandler extends AsyncResource {
   constructor (opts, callback) {
@@ -194,16 +194,16 @@ module.exports = connect
 
 /***/ }),
 
-/***/ 766:
+/***/ 9596:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
 const { AsyncResource } = __nccwpck_require__(6698)
-const { Readable } = __nccwpck_require__(4088)
-const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(8426)
-const util = __nccwpck_require__(5877)
+const { Readable } = __nccwpck_require__(410)
+const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
 
 function noop () {}
 
@@ -445,7 +445,7 @@ module.exports.RequestHandler = RequestHandler
 
 /***/ }),
 
-/***/ 4088:
+/***/ 410:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -453,8 +453,8 @@ module.exports.RequestHandler = RequestHandler
 const assert = __nccwpck_require__(4589)
 const { addAbortListener } = __nccwpck_require__(8474)
 const { Readable } = __nccwpck_require__(7075)
-const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(8426)
-const util = __nccwpck_require__(5877)
+const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
 
 const kConsume = Symbol('kConsume')
 const kReading = Symbol('kReading')
@@ -1067,15 +1067,15 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3491:
+/***/ 9389:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const net = __nccwpck_require__(7030)
 const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(5877)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(8426)
+const util = __nccwpck_require__(6511)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(6024)
 
 let tls // include tls conditionally since it is not always available
 
@@ -1272,7 +1272,7 @@ module.exports = buildConnector
 
 /***/ }),
 
-/***/ 4940:
+/***/ 5858:
 /***/ ((module) => {
 
 
@@ -1410,7 +1410,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 2129:
+/***/ 4711:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -1644,7 +1644,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8426:
+/***/ 6024:
 /***/ ((module) => {
 
 
@@ -2185,7 +2185,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5232:
+/***/ 1638:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -2193,7 +2193,7 @@ module.exports = {
 const {
   InvalidArgumentError,
   NotSupportedError
-} = __nccwpck_require__(8426)
+} = __nccwpck_require__(6024)
 const assert = __nccwpck_require__(4589)
 const {
   isValidHTTPToken,
@@ -2211,9 +2211,9 @@ const {
   getServerName,
   normalizedMethodRecords,
   getProtocolFromUrlString
-} = __nccwpck_require__(5877)
-const { channels } = __nccwpck_require__(2129)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(4940)
+} = __nccwpck_require__(6511)
+const { channels } = __nccwpck_require__(4711)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(5858)
 
 // Verifies that a given path is valid does not contain control chars \x00 to \x20
 const invalidPathRegex = /[^\u0021-\u00ff]/
@@ -2763,8 +2763,8 @@ let isFormData
 
 function isUndiciFormData (body) {
   if (isFormData === undefined) {
-    __nccwpck_require__(6001)
-    isFormData = (__nccwpck_require__(3980).webidl).is.FormData
+    __nccwpck_require__(763)
+    isFormData = (__nccwpck_require__(9846).webidl).is.FormData
   }
   return isFormData(body)
 }
@@ -2774,16 +2774,16 @@ module.exports = Request
 
 /***/ }),
 
-/***/ 5437:
+/***/ 9991:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { EventEmitter } = __nccwpck_require__(8474)
 const { Buffer } = __nccwpck_require__(4573)
-const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(8426)
+const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(6024)
 const { debuglog } = __nccwpck_require__(7975)
-const { parseAddress } = __nccwpck_require__(9949)
+const { parseAddress } = __nccwpck_require__(2351)
 
 const debug = debuglog('undici:socks5')
 const EMPTY_BUFFER = Buffer.alloc(0)
@@ -3203,14 +3203,14 @@ module.exports = {
 
 /***/ }),
 
-/***/ 9949:
+/***/ 2351:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { Buffer } = __nccwpck_require__(4573)
 const net = __nccwpck_require__(7030)
-const { InvalidArgumentError } = __nccwpck_require__(8426)
+const { InvalidArgumentError } = __nccwpck_require__(6024)
 
 /**
  * Parse an address and determine its type
@@ -3422,7 +3422,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5868:
+/***/ 914:
 /***/ ((module) => {
 
 
@@ -3510,7 +3510,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8861:
+/***/ 1091:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -3518,7 +3518,7 @@ module.exports = {
 const {
   wellknownHeaderNames,
   headerNameLowerCasedRecord
-} = __nccwpck_require__(4940)
+} = __nccwpck_require__(5858)
 
 class TstNode {
   /** @type {any} */
@@ -3677,22 +3677,22 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5877:
+/***/ 6511:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
-const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(5868)
+const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(914)
 const { IncomingMessage } = __nccwpck_require__(7067)
 const stream = __nccwpck_require__(7075)
 const net = __nccwpck_require__(7030)
 const { stringify } = __nccwpck_require__(1792)
 const { EventEmitter: EE, addAbortListener: addAbortListenerNative } = __nccwpck_require__(8474)
-const timers = __nccwpck_require__(6738)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(8426)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(4940)
-const { tree } = __nccwpck_require__(8861)
+const timers = __nccwpck_require__(9528)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(6024)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(5858)
+const { tree } = __nccwpck_require__(1091)
 
 class BodyAsyncIterable {
   constructor (body) {
@@ -4719,17 +4719,17 @@ module.exports = {
 
 /***/ }),
 
-/***/ 9030:
+/***/ 8444:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(8426)
-const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(5868)
-const DispatcherBase = __nccwpck_require__(1130)
-const Pool = __nccwpck_require__(2037)
-const Client = __nccwpck_require__(4040)
-const util = __nccwpck_require__(5877)
+const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(6024)
+const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(914)
+const DispatcherBase = __nccwpck_require__(9052)
+const Pool = __nccwpck_require__(9175)
+const Client = __nccwpck_require__(7610)
+const util = __nccwpck_require__(6511)
 
 const kOnConnect = Symbol('onConnect')
 const kOnDisconnect = Symbol('onDisconnect')
@@ -4907,7 +4907,7 @@ module.exports = Agent
 
 /***/ }),
 
-/***/ 342:
+/***/ 2492:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -4915,9 +4915,9 @@ module.exports = Agent
 /* global WebAssembly */
 
 const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(5877)
-const { channels } = __nccwpck_require__(2129)
-const timers = __nccwpck_require__(6738)
+const util = __nccwpck_require__(6511)
+const { channels } = __nccwpck_require__(4711)
+const timers = __nccwpck_require__(9528)
 const {
   RequestContentLengthMismatchError,
   ResponseContentLengthMismatchError,
@@ -4931,7 +4931,7 @@ const {
   HTTPParserError,
   WebAssemblyNotSupportedError,
   ResponseExceededMaxSizeError
-} = __nccwpck_require__(8426)
+} = __nccwpck_require__(6024)
 const {
   kUrl,
   kReset,
@@ -4966,12 +4966,12 @@ const {
   kHTTPContext,
   kClosed,
   kUseMilo
-} = __nccwpck_require__(5868)
+} = __nccwpck_require__(914)
 
-const constants = __nccwpck_require__(3655)
+const constants = __nccwpck_require__(9281)
 // Node.js core bundles only llhttp; experimental Milo remains available in npm builds.
 const { H1Parser, getMiloEnabled } = typeof esbuildDetection === 'undefined'
-  ? __nccwpck_require__(5838)
+  ? __nccwpck_require__(6736)
   : {}
 const EMPTY_BUF = Buffer.alloc(0)
 const FastBuffer = Buffer[Symbol.species]
@@ -4989,7 +4989,7 @@ function lazyllhttp () {
     throw new WebAssemblyNotSupportedError()
   }
 
-  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(3345) : undefined
+  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(691) : undefined
 
   let mod
 
@@ -5012,7 +5012,7 @@ function lazyllhttp () {
 
   if (useWasmSIMD) {
     try {
-      mod = new WebAssembly.Module(__nccwpck_require__(2371))
+      mod = new WebAssembly.Module(__nccwpck_require__(281))
     } catch {}
   }
 
@@ -5021,7 +5021,7 @@ function lazyllhttp () {
     // being enabled, but the occurring of this other error
     // * https://github.com/emscripten-core/emscripten/issues/11495
     // got me to remove that check to avoid breaking Node 12.
-    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(3345))
+    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(691))
   }
 
   return new WebAssembly.Instance(mod, {
@@ -6136,7 +6136,7 @@ function writeH1 (client, request) {
 
   if (util.isFormDataLike(body)) {
     if (!extractBody) {
-      extractBody = (__nccwpck_require__(6955).extractBody)
+      extractBody = (__nccwpck_require__(6561).extractBody)
     }
 
     const [bodyStream, contentType] = extractBody(body)
@@ -6760,7 +6760,7 @@ module.exports = connectH1
 
 /***/ }),
 
-/***/ 5747:
+/***/ 9445:
 /***/ ((module) => {
 
 module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
@@ -6768,7 +6768,7 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 /***/ }),
 
-/***/ 4040:
+/***/ 7610:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -6776,17 +6776,17 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 const assert = __nccwpck_require__(4589)
 const net = __nccwpck_require__(7030)
 const http = __nccwpck_require__(7067)
-const util = __nccwpck_require__(5877)
-const { ClientStats } = __nccwpck_require__(8129)
-const { channels } = __nccwpck_require__(2129)
-const Request = __nccwpck_require__(5232)
-const DispatcherBase = __nccwpck_require__(1130)
+const util = __nccwpck_require__(6511)
+const { ClientStats } = __nccwpck_require__(4259)
+const { channels } = __nccwpck_require__(4711)
+const Request = __nccwpck_require__(1638)
+const DispatcherBase = __nccwpck_require__(9052)
 const {
   InvalidArgumentError,
   InformationalError,
   ClientDestroyedError
-} = __nccwpck_require__(8426)
-const buildConnector = __nccwpck_require__(3491)
+} = __nccwpck_require__(6024)
+const buildConnector = __nccwpck_require__(9389)
 const {
   kUrl,
   kServerName,
@@ -6829,9 +6829,9 @@ const {
   kResume,
   kHTTP2Options,
   kUseMilo
-} = __nccwpck_require__(5868)
-const connectH1 = __nccwpck_require__(342)
-const connectH2 = __nccwpck_require__(5747)
+} = __nccwpck_require__(914)
+const connectH1 = __nccwpck_require__(2492)
+const connectH2 = __nccwpck_require__(9445)
 
 const kClosedResolve = Symbol('kClosedResolve')
 
@@ -7524,20 +7524,20 @@ module.exports = Client
 
 /***/ }),
 
-/***/ 1130:
+/***/ 9052:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const buffer = __nccwpck_require__(4573)
-const Dispatcher = __nccwpck_require__(2946)
+const Dispatcher = __nccwpck_require__(4120)
 const {
   ClientDestroyedError,
   ClientClosedError,
   InvalidArgumentError
-} = __nccwpck_require__(8426)
-const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(5868)
-const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(4940)
+} = __nccwpck_require__(6024)
+const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(914)
+const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(5858)
 
 const kOnDestroyed = Symbol('onDestroyed')
 const kOnClosed = Symbol('onClosed')
@@ -7729,12 +7729,12 @@ module.exports = DispatcherBase
 
 /***/ }),
 
-/***/ 2946:
+/***/ 4120:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 const EventEmitter = __nccwpck_require__(8474)
-const { kOriginless, kUrl } = __nccwpck_require__(5868)
+const { kOriginless, kUrl } = __nccwpck_require__(914)
 
 class Dispatcher extends EventEmitter {
   dispatch () {
@@ -7794,15 +7794,15 @@ module.exports = Dispatcher
 
 /***/ }),
 
-/***/ 7012:
+/***/ 3614:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const DispatcherBase = __nccwpck_require__(1130)
-const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(5868)
-const ProxyAgent = __nccwpck_require__(6591)
-const Agent = __nccwpck_require__(9030)
+const DispatcherBase = __nccwpck_require__(9052)
+const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(914)
+const ProxyAgent = __nccwpck_require__(4653)
+const Agent = __nccwpck_require__(8444)
 
 const DEFAULT_PORTS = {
   'http:': 80,
@@ -7991,7 +7991,7 @@ module.exports = EnvHttpProxyAgent
 
 /***/ }),
 
-/***/ 7203:
+/***/ 5213:
 /***/ ((module) => {
 
 
@@ -8133,7 +8133,7 @@ module.exports = class FixedQueue {
 
 /***/ }),
 
-/***/ 5838:
+/***/ 6736:
 /***/ ((__unused_webpack_module, exports) => {
 
 exports.getMiloEnabled = () => false;
@@ -8141,16 +8141,16 @@ exports.getMiloEnabled = () => false;
 
 /***/ }),
 
-/***/ 4679:
+/***/ 8733:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { AsyncResource } = __nccwpck_require__(6698)
-const { PoolStats } = __nccwpck_require__(8129)
-const DispatcherBase = __nccwpck_require__(1130)
-const FixedQueue = __nccwpck_require__(7203)
-const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(5868)
+const { PoolStats } = __nccwpck_require__(4259)
+const DispatcherBase = __nccwpck_require__(9052)
+const FixedQueue = __nccwpck_require__(5213)
+const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
 
 const kClients = Symbol('clients')
 const kNeedDrain = Symbol('needDrain')
@@ -8495,7 +8495,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 2037:
+/***/ 9175:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -8512,14 +8512,14 @@ const {
   kHasDispatcher,
   kRemoveClient,
   kRetireClient
-} = __nccwpck_require__(4679)
-const Client = __nccwpck_require__(4040)
+} = __nccwpck_require__(8733)
+const Client = __nccwpck_require__(7610)
 const {
   InvalidArgumentError
-} = __nccwpck_require__(8426)
-const util = __nccwpck_require__(5877)
-const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(5868)
-const buildConnector = __nccwpck_require__(3491)
+} = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
+const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(914)
+const buildConnector = __nccwpck_require__(9389)
 
 const kOptions = Symbol('options')
 const kConnections = Symbol('connections')
@@ -8731,21 +8731,21 @@ module.exports = Pool
 
 /***/ }),
 
-/***/ 6591:
+/***/ 4653:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(5868)
-const Agent = __nccwpck_require__(9030)
-const Pool = __nccwpck_require__(2037)
-const DispatcherBase = __nccwpck_require__(1130)
-const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(8426)
-const buildConnector = __nccwpck_require__(3491)
-const Client = __nccwpck_require__(4040)
-const { channels } = __nccwpck_require__(2129)
-const Socks5ProxyAgent = __nccwpck_require__(1590)
-const { hasSafeIterator } = __nccwpck_require__(5877)
+const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
+const Agent = __nccwpck_require__(8444)
+const Pool = __nccwpck_require__(9175)
+const DispatcherBase = __nccwpck_require__(9052)
+const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(6024)
+const buildConnector = __nccwpck_require__(9389)
+const Client = __nccwpck_require__(7610)
+const { channels } = __nccwpck_require__(4711)
+const Socks5ProxyAgent = __nccwpck_require__(1884)
+const { hasSafeIterator } = __nccwpck_require__(6511)
 
 const kAgent = Symbol('proxy agent')
 const kClient = Symbol('proxy client')
@@ -9156,7 +9156,7 @@ module.exports = ProxyAgent
 
 /***/ }),
 
-/***/ 1590:
+/***/ 1884:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -9164,13 +9164,13 @@ module.exports = ProxyAgent
 const { URL } = __nccwpck_require__(3136)
 
 let tls // include tls conditionally since it is not always available
-const DispatcherBase = __nccwpck_require__(1130)
-const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(8426)
-const { Socks5Client, STATES } = __nccwpck_require__(5437)
-const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(5868)
-const Pool = __nccwpck_require__(2037)
-const buildConnector = __nccwpck_require__(3491)
-const { setupConnectTimeout } = __nccwpck_require__(5877)
+const DispatcherBase = __nccwpck_require__(9052)
+const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(6024)
+const { Socks5Client, STATES } = __nccwpck_require__(9991)
+const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(914)
+const Pool = __nccwpck_require__(9175)
+const buildConnector = __nccwpck_require__(9389)
+const { setupConnectTimeout } = __nccwpck_require__(6511)
 const { debuglog } = __nccwpck_require__(7975)
 
 const debug = debuglog('undici:socks5-proxy')
@@ -9513,13 +9513,13 @@ module.exports = Socks5ProxyAgent
 
 /***/ }),
 
-/***/ 3655:
+/***/ 9281:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 
 Object.defineProperty(exports, "__esModule", ({ value: true }));
 exports.SPECIAL_HEADERS = exports.MINOR = exports.MAJOR = exports.HTAB_SP_VCHAR_OBS_TEXT = exports.QUOTED_STRING = exports.CONNECTION_TOKEN_CHARS = exports.HEADER_CHARS = exports.TOKEN = exports.HEX = exports.URL_CHAR = exports.USERINFO_CHARS = exports.MARK = exports.ALPHANUM = exports.NUM = exports.HEX_MAP = exports.NUM_MAP = exports.ALPHA = exports.STATUSES_HTTP = exports.H_METHOD_MAP = exports.METHOD_MAP = exports.METHODS_RTSP = exports.METHODS_ICE = exports.METHODS_HTTP = exports.HEADER_STATE = exports.FINISH = exports.STATUSES = exports.METHODS = exports.LENIENT_FLAGS = exports.FLAGS = exports.TYPE = exports.ERROR = void 0;
-const utils_1 = __nccwpck_require__(3319);
+const utils_1 = __nccwpck_require__(7029);
 // Emums
 exports.ERROR = {
     OK: 0,
@@ -10051,7 +10051,7 @@ exports["default"] = {
 
 /***/ }),
 
-/***/ 3345:
+/***/ 691:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10074,7 +10074,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 2371:
+/***/ 281:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10097,7 +10097,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 3319:
+/***/ 7029:
 /***/ ((__unused_webpack_module, exports) => {
 
 
@@ -10116,7 +10116,7 @@ function enumToMap(obj, filter = [], exceptions = []) {
 
 /***/ }),
 
-/***/ 8129:
+/***/ 4259:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -10128,7 +10128,7 @@ const {
   kSize,
   kFree,
   kQueued
-} = __nccwpck_require__(5868)
+} = __nccwpck_require__(914)
 
 class ClientStats {
   constructor (client) {
@@ -10155,7 +10155,7 @@ module.exports = { ClientStats, PoolStats }
 
 /***/ }),
 
-/***/ 6738:
+/***/ 9528:
 /***/ ((module) => {
 
 
@@ -10587,7 +10587,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6955:
+/***/ 6561:
 /***/ (() => {
 
 throw new Error('web/fetch/body.js of undici is left out of the bundle');
@@ -10595,7 +10595,7 @@ throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 6001:
+/***/ 763:
 /***/ (() => {
 
 throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
@@ -10603,7 +10603,7 @@ throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 3980:
+/***/ 9846:
 /***/ (() => {
 
 throw new Error('web/webidl of undici is left out of the bundle');
@@ -10611,14 +10611,14 @@ throw new Error('web/webidl of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 3991:
+/***/ 3425:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
-exports.Agent = __nccwpck_require__(9030);
-exports.EnvHttpProxyAgent = __nccwpck_require__(7012);
-exports.Pool = __nccwpck_require__(2037);
-(__nccwpck_require__(2946).prototype).connect = __nccwpck_require__(8309);
-(__nccwpck_require__(2946).prototype).request = __nccwpck_require__(766);
+exports.Agent = __nccwpck_require__(8444);
+exports.EnvHttpProxyAgent = __nccwpck_require__(3614);
+exports.Pool = __nccwpck_require__(9175);
+(__nccwpck_require__(4120).prototype).connect = __nccwpck_require__(279);
+(__nccwpck_require__(4120).prototype).request = __nccwpck_require__(9596);
 
 
 /***/ }),
@@ -10805,7 +10805,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
-/***/ 1342:
+/***/ 2796:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10814,8 +10814,8 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 /* harmony export */   Zm: () => (/* binding */ comparable),
 /* harmony export */   rZ: () => (/* binding */ isLocalHostname)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7169);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8511);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1989);
 
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -10857,7 +10857,7 @@ function comparable(hostname) {
 
 /***/ }),
 
-/***/ 6342:
+/***/ 2896:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10866,10 +10866,10 @@ function comparable(hostname) {
 /* harmony export */   Rj: () => (/* binding */ validateCreate),
 /* harmony export */   qv: () => (/* binding */ entrypointProblem)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7169);
-/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6637);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8511);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7815);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
 
 
 
@@ -10934,7 +10934,7 @@ function pathProblem(path) {
 
 /***/ }),
 
-/***/ 6637:
+/***/ 7815:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10942,7 +10942,7 @@ function pathProblem(path) {
 /* harmony export */   Gv: () => (/* binding */ isObject),
 /* harmony export */   Vh: () => (/* binding */ readJson)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
 
 /** Returns whether a value is a JSON object. */
 function isObject(value) {
@@ -11026,7 +11026,7 @@ function parse(bytes) {
 
 /***/ }),
 
-/***/ 7954:
+/***/ 3296:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11106,7 +11106,7 @@ function toWriteError(error) {
 
 /***/ }),
 
-/***/ 4045:
+/***/ 9795:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11116,7 +11116,7 @@ function toWriteError(error) {
 /* harmony export */   rD: () => (/* binding */ wholeNumber)
 /* harmony export */ });
 /* harmony import */ var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 
 
 const MEGABYTE = 1024 * 1024;
@@ -11194,7 +11194,7 @@ function snakeCase(name) {
 
 /***/ }),
 
-/***/ 8228:
+/***/ 6162:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11203,8 +11203,8 @@ function snakeCase(name) {
 /* harmony export */   aE: () => (/* binding */ createRouter),
 /* harmony export */   dK: () => (/* binding */ decodedPiece)
 /* harmony export */ });
-/* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1047);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
+/* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7273);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 
 
 /**
@@ -11293,7 +11293,7 @@ function decodedPiece(piece) {
 
 /***/ }),
 
-/***/ 8511:
+/***/ 1989:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11303,8 +11303,8 @@ function decodedPiece(piece) {
 /* harmony export */   pV: () => (/* binding */ exactly),
 /* harmony export */   x8: () => (/* binding */ readBody)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7169);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9067);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
 
 
 /** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
@@ -11339,7 +11339,7 @@ function toProblem({ path, input, message }) {
 
 /***/ }),
 
-/***/ 1047:
+/***/ 7273:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11356,7 +11356,7 @@ function toProblem({ path, input, message }) {
 /* harmony export */   wo: () => (/* binding */ requireAccess)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 
 
 const SERVICES = ['functions', 'storage', 'domains'];
@@ -11412,17 +11412,17 @@ function isSameSecret(one, other) {
 
 /***/ }),
 
-/***/ 559:
+/***/ 2357:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   P: () => (/* binding */ keyText),
 /* harmony export */   v: () => (/* binding */ readGrant)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7169);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8511);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1047);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1989);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7273);
 
 
 
@@ -11469,7 +11469,7 @@ function readGrant(body, now) {
 
 /***/ }),
 
-/***/ 2036:
+/***/ 7790:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11489,7 +11489,7 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
 
 /***/ }),
 
-/***/ 3585:
+/***/ 3201:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11512,11 +11512,11 @@ var external_node_net_ = __nccwpck_require__(7030);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
-var index_min = __nccwpck_require__(7169);
+var index_min = __nccwpck_require__(9067);
 // EXTERNAL MODULE: ./.build/local-platform/http/errors.js
-var errors = __nccwpck_require__(7954);
+var errors = __nccwpck_require__(3296);
 // EXTERNAL MODULE: ./.build/local-platform/http/validate.js
-var validate = __nccwpck_require__(8511);
+var validate = __nccwpck_require__(1989);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
 
 
@@ -11632,9 +11632,9 @@ function describe(text) {
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: ./.build/local-platform/http/router.js
-var router = __nccwpck_require__(8228);
+var router = __nccwpck_require__(6162);
 // EXTERNAL MODULE: ./.build/local-platform/keys/access.js
-var keys_access = __nccwpck_require__(1047);
+var keys_access = __nccwpck_require__(7273);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/access.js
 
 
@@ -11828,7 +11828,7 @@ function invalidClock(rule) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/domains/validate.js
-var domains_validate = __nccwpck_require__(1342);
+var domains_validate = __nccwpck_require__(2796);
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
 
 
@@ -11965,7 +11965,7 @@ var external_node_module_ = __nccwpck_require__(8995);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: ./.build/local-platform/paths.js
-var local_platform_paths = __nccwpck_require__(2036);
+var local_platform_paths = __nccwpck_require__(7790);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
 
 
@@ -12490,7 +12490,7 @@ var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:timers/promises"
 var external_node_timers_promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __nccwpck_require__(3991);
+var parts = __nccwpck_require__(3425);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
 /** The name of its file, in the folder of the cache. */
 const HOST_PROGRAM = 'host.js';
@@ -12724,7 +12724,7 @@ async function endOf(child) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/functions/validate.js
-var functions_validate = __nccwpck_require__(6342);
+var functions_validate = __nccwpck_require__(2896);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
 
 
@@ -13429,7 +13429,7 @@ function isoTime(ms) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/http/body.js
-var body = __nccwpck_require__(6637);
+var body = __nccwpck_require__(7815);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/dispatch.js
 
 
@@ -13543,7 +13543,7 @@ function onGone(response, callback) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/http/limits.js
-var http_limits = __nccwpck_require__(4045);
+var http_limits = __nccwpck_require__(9795);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
 
 /** A request that counts the bytes of its body as they arrive, whoever reads them. */
@@ -13654,7 +13654,7 @@ function createSecretFilter(known) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
-var keys_validate = __nccwpck_require__(559);
+var keys_validate = __nccwpck_require__(2357);
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
 
 
@@ -13905,7 +13905,7 @@ function browserHeaders({ key, content_type }) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/storage/validate.js
-var storage_validate = __nccwpck_require__(1070);
+var storage_validate = __nccwpck_require__(6960);
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -14440,7 +14440,7 @@ function server_describe(error) {
 
 /***/ }),
 
-/***/ 1070:
+/***/ 6960:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14450,10 +14450,10 @@ function server_describe(error) {
 /* harmony export */   YZ: () => (/* binding */ readKey),
 /* harmony export */   nq: () => (/* binding */ bucketBody)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7169);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
-/* harmony import */ var _http_router_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8228);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8511);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_router_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6162);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
 
 
 
@@ -14503,7 +14503,7 @@ function keyProblem(key, mostBytes) {
 
 /***/ }),
 
-/***/ 9151:
+/***/ 6401:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14514,11 +14514,11 @@ function keyProblem(key, mostBytes) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7975);
-/* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6342);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7954);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4045);
-/* harmony import */ var _local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8511);
-/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2036);
+/* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2896);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9795);
+/* harmony import */ var _local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1989);
+/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7790);
 
 
 
@@ -14674,7 +14674,7 @@ function folder(text) {
 
 /***/ }),
 
-/***/ 1628:
+/***/ 642:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14704,16 +14704,16 @@ function clean(text) {
 
 /***/ }),
 
-/***/ 3776:
+/***/ 7950:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4045);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3585);
-/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9151);
-/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1628);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3201);
+/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6401);
+/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(642);
 
 
 
@@ -14837,7 +14837,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(platform, { options, signal, say }) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(297), __nccwpck_require__.e(453)]).then(__nccwpck_require__.bind(__nccwpck_require__, 453));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(985)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1985));
     return provideContent(options, platform, signal, say);
 }
 try {
@@ -14854,7 +14854,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7169:
+/***/ 9067:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -15163,6 +15163,6 @@ let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(3776);
+/******/ var __webpack_exports__ = __nccwpck_require__(7950);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 
