@@ -245,11 +245,16 @@ describe('An upload after an earlier one', () => {
     ['gets a URL that is none', NO_URL, 'no `downloadUrl` \\(status 200\\)', 0],
     ['gets URLs that are refused', always('download', refusal(403)), ' 403 .*: no', 3],
     ['is refused itself', always('download', refusal(422)), 'could not download .*: no', 1],
-  ])('stops when the manifest %s, unless it uploads `all`', async (_how, fault, reason, downloads) => {
-    const error = RegExp(`^Could not read the manifest "${MANIFEST}" of bucket "site": .*${reason}\\.$`);
-    const calls = ['list', ...Array(downloads).fill(`download ${MANIFEST}`)].join(' ');
-    await play({ faults: [fault], error: [error], isUntouched: true, calls });
-    const warning = RegExp(`^The manifest "${MANIFEST}" cannot be used \\(.*\\). All files are uploaded\\.$`);
-    await play({ mode: 'all', faults: [fault], ...FORGOTTEN, warning });
-  });
+  ])(
+    'stops before it writes when the manifest %s, unless it is to upload `all`',
+    async (_how, fault, reason, downloads) => {
+      const error = RegExp(`^Could not read the manifest "${MANIFEST}" of bucket "site": .*${reason}\\.$`);
+      const calls = ['list', ...Array(downloads).fill(`download ${MANIFEST}`)].join(' ');
+      await play({ faults: [fault], error: [error], isUntouched: true, calls });
+      const warning = RegExp(
+        `^The manifest "${MANIFEST}" cannot be used \\(.*\\). All files are uploaded\\.$`,
+      );
+      await play({ mode: 'all', faults: [fault], ...FORGOTTEN, warning });
+    },
+  );
 });
