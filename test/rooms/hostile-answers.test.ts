@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filesOf, inputsOf, PULL_REQUEST, USUAL, type Wanted, workflowOf } from '../simulation/histories.ts';
 import { PLAIN } from '../simulation/readings.ts';
 import { BOUNDS } from '../support/bounds.ts';
-import { HOSTILE_PARTS, withoutCode } from '../support/markdown.ts';
+import { HOSTILE_PARTS, readableText, withoutCode } from '../support/markdown.ts';
 import { BUILDS, records } from '../world/functions.ts';
 import { HEAD, JOB_TOKEN } from '../world/github.ts';
 import { PLATFORM_KEY } from '../world/platform.ts';
@@ -112,14 +112,6 @@ function textsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)]);
 }
 
-/** Returns what a reader of Markdown or of a terminal sees of a text. */
-function shown(text: string): string {
-  return text
-    .replace(/&#(\d+);/g, (_entity, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/\\(?:u200b|([!-/:-@[-`{-~]))/g, '$1')
-    .replaceAll('\u200b', '');
-}
-
 /** Runs one mode, and returns all that has left the process but for the requests to the platform. */
 async function play(wanted: Wanted, changes: readonly Change[]) {
   const { github } = world;
@@ -162,7 +154,7 @@ it.each(Object.entries(MODES))(
         const { ran, texts, comments } = await play(wanted, changes);
         const secrets = [...FORBIDDEN, ...world.storage.tickets()];
         const leaks = texts
-          .flatMap((text) => [text, shown(text)])
+          .flatMap((text) => [text, readableText(text.replace(/\\u200b|\u200b/g, ''))])
           .filter((text) => secrets.some((form) => text.includes(form)));
         expect(leaks).toEqual([]);
         const lines = [ran.summary, ...comments].flatMap((text) => text.split('\n'));

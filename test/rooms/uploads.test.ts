@@ -91,7 +91,9 @@ async function play(scene: Scene): Promise<void> {
   const statuses = { ...STATUSES[mode], ...scene.statuses };
   // Of keys that are undefined, none is listed.
   expect(statusesOf(ran)).toEqual(isUntouched ? {} : statuses);
+  const deleted = Object.values(statuses).filter((status) => status === 'deleted');
   if (isUntouched) expect(ran.writes).toEqual([]);
+  else expect(ran.outputs.deleted_count).toBe(`${deleted.length}`);
   expect(ran.outputs.changed).toBe(String(ran.writes.length > 0));
   expect(ran.runner.notices.join('\n')).toBe(notice);
   expect(ran.warnings).toEqual(warning ? expect.stringMatching(warning) : '');
@@ -183,6 +185,10 @@ const SCENES: Readonly<Record<string, Scene>> = {
     faults: [always('list objects', refusal(403), 1)],
     error: [/^Could not list the objects of bucket "site": the platform answered 4.. .*: no\.$/],
     statuses: KEPT,
+  },
+  'counts what it has deleted when the bucket cannot be listed afterwards': {
+    faults: [always('list objects', { status: 503, headers: { 'retry-after': '600' } }, 2)],
+    error: [/ asked to wait 600 s; /],
   },
   'asks for each object when there is no listing': {
     faults: [always('list objects', refusal(404))],
