@@ -9,13 +9,13 @@
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
-/***/ 2571:
+/***/ 7577:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { addAbortListener } = __nccwpck_require__(6511)
-const { RequestAbortedError } = __nccwpck_require__(6024)
+const { addAbortListener } = __nccwpck_require__(5877)
+const { RequestAbortedError } = __nccwpck_require__(8426)
 
 const kListener = Symbol('kListener')
 const kSignal = Symbol('kSignal')
@@ -75,16 +75,16 @@ module.exports = {
 
 /***/ }),
 
-/***/ 279:
+/***/ 8309:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
 const { AsyncResource } = __nccwpck_require__(6698)
-const { InvalidArgumentError, SocketError } = __nccwpck_require__(6024)
-const util = __nccwpck_require__(6511)
-const { addSignal, removeSignal } = __nccwpck_require__(2571)
+const { InvalidArgumentError, SocketError } = __nccwpck_require__(8426)
+const util = __nccwpck_require__(5877)
+const { addSignal, removeSignal } = __nccwpck_require__(7577)
 
 class ConnectHandler extends AsyncResource {
   constructor (opts, callback) {
@@ -194,16 +194,16 @@ module.exports = connect
 
 /***/ }),
 
-/***/ 9596:
+/***/ 766:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
 const { AsyncResource } = __nccwpck_require__(6698)
-const { Readable } = __nccwpck_require__(410)
-const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(6024)
-const util = __nccwpck_require__(6511)
+const { Readable } = __nccwpck_require__(4088)
+const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(8426)
+const util = __nccwpck_require__(5877)
 
 function noop () {}
 
@@ -445,7 +445,7 @@ module.exports.RequestHandler = RequestHandler
 
 /***/ }),
 
-/***/ 410:
+/***/ 4088:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -453,8 +453,8 @@ module.exports.RequestHandler = RequestHandler
 const assert = __nccwpck_require__(4589)
 const { addAbortListener } = __nccwpck_require__(8474)
 const { Readable } = __nccwpck_require__(7075)
-const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(6024)
-const util = __nccwpck_require__(6511)
+const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(8426)
+const util = __nccwpck_require__(5877)
 
 const kConsume = Symbol('kConsume')
 const kReading = Symbol('kReading')
@@ -1067,15 +1067,15 @@ module.exports = {
 
 /***/ }),
 
-/***/ 9389:
+/***/ 3491:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const net = __nccwpck_require__(7030)
 const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(6511)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(6024)
+const util = __nccwpck_require__(5877)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(8426)
 
 let tls // include tls conditionally since it is not always available
 
@@ -1272,7 +1272,7 @@ module.exports = buildConnector
 
 /***/ }),
 
-/***/ 5858:
+/***/ 4940:
 /***/ ((module) => {
 
 
@@ -1410,7 +1410,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 4711:
+/***/ 2129:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -1644,7 +1644,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6024:
+/***/ 8426:
 /***/ ((module) => {
 
 
@@ -2185,7 +2185,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 1638:
+/***/ 5232:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -2193,7 +2193,7 @@ module.exports = {
 const {
   InvalidArgumentError,
   NotSupportedError
-} = __nccwpck_require__(6024)
+} = __nccwpck_require__(8426)
 const assert = __nccwpck_require__(4589)
 const {
   isValidHTTPToken,
@@ -2211,9 +2211,9 @@ const {
   getServerName,
   normalizedMethodRecords,
   getProtocolFromUrlString
-} = __nccwpck_require__(6511)
-const { channels } = __nccwpck_require__(4711)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(5858)
+} = __nccwpck_require__(5877)
+const { channels } = __nccwpck_require__(2129)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(4940)
 
 // Verifies that a given path is valid does not contain control chars \x00 to \x20
 const invalidPathRegex = /[^\u0021-\u00ff]/
@@ -2763,8 +2763,8 @@ let isFormData
 
 function isUndiciFormData (body) {
   if (isFormData === undefined) {
-    __nccwpck_require__(763)
-    isFormData = (__nccwpck_require__(9846).webidl).is.FormData
+    __nccwpck_require__(6001)
+    isFormData = (__nccwpck_require__(3980).webidl).is.FormData
   }
   return isFormData(body)
 }
@@ -2774,16 +2774,16 @@ module.exports = Request
 
 /***/ }),
 
-/***/ 9991:
+/***/ 5437:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { EventEmitter } = __nccwpck_require__(8474)
 const { Buffer } = __nccwpck_require__(4573)
-const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(6024)
+const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(8426)
 const { debuglog } = __nccwpck_require__(7975)
-const { parseAddress } = __nccwpck_require__(2351)
+const { parseAddress } = __nccwpck_require__(9949)
 
 const debug = debuglog('undici:socks5')
 const EMPTY_BUFFER = Buffer.alloc(0)
@@ -3203,14 +3203,14 @@ module.exports = {
 
 /***/ }),
 
-/***/ 2351:
+/***/ 9949:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { Buffer } = __nccwpck_require__(4573)
 const net = __nccwpck_require__(7030)
-const { InvalidArgumentError } = __nccwpck_require__(6024)
+const { InvalidArgumentError } = __nccwpck_require__(8426)
 
 /**
  * Parse an address and determine its type
@@ -3422,7 +3422,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 914:
+/***/ 5868:
 /***/ ((module) => {
 
 
@@ -3510,7 +3510,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 1091:
+/***/ 8861:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -3518,7 +3518,7 @@ module.exports = {
 const {
   wellknownHeaderNames,
   headerNameLowerCasedRecord
-} = __nccwpck_require__(5858)
+} = __nccwpck_require__(4940)
 
 class TstNode {
   /** @type {any} */
@@ -3677,22 +3677,22 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6511:
+/***/ 5877:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
-const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(914)
+const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(5868)
 const { IncomingMessage } = __nccwpck_require__(7067)
 const stream = __nccwpck_require__(7075)
 const net = __nccwpck_require__(7030)
 const { stringify } = __nccwpck_require__(1792)
 const { EventEmitter: EE, addAbortListener: addAbortListenerNative } = __nccwpck_require__(8474)
-const timers = __nccwpck_require__(9528)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(6024)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(5858)
-const { tree } = __nccwpck_require__(1091)
+const timers = __nccwpck_require__(6738)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(8426)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(4940)
+const { tree } = __nccwpck_require__(8861)
 
 class BodyAsyncIterable {
   constructor (body) {
@@ -4719,17 +4719,17 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8444:
+/***/ 9030:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(6024)
-const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(914)
-const DispatcherBase = __nccwpck_require__(9052)
-const Pool = __nccwpck_require__(9175)
-const Client = __nccwpck_require__(7610)
-const util = __nccwpck_require__(6511)
+const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(8426)
+const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(5868)
+const DispatcherBase = __nccwpck_require__(1130)
+const Pool = __nccwpck_require__(2037)
+const Client = __nccwpck_require__(4040)
+const util = __nccwpck_require__(5877)
 
 const kOnConnect = Symbol('onConnect')
 const kOnDisconnect = Symbol('onDisconnect')
@@ -4907,7 +4907,7 @@ module.exports = Agent
 
 /***/ }),
 
-/***/ 2492:
+/***/ 342:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -4915,9 +4915,9 @@ module.exports = Agent
 /* global WebAssembly */
 
 const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(6511)
-const { channels } = __nccwpck_require__(4711)
-const timers = __nccwpck_require__(9528)
+const util = __nccwpck_require__(5877)
+const { channels } = __nccwpck_require__(2129)
+const timers = __nccwpck_require__(6738)
 const {
   RequestContentLengthMismatchError,
   ResponseContentLengthMismatchError,
@@ -4931,7 +4931,7 @@ const {
   HTTPParserError,
   WebAssemblyNotSupportedError,
   ResponseExceededMaxSizeError
-} = __nccwpck_require__(6024)
+} = __nccwpck_require__(8426)
 const {
   kUrl,
   kReset,
@@ -4966,12 +4966,12 @@ const {
   kHTTPContext,
   kClosed,
   kUseMilo
-} = __nccwpck_require__(914)
+} = __nccwpck_require__(5868)
 
-const constants = __nccwpck_require__(9281)
+const constants = __nccwpck_require__(3655)
 // Node.js core bundles only llhttp; experimental Milo remains available in npm builds.
 const { H1Parser, getMiloEnabled } = typeof esbuildDetection === 'undefined'
-  ? __nccwpck_require__(6736)
+  ? __nccwpck_require__(5838)
   : {}
 const EMPTY_BUF = Buffer.alloc(0)
 const FastBuffer = Buffer[Symbol.species]
@@ -4989,7 +4989,7 @@ function lazyllhttp () {
     throw new WebAssemblyNotSupportedError()
   }
 
-  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(691) : undefined
+  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(3345) : undefined
 
   let mod
 
@@ -5012,7 +5012,7 @@ function lazyllhttp () {
 
   if (useWasmSIMD) {
     try {
-      mod = new WebAssembly.Module(__nccwpck_require__(281))
+      mod = new WebAssembly.Module(__nccwpck_require__(2371))
     } catch {}
   }
 
@@ -5021,7 +5021,7 @@ function lazyllhttp () {
     // being enabled, but the occurring of this other error
     // * https://github.com/emscripten-core/emscripten/issues/11495
     // got me to remove that check to avoid breaking Node 12.
-    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(691))
+    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(3345))
   }
 
   return new WebAssembly.Instance(mod, {
@@ -6136,7 +6136,7 @@ function writeH1 (client, request) {
 
   if (util.isFormDataLike(body)) {
     if (!extractBody) {
-      extractBody = (__nccwpck_require__(6561).extractBody)
+      extractBody = (__nccwpck_require__(6955).extractBody)
     }
 
     const [bodyStream, contentType] = extractBody(body)
@@ -6760,7 +6760,7 @@ module.exports = connectH1
 
 /***/ }),
 
-/***/ 9445:
+/***/ 5747:
 /***/ ((module) => {
 
 module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
@@ -6768,7 +6768,7 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 /***/ }),
 
-/***/ 7610:
+/***/ 4040:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -6776,17 +6776,17 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 const assert = __nccwpck_require__(4589)
 const net = __nccwpck_require__(7030)
 const http = __nccwpck_require__(7067)
-const util = __nccwpck_require__(6511)
-const { ClientStats } = __nccwpck_require__(4259)
-const { channels } = __nccwpck_require__(4711)
-const Request = __nccwpck_require__(1638)
-const DispatcherBase = __nccwpck_require__(9052)
+const util = __nccwpck_require__(5877)
+const { ClientStats } = __nccwpck_require__(8129)
+const { channels } = __nccwpck_require__(2129)
+const Request = __nccwpck_require__(5232)
+const DispatcherBase = __nccwpck_require__(1130)
 const {
   InvalidArgumentError,
   InformationalError,
   ClientDestroyedError
-} = __nccwpck_require__(6024)
-const buildConnector = __nccwpck_require__(9389)
+} = __nccwpck_require__(8426)
+const buildConnector = __nccwpck_require__(3491)
 const {
   kUrl,
   kServerName,
@@ -6829,9 +6829,9 @@ const {
   kResume,
   kHTTP2Options,
   kUseMilo
-} = __nccwpck_require__(914)
-const connectH1 = __nccwpck_require__(2492)
-const connectH2 = __nccwpck_require__(9445)
+} = __nccwpck_require__(5868)
+const connectH1 = __nccwpck_require__(342)
+const connectH2 = __nccwpck_require__(5747)
 
 const kClosedResolve = Symbol('kClosedResolve')
 
@@ -7524,20 +7524,20 @@ module.exports = Client
 
 /***/ }),
 
-/***/ 9052:
+/***/ 1130:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const buffer = __nccwpck_require__(4573)
-const Dispatcher = __nccwpck_require__(4120)
+const Dispatcher = __nccwpck_require__(2946)
 const {
   ClientDestroyedError,
   ClientClosedError,
   InvalidArgumentError
-} = __nccwpck_require__(6024)
-const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(914)
-const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(5858)
+} = __nccwpck_require__(8426)
+const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(5868)
+const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(4940)
 
 const kOnDestroyed = Symbol('onDestroyed')
 const kOnClosed = Symbol('onClosed')
@@ -7729,12 +7729,12 @@ module.exports = DispatcherBase
 
 /***/ }),
 
-/***/ 4120:
+/***/ 2946:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 const EventEmitter = __nccwpck_require__(8474)
-const { kOriginless, kUrl } = __nccwpck_require__(914)
+const { kOriginless, kUrl } = __nccwpck_require__(5868)
 
 class Dispatcher extends EventEmitter {
   dispatch () {
@@ -7794,15 +7794,15 @@ module.exports = Dispatcher
 
 /***/ }),
 
-/***/ 3614:
+/***/ 7012:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const DispatcherBase = __nccwpck_require__(9052)
-const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(914)
-const ProxyAgent = __nccwpck_require__(4653)
-const Agent = __nccwpck_require__(8444)
+const DispatcherBase = __nccwpck_require__(1130)
+const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(5868)
+const ProxyAgent = __nccwpck_require__(6591)
+const Agent = __nccwpck_require__(9030)
 
 const DEFAULT_PORTS = {
   'http:': 80,
@@ -7991,7 +7991,7 @@ module.exports = EnvHttpProxyAgent
 
 /***/ }),
 
-/***/ 5213:
+/***/ 7203:
 /***/ ((module) => {
 
 
@@ -8133,7 +8133,7 @@ module.exports = class FixedQueue {
 
 /***/ }),
 
-/***/ 6736:
+/***/ 5838:
 /***/ ((__unused_webpack_module, exports) => {
 
 exports.getMiloEnabled = () => false;
@@ -8141,16 +8141,16 @@ exports.getMiloEnabled = () => false;
 
 /***/ }),
 
-/***/ 8733:
+/***/ 4679:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { AsyncResource } = __nccwpck_require__(6698)
-const { PoolStats } = __nccwpck_require__(4259)
-const DispatcherBase = __nccwpck_require__(9052)
-const FixedQueue = __nccwpck_require__(5213)
-const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
+const { PoolStats } = __nccwpck_require__(8129)
+const DispatcherBase = __nccwpck_require__(1130)
+const FixedQueue = __nccwpck_require__(7203)
+const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(5868)
 
 const kClients = Symbol('clients')
 const kNeedDrain = Symbol('needDrain')
@@ -8495,7 +8495,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 9175:
+/***/ 2037:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -8512,14 +8512,14 @@ const {
   kHasDispatcher,
   kRemoveClient,
   kRetireClient
-} = __nccwpck_require__(8733)
-const Client = __nccwpck_require__(7610)
+} = __nccwpck_require__(4679)
+const Client = __nccwpck_require__(4040)
 const {
   InvalidArgumentError
-} = __nccwpck_require__(6024)
-const util = __nccwpck_require__(6511)
-const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(914)
-const buildConnector = __nccwpck_require__(9389)
+} = __nccwpck_require__(8426)
+const util = __nccwpck_require__(5877)
+const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(5868)
+const buildConnector = __nccwpck_require__(3491)
 
 const kOptions = Symbol('options')
 const kConnections = Symbol('connections')
@@ -8731,21 +8731,21 @@ module.exports = Pool
 
 /***/ }),
 
-/***/ 4653:
+/***/ 6591:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
-const Agent = __nccwpck_require__(8444)
-const Pool = __nccwpck_require__(9175)
-const DispatcherBase = __nccwpck_require__(9052)
-const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(6024)
-const buildConnector = __nccwpck_require__(9389)
-const Client = __nccwpck_require__(7610)
-const { channels } = __nccwpck_require__(4711)
-const Socks5ProxyAgent = __nccwpck_require__(1884)
-const { hasSafeIterator } = __nccwpck_require__(6511)
+const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(5868)
+const Agent = __nccwpck_require__(9030)
+const Pool = __nccwpck_require__(2037)
+const DispatcherBase = __nccwpck_require__(1130)
+const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(8426)
+const buildConnector = __nccwpck_require__(3491)
+const Client = __nccwpck_require__(4040)
+const { channels } = __nccwpck_require__(2129)
+const Socks5ProxyAgent = __nccwpck_require__(1590)
+const { hasSafeIterator } = __nccwpck_require__(5877)
 
 const kAgent = Symbol('proxy agent')
 const kClient = Symbol('proxy client')
@@ -9156,7 +9156,7 @@ module.exports = ProxyAgent
 
 /***/ }),
 
-/***/ 1884:
+/***/ 1590:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -9164,13 +9164,13 @@ module.exports = ProxyAgent
 const { URL } = __nccwpck_require__(3136)
 
 let tls // include tls conditionally since it is not always available
-const DispatcherBase = __nccwpck_require__(9052)
-const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(6024)
-const { Socks5Client, STATES } = __nccwpck_require__(9991)
-const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(914)
-const Pool = __nccwpck_require__(9175)
-const buildConnector = __nccwpck_require__(9389)
-const { setupConnectTimeout } = __nccwpck_require__(6511)
+const DispatcherBase = __nccwpck_require__(1130)
+const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(8426)
+const { Socks5Client, STATES } = __nccwpck_require__(5437)
+const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(5868)
+const Pool = __nccwpck_require__(2037)
+const buildConnector = __nccwpck_require__(3491)
+const { setupConnectTimeout } = __nccwpck_require__(5877)
 const { debuglog } = __nccwpck_require__(7975)
 
 const debug = debuglog('undici:socks5-proxy')
@@ -9513,13 +9513,13 @@ module.exports = Socks5ProxyAgent
 
 /***/ }),
 
-/***/ 9281:
+/***/ 3655:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 
 Object.defineProperty(exports, "__esModule", ({ value: true }));
 exports.SPECIAL_HEADERS = exports.MINOR = exports.MAJOR = exports.HTAB_SP_VCHAR_OBS_TEXT = exports.QUOTED_STRING = exports.CONNECTION_TOKEN_CHARS = exports.HEADER_CHARS = exports.TOKEN = exports.HEX = exports.URL_CHAR = exports.USERINFO_CHARS = exports.MARK = exports.ALPHANUM = exports.NUM = exports.HEX_MAP = exports.NUM_MAP = exports.ALPHA = exports.STATUSES_HTTP = exports.H_METHOD_MAP = exports.METHOD_MAP = exports.METHODS_RTSP = exports.METHODS_ICE = exports.METHODS_HTTP = exports.HEADER_STATE = exports.FINISH = exports.STATUSES = exports.METHODS = exports.LENIENT_FLAGS = exports.FLAGS = exports.TYPE = exports.ERROR = void 0;
-const utils_1 = __nccwpck_require__(7029);
+const utils_1 = __nccwpck_require__(3319);
 // Emums
 exports.ERROR = {
     OK: 0,
@@ -10051,7 +10051,7 @@ exports["default"] = {
 
 /***/ }),
 
-/***/ 691:
+/***/ 3345:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10074,7 +10074,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 281:
+/***/ 2371:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10097,7 +10097,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 7029:
+/***/ 3319:
 /***/ ((__unused_webpack_module, exports) => {
 
 
@@ -10116,7 +10116,7 @@ function enumToMap(obj, filter = [], exceptions = []) {
 
 /***/ }),
 
-/***/ 4259:
+/***/ 8129:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -10128,7 +10128,7 @@ const {
   kSize,
   kFree,
   kQueued
-} = __nccwpck_require__(914)
+} = __nccwpck_require__(5868)
 
 class ClientStats {
   constructor (client) {
@@ -10155,7 +10155,7 @@ module.exports = { ClientStats, PoolStats }
 
 /***/ }),
 
-/***/ 9528:
+/***/ 6738:
 /***/ ((module) => {
 
 
@@ -10587,7 +10587,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6561:
+/***/ 6955:
 /***/ (() => {
 
 throw new Error('web/fetch/body.js of undici is left out of the bundle');
@@ -10595,7 +10595,7 @@ throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 763:
+/***/ 6001:
 /***/ (() => {
 
 throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
@@ -10603,7 +10603,7 @@ throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 9846:
+/***/ 3980:
 /***/ (() => {
 
 throw new Error('web/webidl of undici is left out of the bundle');
@@ -10611,14 +10611,14 @@ throw new Error('web/webidl of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 3425:
+/***/ 3991:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
-exports.Agent = __nccwpck_require__(8444);
-exports.EnvHttpProxyAgent = __nccwpck_require__(3614);
-exports.Pool = __nccwpck_require__(9175);
-(__nccwpck_require__(4120).prototype).connect = __nccwpck_require__(279);
-(__nccwpck_require__(4120).prototype).request = __nccwpck_require__(9596);
+exports.Agent = __nccwpck_require__(9030);
+exports.EnvHttpProxyAgent = __nccwpck_require__(7012);
+exports.Pool = __nccwpck_require__(2037);
+(__nccwpck_require__(2946).prototype).connect = __nccwpck_require__(8309);
+(__nccwpck_require__(2946).prototype).request = __nccwpck_require__(766);
 
 
 /***/ }),
@@ -10805,7 +10805,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
-/***/ 2796:
+/***/ 1342:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10814,8 +10814,8 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 /* harmony export */   Zm: () => (/* binding */ comparable),
 /* harmony export */   rZ: () => (/* binding */ isLocalHostname)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9067);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1989);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7169);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8511);
 
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -10857,7 +10857,7 @@ function comparable(hostname) {
 
 /***/ }),
 
-/***/ 2896:
+/***/ 6342:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10866,10 +10866,10 @@ function comparable(hostname) {
 /* harmony export */   Rj: () => (/* binding */ validateCreate),
 /* harmony export */   qv: () => (/* binding */ entrypointProblem)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
-/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7815);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7169);
+/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6637);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8511);
 
 
 
@@ -10934,7 +10934,7 @@ function pathProblem(path) {
 
 /***/ }),
 
-/***/ 7815:
+/***/ 6637:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10942,7 +10942,7 @@ function pathProblem(path) {
 /* harmony export */   Gv: () => (/* binding */ isObject),
 /* harmony export */   Vh: () => (/* binding */ readJson)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
 
 /** Returns whether a value is a JSON object. */
 function isObject(value) {
@@ -11026,7 +11026,7 @@ function parse(bytes) {
 
 /***/ }),
 
-/***/ 3296:
+/***/ 7954:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11106,7 +11106,7 @@ function toWriteError(error) {
 
 /***/ }),
 
-/***/ 9795:
+/***/ 4045:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11116,7 +11116,7 @@ function toWriteError(error) {
 /* harmony export */   rD: () => (/* binding */ wholeNumber)
 /* harmony export */ });
 /* harmony import */ var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
 
 
 const MEGABYTE = 1024 * 1024;
@@ -11194,7 +11194,7 @@ function snakeCase(name) {
 
 /***/ }),
 
-/***/ 6162:
+/***/ 8228:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11203,8 +11203,8 @@ function snakeCase(name) {
 /* harmony export */   aE: () => (/* binding */ createRouter),
 /* harmony export */   dK: () => (/* binding */ decodedPiece)
 /* harmony export */ });
-/* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7273);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1047);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
 
 
 /**
@@ -11293,7 +11293,7 @@ function decodedPiece(piece) {
 
 /***/ }),
 
-/***/ 1989:
+/***/ 8511:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11303,8 +11303,8 @@ function decodedPiece(piece) {
 /* harmony export */   pV: () => (/* binding */ exactly),
 /* harmony export */   x8: () => (/* binding */ readBody)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9067);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7169);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
 
 
 /** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
@@ -11339,7 +11339,7 @@ function toProblem({ path, input, message }) {
 
 /***/ }),
 
-/***/ 7273:
+/***/ 1047:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11356,7 +11356,7 @@ function toProblem({ path, input, message }) {
 /* harmony export */   wo: () => (/* binding */ requireAccess)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
 
 
 const SERVICES = ['functions', 'storage', 'domains'];
@@ -11412,17 +11412,17 @@ function isSameSecret(one, other) {
 
 /***/ }),
 
-/***/ 2357:
+/***/ 559:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   P: () => (/* binding */ keyText),
 /* harmony export */   v: () => (/* binding */ readGrant)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1989);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7273);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7169);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8511);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1047);
 
 
 
@@ -11469,7 +11469,7 @@ function readGrant(body, now) {
 
 /***/ }),
 
-/***/ 7790:
+/***/ 2036:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11489,7 +11489,7 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
 
 /***/ }),
 
-/***/ 3201:
+/***/ 3585:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11511,14 +11511,12 @@ var external_node_http_ = __nccwpck_require__(7067);
 var external_node_net_ = __nccwpck_require__(7030);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: external "node:stream"
-var external_node_stream_ = __nccwpck_require__(7075);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
-var index_min = __nccwpck_require__(9067);
+var index_min = __nccwpck_require__(7169);
 // EXTERNAL MODULE: ./.build/local-platform/http/errors.js
-var errors = __nccwpck_require__(3296);
+var errors = __nccwpck_require__(7954);
 // EXTERNAL MODULE: ./.build/local-platform/http/validate.js
-var validate = __nccwpck_require__(1989);
+var validate = __nccwpck_require__(8511);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
 
 
@@ -11579,6 +11577,8 @@ function faultError(status, { retry_after }) {
     return new errors/* HttpError */.j$(status, 'fault_injected', message, { headers });
 }
 
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(7075);
 // EXTERNAL MODULE: external "node:stream/promises"
 var external_node_stream_promises_ = __nccwpck_require__(6466);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
@@ -11629,12 +11629,12 @@ function describe(text) {
     };
 }
 
-// EXTERNAL MODULE: ./.build/local-platform/http/router.js
-var router = __nccwpck_require__(6162);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: ./.build/local-platform/http/router.js
+var router = __nccwpck_require__(8228);
 // EXTERNAL MODULE: ./.build/local-platform/keys/access.js
-var keys_access = __nccwpck_require__(7273);
+var keys_access = __nccwpck_require__(1047);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/access.js
 
 
@@ -11731,8 +11731,6 @@ async function sendFile(type, file) {
 
 
 
-
-
 const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['empty', 'seed'], 'must be "empty" or "seed"') });
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
@@ -11754,16 +11752,12 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         (0,errors/* found */.F9)(store.functions.get(name), 'function', `There is no function "${name}".`);
         return ok({ revisions: store.revisionsOf(name).map(shownRevision) });
     };
-    const showRevision = ({ params: { id = '' } }) => {
-        const revision = (0,errors/* found */.F9)(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
-        return ok({ ...shownRevision(revision), log: logOf(id) });
+    const revisionOf = ({ params: { id = '' } }) => (0,errors/* found */.F9)(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
+    const showRevision = (context) => {
+        const revision = revisionOf(context);
+        return ok({ ...shownRevision(revision), log: logOf(revision.id) });
     };
-    const listFiles = async ({ params: { id = '' } }) => ok({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
-    const sendFile = async ({ params: { id = '' }, rest }) => {
-        const bytes = await functions.readFile(id, (0,router/* decodedPiece */.dK)(rest.slice(1)) ?? '');
-        const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
-        return { status: 200, headers, stream: external_node_stream_.Readable.from([bytes]) };
-    };
+    const listFiles = async (context) => ok({ files: await filesOf(revisionOf(context).id) });
     const showRequest = ({ params: { id = '' } }) => ok((0,errors/* found */.F9)(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
@@ -11791,7 +11785,6 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
         '/_local/revisions/:id': { GET: ['admin', showRevision] },
         '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-        '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
         '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
         '/_local/clock': { POST: ['admin', advanceClock] },
         '/_local/reset': { POST: ['admin', resetTo] },
@@ -11835,7 +11828,7 @@ function invalidClock(rule) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/domains/validate.js
-var domains_validate = __nccwpck_require__(2796);
+var domains_validate = __nccwpck_require__(1342);
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
 
 
@@ -11972,7 +11965,7 @@ var external_node_module_ = __nccwpck_require__(8995);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: ./.build/local-platform/paths.js
-var local_platform_paths = __nccwpck_require__(7790);
+var local_platform_paths = __nccwpck_require__(2036);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
 
 
@@ -12467,9 +12460,13 @@ async function openAssetStore(root) {
 }
 async function listTree(root) {
     const entries = await (0,promises_.readdir)(root, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => (0,external_node_path_.join)(entry.parentPath, entry.name));
-    const sizes = files.map(async (file) => [(0,local_platform_paths/* pathInside */._)(root, file) ?? file, (await (0,promises_.lstat)(file)).size]);
-    return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
+    const files = entries
+        .filter((entry) => entry.isFile())
+        .map(async ({ parentPath, name }) => {
+        const file = (0,external_node_path_.join)(parentPath, name);
+        return { path: (0,local_platform_paths/* pathInside */._)(root, file) ?? file, size: (await (0,promises_.lstat)(file)).size };
+    });
+    return (await Promise.all(files)).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 /** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */
 const REFUSALS = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ', 'ENOENT']);
@@ -12493,7 +12490,7 @@ var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:timers/promises"
 var external_node_timers_promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __nccwpck_require__(3425);
+var parts = __nccwpck_require__(3991);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
 /** The name of its file, in the folder of the cache. */
 const HOST_PROGRAM = 'host.js';
@@ -12727,7 +12724,7 @@ async function endOf(child) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/functions/validate.js
-var functions_validate = __nccwpck_require__(2896);
+var functions_validate = __nccwpck_require__(6342);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
 
 
@@ -13272,7 +13269,6 @@ function publicRecord({ stored, newest }) {
 
 
 
-
 /** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 async function openFunctionService(settings) {
     const { storage, limits, report } = settings;
@@ -13297,11 +13293,6 @@ async function openFunctionService(settings) {
         store.find(name);
         const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
         throw new errors/* HttpError */.j$(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
-    };
-    /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
-    const filesOf = async (revisionId) => {
-        (0,errors/* found */.F9)(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
-        return assets.list(revisionId);
     };
     const list = ({ caller }) => {
         const names = [...store.functions.values()].map(({ name }) => name).sort();
@@ -13340,14 +13331,7 @@ async function openFunctionService(settings) {
         denoVersion: async () => (await runtime.findDeno()).version,
         servingRevision,
         invoke,
-        filesOf,
-        /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
-        async readFile(revisionId, path) {
-            // Only what is listed is read: no `..` leads out of the folder.
-            const size = (await filesOf(revisionId)).get(path);
-            (0,errors/* found */.F9)(size, 'file', `Revision "${revisionId}" has no file "${path}".`);
-            return (0,promises_.readFile)((0,external_node_path_.join)(assets.folder(revisionId), path));
-        },
+        filesOf: assets.list,
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
         /** Deletes all functions. */
@@ -13445,7 +13429,7 @@ function isoTime(ms) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/http/body.js
-var body = __nccwpck_require__(7815);
+var body = __nccwpck_require__(6637);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/dispatch.js
 
 
@@ -13559,7 +13543,7 @@ function onGone(response, callback) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/http/limits.js
-var http_limits = __nccwpck_require__(9795);
+var http_limits = __nccwpck_require__(4045);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
 
 /** A request that counts the bytes of its body as they arrive, whoever reads them. */
@@ -13670,7 +13654,7 @@ function createSecretFilter(known) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
-var keys_validate = __nccwpck_require__(2357);
+var keys_validate = __nccwpck_require__(559);
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
 
 
@@ -13921,7 +13905,7 @@ function browserHeaders({ key, content_type }) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/storage/validate.js
-var storage_validate = __nccwpck_require__(6960);
+var storage_validate = __nccwpck_require__(1070);
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -14456,7 +14440,7 @@ function server_describe(error) {
 
 /***/ }),
 
-/***/ 6960:
+/***/ 1070:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14466,10 +14450,10 @@ function server_describe(error) {
 /* harmony export */   YZ: () => (/* binding */ readKey),
 /* harmony export */   nq: () => (/* binding */ bucketBody)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
-/* harmony import */ var _http_router_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6162);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7169);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
+/* harmony import */ var _http_router_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8228);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8511);
 
 
 
@@ -14519,7 +14503,7 @@ function keyProblem(key, mostBytes) {
 
 /***/ }),
 
-/***/ 6401:
+/***/ 9151:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14530,11 +14514,11 @@ function keyProblem(key, mostBytes) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7975);
-/* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2896);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3296);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1989);
-/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7790);
+/* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6342);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7954);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4045);
+/* harmony import */ var _local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8511);
+/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2036);
 
 
 
@@ -14690,7 +14674,7 @@ function folder(text) {
 
 /***/ }),
 
-/***/ 642:
+/***/ 1628:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14720,16 +14704,16 @@ function clean(text) {
 
 /***/ }),
 
-/***/ 7950:
+/***/ 3776:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3201);
-/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6401);
-/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(642);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4045);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3585);
+/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9151);
+/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1628);
 
 
 
@@ -14853,7 +14837,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(platform, { options, signal, say }) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(985)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1985));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(297), __nccwpck_require__.e(453)]).then(__nccwpck_require__.bind(__nccwpck_require__, 453));
     return provideContent(options, platform, signal, say);
 }
 try {
@@ -14870,7 +14854,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 9067:
+/***/ 7169:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -15179,6 +15163,6 @@ let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(7950);
+/******/ var __webpack_exports__ = __nccwpck_require__(3776);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 

@@ -1,13 +1,13 @@
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
-/***/ 571:
+/***/ 577:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { addAbortListener } = __nccwpck_require__(511)
-const { RequestAbortedError } = __nccwpck_require__(24)
+const { addAbortListener } = __nccwpck_require__(877)
+const { RequestAbortedError } = __nccwpck_require__(426)
 
 const kListener = Symbol('kListener')
 const kSignal = Symbol('kSignal')
@@ -67,16 +67,16 @@ module.exports = {
 
 /***/ }),
 
-/***/ 279:
+/***/ 309:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(589)
 const { AsyncResource } = __nccwpck_require__(698)
-const { InvalidArgumentError, SocketError } = __nccwpck_require__(24)
-const util = __nccwpck_require__(511)
-const { addSignal, removeSignal } = __nccwpck_require__(571)
+const { InvalidArgumentError, SocketError } = __nccwpck_require__(426)
+const util = __nccwpck_require__(877)
+const { addSignal, removeSignal } = __nccwpck_require__(577)
 
 class ConnectHandler extends AsyncResource {
   constructor (opts, callback) {
@@ -186,16 +186,16 @@ module.exports = connect
 
 /***/ }),
 
-/***/ 596:
+/***/ 766:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(589)
 const { AsyncResource } = __nccwpck_require__(698)
-const { Readable } = __nccwpck_require__(410)
-const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(24)
-const util = __nccwpck_require__(511)
+const { Readable } = __nccwpck_require__(88)
+const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(426)
+const util = __nccwpck_require__(877)
 
 function noop () {}
 
@@ -437,7 +437,7 @@ module.exports.RequestHandler = RequestHandler
 
 /***/ }),
 
-/***/ 410:
+/***/ 88:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -445,8 +445,8 @@ module.exports.RequestHandler = RequestHandler
 const assert = __nccwpck_require__(589)
 const { addAbortListener } = __nccwpck_require__(474)
 const { Readable } = __nccwpck_require__(75)
-const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(24)
-const util = __nccwpck_require__(511)
+const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(426)
+const util = __nccwpck_require__(877)
 
 const kConsume = Symbol('kConsume')
 const kReading = Symbol('kReading')
@@ -1059,15 +1059,15 @@ module.exports = {
 
 /***/ }),
 
-/***/ 389:
+/***/ 491:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const net = __nccwpck_require__(30)
 const assert = __nccwpck_require__(589)
-const util = __nccwpck_require__(511)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(24)
+const util = __nccwpck_require__(877)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(426)
 
 let tls // include tls conditionally since it is not always available
 
@@ -1264,7 +1264,7 @@ module.exports = buildConnector
 
 /***/ }),
 
-/***/ 858:
+/***/ 940:
 /***/ ((module) => {
 
 
@@ -1402,7 +1402,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 711:
+/***/ 510:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -1636,7 +1636,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 24:
+/***/ 426:
 /***/ ((module) => {
 
 
@@ -2177,7 +2177,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 638:
+/***/ 232:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -2185,7 +2185,7 @@ module.exports = {
 const {
   InvalidArgumentError,
   NotSupportedError
-} = __nccwpck_require__(24)
+} = __nccwpck_require__(426)
 const assert = __nccwpck_require__(589)
 const {
   isValidHTTPToken,
@@ -2203,9 +2203,9 @@ const {
   getServerName,
   normalizedMethodRecords,
   getProtocolFromUrlString
-} = __nccwpck_require__(511)
-const { channels } = __nccwpck_require__(711)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(858)
+} = __nccwpck_require__(877)
+const { channels } = __nccwpck_require__(510)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(940)
 
 // Verifies that a given path is valid does not contain control chars \x00 to \x20
 const invalidPathRegex = /[^\u0021-\u00ff]/
@@ -2755,8 +2755,8 @@ let isFormData
 
 function isUndiciFormData (body) {
   if (isFormData === undefined) {
-    __nccwpck_require__(763)
-    isFormData = (__nccwpck_require__(846).webidl).is.FormData
+    __nccwpck_require__(1)
+    isFormData = (__nccwpck_require__(980).webidl).is.FormData
   }
   return isFormData(body)
 }
@@ -2766,16 +2766,16 @@ module.exports = Request
 
 /***/ }),
 
-/***/ 991:
+/***/ 437:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { EventEmitter } = __nccwpck_require__(474)
 const { Buffer } = __nccwpck_require__(573)
-const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(24)
+const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(426)
 const { debuglog } = __nccwpck_require__(975)
-const { parseAddress } = __nccwpck_require__(351)
+const { parseAddress } = __nccwpck_require__(949)
 
 const debug = debuglog('undici:socks5')
 const EMPTY_BUFFER = Buffer.alloc(0)
@@ -3195,14 +3195,14 @@ module.exports = {
 
 /***/ }),
 
-/***/ 351:
+/***/ 949:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { Buffer } = __nccwpck_require__(573)
 const net = __nccwpck_require__(30)
-const { InvalidArgumentError } = __nccwpck_require__(24)
+const { InvalidArgumentError } = __nccwpck_require__(426)
 
 /**
  * Parse an address and determine its type
@@ -3414,7 +3414,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 914:
+/***/ 868:
 /***/ ((module) => {
 
 
@@ -3502,7 +3502,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 91:
+/***/ 861:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -3510,7 +3510,7 @@ module.exports = {
 const {
   wellknownHeaderNames,
   headerNameLowerCasedRecord
-} = __nccwpck_require__(858)
+} = __nccwpck_require__(940)
 
 class TstNode {
   /** @type {any} */
@@ -3669,22 +3669,22 @@ module.exports = {
 
 /***/ }),
 
-/***/ 511:
+/***/ 877:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(589)
-const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(914)
+const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(868)
 const { IncomingMessage } = __nccwpck_require__(67)
 const stream = __nccwpck_require__(75)
 const net = __nccwpck_require__(30)
 const { stringify } = __nccwpck_require__(792)
 const { EventEmitter: EE, addAbortListener: addAbortListenerNative } = __nccwpck_require__(474)
-const timers = __nccwpck_require__(528)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(24)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(858)
-const { tree } = __nccwpck_require__(91)
+const timers = __nccwpck_require__(738)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(426)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(940)
+const { tree } = __nccwpck_require__(861)
 
 class BodyAsyncIterable {
   constructor (body) {
@@ -4711,17 +4711,17 @@ module.exports = {
 
 /***/ }),
 
-/***/ 444:
+/***/ 649:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(24)
-const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(914)
-const DispatcherBase = __nccwpck_require__(52)
-const Pool = __nccwpck_require__(175)
-const Client = __nccwpck_require__(610)
-const util = __nccwpck_require__(511)
+const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(426)
+const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(868)
+const DispatcherBase = __nccwpck_require__(130)
+const Pool = __nccwpck_require__(37)
+const Client = __nccwpck_require__(40)
+const util = __nccwpck_require__(877)
 
 const kOnConnect = Symbol('onConnect')
 const kOnDisconnect = Symbol('onDisconnect')
@@ -4899,7 +4899,7 @@ module.exports = Agent
 
 /***/ }),
 
-/***/ 492:
+/***/ 342:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -4907,9 +4907,9 @@ module.exports = Agent
 /* global WebAssembly */
 
 const assert = __nccwpck_require__(589)
-const util = __nccwpck_require__(511)
-const { channels } = __nccwpck_require__(711)
-const timers = __nccwpck_require__(528)
+const util = __nccwpck_require__(877)
+const { channels } = __nccwpck_require__(510)
+const timers = __nccwpck_require__(738)
 const {
   RequestContentLengthMismatchError,
   ResponseContentLengthMismatchError,
@@ -4923,7 +4923,7 @@ const {
   HTTPParserError,
   WebAssemblyNotSupportedError,
   ResponseExceededMaxSizeError
-} = __nccwpck_require__(24)
+} = __nccwpck_require__(426)
 const {
   kUrl,
   kReset,
@@ -4958,12 +4958,12 @@ const {
   kHTTPContext,
   kClosed,
   kUseMilo
-} = __nccwpck_require__(914)
+} = __nccwpck_require__(868)
 
-const constants = __nccwpck_require__(281)
+const constants = __nccwpck_require__(655)
 // Node.js core bundles only llhttp; experimental Milo remains available in npm builds.
 const { H1Parser, getMiloEnabled } = typeof esbuildDetection === 'undefined'
-  ? __nccwpck_require__(736)
+  ? __nccwpck_require__(838)
   : {}
 const EMPTY_BUF = Buffer.alloc(0)
 const FastBuffer = Buffer[Symbol.species]
@@ -4981,7 +4981,7 @@ function lazyllhttp () {
     throw new WebAssemblyNotSupportedError()
   }
 
-  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(691) : undefined
+  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(345) : undefined
 
   let mod
 
@@ -5004,7 +5004,7 @@ function lazyllhttp () {
 
   if (useWasmSIMD) {
     try {
-      mod = new WebAssembly.Module(__nccwpck_require__(662))
+      mod = new WebAssembly.Module(__nccwpck_require__(371))
     } catch {}
   }
 
@@ -5013,7 +5013,7 @@ function lazyllhttp () {
     // being enabled, but the occurring of this other error
     // * https://github.com/emscripten-core/emscripten/issues/11495
     // got me to remove that check to avoid breaking Node 12.
-    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(691))
+    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(345))
   }
 
   return new WebAssembly.Instance(mod, {
@@ -6128,7 +6128,7 @@ function writeH1 (client, request) {
 
   if (util.isFormDataLike(body)) {
     if (!extractBody) {
-      extractBody = (__nccwpck_require__(561).extractBody)
+      extractBody = (__nccwpck_require__(955).extractBody)
     }
 
     const [bodyStream, contentType] = extractBody(body)
@@ -6752,7 +6752,7 @@ module.exports = connectH1
 
 /***/ }),
 
-/***/ 445:
+/***/ 747:
 /***/ ((module) => {
 
 module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
@@ -6760,7 +6760,7 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 /***/ }),
 
-/***/ 610:
+/***/ 40:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -6768,17 +6768,17 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 const assert = __nccwpck_require__(589)
 const net = __nccwpck_require__(30)
 const http = __nccwpck_require__(67)
-const util = __nccwpck_require__(511)
-const { ClientStats } = __nccwpck_require__(259)
-const { channels } = __nccwpck_require__(711)
-const Request = __nccwpck_require__(638)
-const DispatcherBase = __nccwpck_require__(52)
+const util = __nccwpck_require__(877)
+const { ClientStats } = __nccwpck_require__(129)
+const { channels } = __nccwpck_require__(510)
+const Request = __nccwpck_require__(232)
+const DispatcherBase = __nccwpck_require__(130)
 const {
   InvalidArgumentError,
   InformationalError,
   ClientDestroyedError
-} = __nccwpck_require__(24)
-const buildConnector = __nccwpck_require__(389)
+} = __nccwpck_require__(426)
+const buildConnector = __nccwpck_require__(491)
 const {
   kUrl,
   kServerName,
@@ -6821,9 +6821,9 @@ const {
   kResume,
   kHTTP2Options,
   kUseMilo
-} = __nccwpck_require__(914)
-const connectH1 = __nccwpck_require__(492)
-const connectH2 = __nccwpck_require__(445)
+} = __nccwpck_require__(868)
+const connectH1 = __nccwpck_require__(342)
+const connectH2 = __nccwpck_require__(747)
 
 const kClosedResolve = Symbol('kClosedResolve')
 
@@ -7516,20 +7516,20 @@ module.exports = Client
 
 /***/ }),
 
-/***/ 52:
+/***/ 130:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const buffer = __nccwpck_require__(573)
-const Dispatcher = __nccwpck_require__(120)
+const Dispatcher = __nccwpck_require__(946)
 const {
   ClientDestroyedError,
   ClientClosedError,
   InvalidArgumentError
-} = __nccwpck_require__(24)
-const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(914)
-const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(858)
+} = __nccwpck_require__(426)
+const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(868)
+const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(940)
 
 const kOnDestroyed = Symbol('onDestroyed')
 const kOnClosed = Symbol('onClosed')
@@ -7721,12 +7721,12 @@ module.exports = DispatcherBase
 
 /***/ }),
 
-/***/ 120:
+/***/ 946:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 const EventEmitter = __nccwpck_require__(474)
-const { kOriginless, kUrl } = __nccwpck_require__(914)
+const { kOriginless, kUrl } = __nccwpck_require__(868)
 
 class Dispatcher extends EventEmitter {
   dispatch () {
@@ -7786,15 +7786,15 @@ module.exports = Dispatcher
 
 /***/ }),
 
-/***/ 614:
+/***/ 12:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const DispatcherBase = __nccwpck_require__(52)
-const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(914)
-const ProxyAgent = __nccwpck_require__(653)
-const Agent = __nccwpck_require__(444)
+const DispatcherBase = __nccwpck_require__(130)
+const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(868)
+const ProxyAgent = __nccwpck_require__(591)
+const Agent = __nccwpck_require__(649)
 
 const DEFAULT_PORTS = {
   'http:': 80,
@@ -7983,7 +7983,7 @@ module.exports = EnvHttpProxyAgent
 
 /***/ }),
 
-/***/ 213:
+/***/ 203:
 /***/ ((module) => {
 
 
@@ -8125,7 +8125,7 @@ module.exports = class FixedQueue {
 
 /***/ }),
 
-/***/ 736:
+/***/ 838:
 /***/ ((__unused_webpack_module, exports) => {
 
 exports.getMiloEnabled = () => false;
@@ -8133,16 +8133,16 @@ exports.getMiloEnabled = () => false;
 
 /***/ }),
 
-/***/ 733:
+/***/ 679:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { AsyncResource } = __nccwpck_require__(698)
-const { PoolStats } = __nccwpck_require__(259)
-const DispatcherBase = __nccwpck_require__(52)
-const FixedQueue = __nccwpck_require__(213)
-const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
+const { PoolStats } = __nccwpck_require__(129)
+const DispatcherBase = __nccwpck_require__(130)
+const FixedQueue = __nccwpck_require__(203)
+const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(868)
 
 const kClients = Symbol('clients')
 const kNeedDrain = Symbol('needDrain')
@@ -8487,7 +8487,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 175:
+/***/ 37:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -8504,14 +8504,14 @@ const {
   kHasDispatcher,
   kRemoveClient,
   kRetireClient
-} = __nccwpck_require__(733)
-const Client = __nccwpck_require__(610)
+} = __nccwpck_require__(679)
+const Client = __nccwpck_require__(40)
 const {
   InvalidArgumentError
-} = __nccwpck_require__(24)
-const util = __nccwpck_require__(511)
-const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(914)
-const buildConnector = __nccwpck_require__(389)
+} = __nccwpck_require__(426)
+const util = __nccwpck_require__(877)
+const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(868)
+const buildConnector = __nccwpck_require__(491)
 
 const kOptions = Symbol('options')
 const kConnections = Symbol('connections')
@@ -8723,21 +8723,21 @@ module.exports = Pool
 
 /***/ }),
 
-/***/ 653:
+/***/ 591:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
-const Agent = __nccwpck_require__(444)
-const Pool = __nccwpck_require__(175)
-const DispatcherBase = __nccwpck_require__(52)
-const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(24)
-const buildConnector = __nccwpck_require__(389)
-const Client = __nccwpck_require__(610)
-const { channels } = __nccwpck_require__(711)
-const Socks5ProxyAgent = __nccwpck_require__(884)
-const { hasSafeIterator } = __nccwpck_require__(511)
+const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(868)
+const Agent = __nccwpck_require__(649)
+const Pool = __nccwpck_require__(37)
+const DispatcherBase = __nccwpck_require__(130)
+const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(426)
+const buildConnector = __nccwpck_require__(491)
+const Client = __nccwpck_require__(40)
+const { channels } = __nccwpck_require__(510)
+const Socks5ProxyAgent = __nccwpck_require__(590)
+const { hasSafeIterator } = __nccwpck_require__(877)
 
 const kAgent = Symbol('proxy agent')
 const kClient = Symbol('proxy client')
@@ -9148,7 +9148,7 @@ module.exports = ProxyAgent
 
 /***/ }),
 
-/***/ 884:
+/***/ 590:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -9156,13 +9156,13 @@ module.exports = ProxyAgent
 const { URL } = __nccwpck_require__(136)
 
 let tls // include tls conditionally since it is not always available
-const DispatcherBase = __nccwpck_require__(52)
-const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(24)
-const { Socks5Client, STATES } = __nccwpck_require__(991)
-const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(914)
-const Pool = __nccwpck_require__(175)
-const buildConnector = __nccwpck_require__(389)
-const { setupConnectTimeout } = __nccwpck_require__(511)
+const DispatcherBase = __nccwpck_require__(130)
+const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(426)
+const { Socks5Client, STATES } = __nccwpck_require__(437)
+const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(868)
+const Pool = __nccwpck_require__(37)
+const buildConnector = __nccwpck_require__(491)
+const { setupConnectTimeout } = __nccwpck_require__(877)
 const { debuglog } = __nccwpck_require__(975)
 
 const debug = debuglog('undici:socks5-proxy')
@@ -9505,13 +9505,13 @@ module.exports = Socks5ProxyAgent
 
 /***/ }),
 
-/***/ 281:
+/***/ 655:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 
 Object.defineProperty(exports, "__esModule", ({ value: true }));
 exports.SPECIAL_HEADERS = exports.MINOR = exports.MAJOR = exports.HTAB_SP_VCHAR_OBS_TEXT = exports.QUOTED_STRING = exports.CONNECTION_TOKEN_CHARS = exports.HEADER_CHARS = exports.TOKEN = exports.HEX = exports.URL_CHAR = exports.USERINFO_CHARS = exports.MARK = exports.ALPHANUM = exports.NUM = exports.HEX_MAP = exports.NUM_MAP = exports.ALPHA = exports.STATUSES_HTTP = exports.H_METHOD_MAP = exports.METHOD_MAP = exports.METHODS_RTSP = exports.METHODS_ICE = exports.METHODS_HTTP = exports.HEADER_STATE = exports.FINISH = exports.STATUSES = exports.METHODS = exports.LENIENT_FLAGS = exports.FLAGS = exports.TYPE = exports.ERROR = void 0;
-const utils_1 = __nccwpck_require__(29);
+const utils_1 = __nccwpck_require__(319);
 // Emums
 exports.ERROR = {
     OK: 0,
@@ -10043,7 +10043,7 @@ exports["default"] = {
 
 /***/ }),
 
-/***/ 691:
+/***/ 345:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10066,7 +10066,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 662:
+/***/ 371:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10089,7 +10089,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 29:
+/***/ 319:
 /***/ ((__unused_webpack_module, exports) => {
 
 
@@ -10108,7 +10108,7 @@ function enumToMap(obj, filter = [], exceptions = []) {
 
 /***/ }),
 
-/***/ 259:
+/***/ 129:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -10120,7 +10120,7 @@ const {
   kSize,
   kFree,
   kQueued
-} = __nccwpck_require__(914)
+} = __nccwpck_require__(868)
 
 class ClientStats {
   constructor (client) {
@@ -10147,7 +10147,7 @@ module.exports = { ClientStats, PoolStats }
 
 /***/ }),
 
-/***/ 528:
+/***/ 738:
 /***/ ((module) => {
 
 
@@ -10579,7 +10579,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 561:
+/***/ 955:
 /***/ (() => {
 
 throw new Error('web/fetch/body.js of undici is left out of the bundle');
@@ -10587,7 +10587,7 @@ throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 763:
+/***/ 1:
 /***/ (() => {
 
 throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
@@ -10595,7 +10595,7 @@ throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 846:
+/***/ 980:
 /***/ (() => {
 
 throw new Error('web/webidl of undici is left out of the bundle');
@@ -10603,14 +10603,14 @@ throw new Error('web/webidl of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 425:
+/***/ 991:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
-/* unused reexport */ __nccwpck_require__(444);
-/* unused reexport */ __nccwpck_require__(614);
-exports.Pool = __nccwpck_require__(175);
-(__nccwpck_require__(120).prototype).connect = __nccwpck_require__(279);
-(__nccwpck_require__(120).prototype).request = __nccwpck_require__(596);
+/* unused reexport */ __nccwpck_require__(649);
+/* unused reexport */ __nccwpck_require__(12);
+exports.Pool = __nccwpck_require__(37);
+(__nccwpck_require__(946).prototype).connect = __nccwpck_require__(309);
+(__nccwpck_require__(946).prototype).request = __nccwpck_require__(766);
 
 
 /***/ }),
@@ -10782,8 +10782,6 @@ var external_node_http_ = __nccwpck_require__(67);
 var external_node_net_ = __nccwpck_require__(30);
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-// EXTERNAL MODULE: external "node:stream"
-var external_node_stream_ = __nccwpck_require__(75);
 ;// CONCATENATED MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
@@ -10943,6 +10941,8 @@ function faultError(status, { retry_after }) {
     return new HttpError(status, 'fault_injected', message, { headers });
 }
 
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(75);
 ;// CONCATENATED MODULE: external "node:stream/promises"
 const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
@@ -10993,6 +10993,8 @@ function describe(text) {
     };
 }
 
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: external "node:crypto"
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/access.js
@@ -11134,8 +11136,6 @@ function decodedPiece(piece) {
     }
 }
 
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/access.js
 
 
@@ -11232,8 +11232,6 @@ async function sendFile(type, file) {
 
 
 
-
-
 const resetBody = Ei({ to: Y(['empty', 'seed'], 'must be "empty" or "seed"') });
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
@@ -11255,16 +11253,12 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         found(store.functions.get(name), 'function', `There is no function "${name}".`);
         return ok({ revisions: store.revisionsOf(name).map(shownRevision) });
     };
-    const showRevision = ({ params: { id = '' } }) => {
-        const revision = found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
-        return ok({ ...shownRevision(revision), log: logOf(id) });
+    const revisionOf = ({ params: { id = '' } }) => found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
+    const showRevision = (context) => {
+        const revision = revisionOf(context);
+        return ok({ ...shownRevision(revision), log: logOf(revision.id) });
     };
-    const listFiles = async ({ params: { id = '' } }) => ok({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
-    const sendFile = async ({ params: { id = '' }, rest }) => {
-        const bytes = await functions.readFile(id, decodedPiece(rest.slice(1)) ?? '');
-        const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
-        return { status: 200, headers, stream: external_node_stream_.Readable.from([bytes]) };
-    };
+    const listFiles = async (context) => ok({ files: await filesOf(revisionOf(context).id) });
     const showRequest = ({ params: { id = '' } }) => ok(found(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
@@ -11292,7 +11286,6 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
         '/_local/revisions/:id': { GET: ['admin', showRevision] },
         '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-        '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
         '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
         '/_local/clock': { POST: ['admin', advanceClock] },
         '/_local/reset': { POST: ['admin', resetTo] },
@@ -12014,9 +12007,13 @@ async function openAssetStore(root) {
 }
 async function listTree(root) {
     const entries = await (0,promises_namespaceObject.readdir)(root, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => (0,external_node_path_namespaceObject.join)(entry.parentPath, entry.name));
-    const sizes = files.map(async (file) => [pathInside(root, file) ?? file, (await (0,promises_namespaceObject.lstat)(file)).size]);
-    return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
+    const files = entries
+        .filter((entry) => entry.isFile())
+        .map(async ({ parentPath, name }) => {
+        const file = (0,external_node_path_namespaceObject.join)(parentPath, name);
+        return { path: pathInside(root, file) ?? file, size: (await (0,promises_namespaceObject.lstat)(file)).size };
+    });
+    return (await Promise.all(files)).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 /** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */
 const REFUSALS = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ', 'ENOENT']);
@@ -12038,7 +12035,7 @@ async function writeAsset(root, path, bytes) {
 ;// CONCATENATED MODULE: external "node:timers/promises"
 const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __nccwpck_require__(425);
+var parts = __nccwpck_require__(991);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
 /** The name of its file, in the folder of the cache. */
 const HOST_PROGRAM = 'host.js';
@@ -12958,7 +12955,6 @@ function publicRecord({ stored, newest }) {
 
 
 
-
 /** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 async function openFunctionService(settings) {
     const { storage, limits, report } = settings;
@@ -12983,11 +12979,6 @@ async function openFunctionService(settings) {
         store.find(name);
         const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
         throw new HttpError(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
-    };
-    /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
-    const filesOf = async (revisionId) => {
-        found(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
-        return assets.list(revisionId);
     };
     const list = ({ caller }) => {
         const names = [...store.functions.values()].map(({ name }) => name).sort();
@@ -13026,14 +13017,7 @@ async function openFunctionService(settings) {
         denoVersion: async () => (await runtime.findDeno()).version,
         servingRevision,
         invoke,
-        filesOf,
-        /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
-        async readFile(revisionId, path) {
-            // Only what is listed is read: no `..` leads out of the folder.
-            const size = (await filesOf(revisionId)).get(path);
-            found(size, 'file', `Revision "${revisionId}" has no file "${path}".`);
-            return (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(assets.folder(revisionId), path));
-        },
+        filesOf: assets.list,
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
         /** Deletes all functions. */
