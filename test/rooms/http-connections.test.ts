@@ -70,13 +70,9 @@ async function proxied(tunnelling: Tunnelling): Promise<Barrier> {
   return { ...proxy, url: PLATFORM, attempts: () => proxy.tunnels.length };
 }
 
-async function certified(tls: Tls, trusted?: Disposable): Promise<Barrier> {
+async function certified(tls: Tls): Promise<Barrier> {
   const server = await startRecordingServer([FINE], tls);
-  const close = async () => {
-    trusted?.[Symbol.dispose]();
-    await server[Symbol.asyncDispose]();
-  };
-  return { url: server.url, attempts: server.connections, [Symbol.asyncDispose]: close };
+  return { ...server, attempts: server.connections };
 }
 
 it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barrier>]>([
@@ -148,13 +144,15 @@ const REFUSED =
 const ended = (bytes: string | Buffer) => encrypted((socket) => socket.once('data', () => socket.end(bytes)));
 it.each<[what: string, open: () => Promise<Barrier>, says: RegExp, hint?: string]>([
   ['a certificate of an unknown authority', () => certified(VALID), CERTIFICATE, EXTRA],
-  ['a certificate that has expired', () => certified(EXPIRED, trust(EXPIRED.cert)), CERTIFICATE, EXTRA],
-  ['one for another host', () => certified(FOR_OTHER_HOST, trust(FOR_OTHER_HOST.cert)), CERTIFICATE, EXTRA],
+  ['a certificate that has expired', () => certified(EXPIRED), CERTIFICATE, EXTRA],
+  ['one for another host', () => certified(FOR_OTHER_HOST), CERTIFICATE, EXTRA],
   ['a server that speaks plain HTTP', () => ended('HTTP/1.1 400 No\r\n\r\n'), TLS],
   ['a server whose TLS is too old', () => ended(Buffer.from('15030100020246', 'hex')), TLS],
   ['a proxy that refuses with 403', () => proxied(refuseTunnel(403)), REFUSED, 'NO_PROXY'],
   ['a proxy that refuses with 407', () => proxied(refuseTunnel(407)), REFUSED, 'password in HTTPS_PROXY'],
 ])('No retry can help, so there is none: %s', async (_what, open, says, hint) => {
+  using _expired = trust(EXPIRED.cert);
+  using _other = trust(FOR_OTHER_HOST.cert);
   await using barrier = await open();
   const error = await failureOf(barrier.url, CREATE);
   expect(error.name).toBe('DeployError');
