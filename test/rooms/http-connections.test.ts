@@ -1,6 +1,6 @@
 /** Connections: of names that do not resolve, through a proxy, encrypted, and those that no request gets through. */
 import dns from 'node:dns';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../../src/http/http.ts';
 import { Ticket } from '../../src/http/transfer.ts';
@@ -75,24 +75,18 @@ async function certified(tls: Tls): Promise<Barrier> {
   return { ...server, attempts: server.connections };
 }
 
+const hangUp = (socket: Socket) => void socket.resetAndDestroy();
+const breakHandshake = (socket: Socket) => void socket.once('data', () => hangUp(socket));
 it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barrier>]>([
   ['a refused connection', /^HOST refused the connection \(ECONNREFUSED\)/, () => unreachable(CLOSED)],
   ['a handshake that never ends', /^HOST did not answer within 61 s/, (clock) => encrypted(clock.expire)],
-  [
-    'a broken handshake',
-    /^HOST closed the connection \(ECONNRESET\)/,
-    () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy())),
-  ],
+  ['a broken handshake', /^HOST closed the connection \(ECONNRESET\)/, () => encrypted(breakHandshake)],
   [
     'a proxy that answers 502',
     /^the proxy HOST refused the connection: 502 \(Bad Gateway\)/,
     () => proxied(refuseTunnel(502)),
   ],
-  [
-    'a proxy that hangs up',
-    /^the proxy HOST closed the connection \(\w+\)/,
-    () => proxied((client) => client.resetAndDestroy()),
-  ],
+  ['a proxy that hangs up', /^the proxy HOST closed the connection \(\w+\)/, () => proxied(hangUp)],
 ])('A request of which nothing was sent is tried again, even a write: %s', async (what, says, open) => {
   const clock = new ManualClock();
   await using barrier = await open(clock);
