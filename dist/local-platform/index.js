@@ -9,13 +9,13 @@
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
-/***/ 7577:
+/***/ 2571:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { addAbortListener } = __nccwpck_require__(5877)
-const { RequestAbortedError } = __nccwpck_require__(8426)
+const { addAbortListener } = __nccwpck_require__(6511)
+const { RequestAbortedError } = __nccwpck_require__(6024)
 
 const kListener = Symbol('kListener')
 const kSignal = Symbol('kSignal')
@@ -75,16 +75,16 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8309:
+/***/ 279:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
 const { AsyncResource } = __nccwpck_require__(6698)
-const { InvalidArgumentError, SocketError } = __nccwpck_require__(8426)
-const util = __nccwpck_require__(5877)
-const { addSignal, removeSignal } = __nccwpck_require__(7577)
+const { InvalidArgumentError, SocketError } = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
+const { addSignal, removeSignal } = __nccwpck_require__(2571)
 
 class ConnectHandler extends AsyncResource {
   constructor (opts, callback) {
@@ -194,16 +194,16 @@ module.exports = connect
 
 /***/ }),
 
-/***/ 766:
+/***/ 9596:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
 const { AsyncResource } = __nccwpck_require__(6698)
-const { Readable } = __nccwpck_require__(4088)
-const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(8426)
-const util = __nccwpck_require__(5877)
+const { Readable } = __nccwpck_require__(410)
+const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
 
 function noop () {}
 
@@ -445,7 +445,7 @@ module.exports.RequestHandler = RequestHandler
 
 /***/ }),
 
-/***/ 4088:
+/***/ 410:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -453,8 +453,8 @@ module.exports.RequestHandler = RequestHandler
 const assert = __nccwpck_require__(4589)
 const { addAbortListener } = __nccwpck_require__(8474)
 const { Readable } = __nccwpck_require__(7075)
-const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(8426)
-const util = __nccwpck_require__(5877)
+const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
 
 const kConsume = Symbol('kConsume')
 const kReading = Symbol('kReading')
@@ -1067,15 +1067,15 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3491:
+/***/ 9389:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const net = __nccwpck_require__(7030)
 const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(5877)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(8426)
+const util = __nccwpck_require__(6511)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(6024)
 
 let tls // include tls conditionally since it is not always available
 
@@ -1272,7 +1272,7 @@ module.exports = buildConnector
 
 /***/ }),
 
-/***/ 4940:
+/***/ 5858:
 /***/ ((module) => {
 
 
@@ -1410,7 +1410,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 2129:
+/***/ 4711:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -1644,7 +1644,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8426:
+/***/ 6024:
 /***/ ((module) => {
 
 
@@ -2185,7 +2185,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5232:
+/***/ 1638:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -2193,7 +2193,7 @@ module.exports = {
 const {
   InvalidArgumentError,
   NotSupportedError
-} = __nccwpck_require__(8426)
+} = __nccwpck_require__(6024)
 const assert = __nccwpck_require__(4589)
 const {
   isValidHTTPToken,
@@ -2211,9 +2211,9 @@ const {
   getServerName,
   normalizedMethodRecords,
   getProtocolFromUrlString
-} = __nccwpck_require__(5877)
-const { channels } = __nccwpck_require__(2129)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(4940)
+} = __nccwpck_require__(6511)
+const { channels } = __nccwpck_require__(4711)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(5858)
 
 // Verifies that a given path is valid does not contain control chars \x00 to \x20
 const invalidPathRegex = /[^\u0021-\u00ff]/
@@ -2763,8 +2763,8 @@ let isFormData
 
 function isUndiciFormData (body) {
   if (isFormData === undefined) {
-    __nccwpck_require__(6001)
-    isFormData = (__nccwpck_require__(3980).webidl).is.FormData
+    __nccwpck_require__(763)
+    isFormData = (__nccwpck_require__(9846).webidl).is.FormData
   }
   return isFormData(body)
 }
@@ -2774,16 +2774,16 @@ module.exports = Request
 
 /***/ }),
 
-/***/ 5437:
+/***/ 9991:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { EventEmitter } = __nccwpck_require__(8474)
 const { Buffer } = __nccwpck_require__(4573)
-const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(8426)
+const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(6024)
 const { debuglog } = __nccwpck_require__(7975)
-const { parseAddress } = __nccwpck_require__(9949)
+const { parseAddress } = __nccwpck_require__(2351)
 
 const debug = debuglog('undici:socks5')
 const EMPTY_BUFFER = Buffer.alloc(0)
@@ -3203,14 +3203,14 @@ module.exports = {
 
 /***/ }),
 
-/***/ 9949:
+/***/ 2351:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { Buffer } = __nccwpck_require__(4573)
 const net = __nccwpck_require__(7030)
-const { InvalidArgumentError } = __nccwpck_require__(8426)
+const { InvalidArgumentError } = __nccwpck_require__(6024)
 
 /**
  * Parse an address and determine its type
@@ -3422,7 +3422,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5868:
+/***/ 914:
 /***/ ((module) => {
 
 
@@ -3510,7 +3510,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8861:
+/***/ 1091:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -3518,7 +3518,7 @@ module.exports = {
 const {
   wellknownHeaderNames,
   headerNameLowerCasedRecord
-} = __nccwpck_require__(4940)
+} = __nccwpck_require__(5858)
 
 class TstNode {
   /** @type {any} */
@@ -3677,22 +3677,22 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5877:
+/***/ 6511:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
-const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(5868)
+const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(914)
 const { IncomingMessage } = __nccwpck_require__(7067)
 const stream = __nccwpck_require__(7075)
 const net = __nccwpck_require__(7030)
 const { stringify } = __nccwpck_require__(1792)
 const { EventEmitter: EE, addAbortListener: addAbortListenerNative } = __nccwpck_require__(8474)
-const timers = __nccwpck_require__(6738)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(8426)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(4940)
-const { tree } = __nccwpck_require__(8861)
+const timers = __nccwpck_require__(9528)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(6024)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(5858)
+const { tree } = __nccwpck_require__(1091)
 
 class BodyAsyncIterable {
   constructor (body) {
@@ -4719,17 +4719,17 @@ module.exports = {
 
 /***/ }),
 
-/***/ 9030:
+/***/ 8444:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(8426)
-const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(5868)
-const DispatcherBase = __nccwpck_require__(1130)
-const Pool = __nccwpck_require__(2037)
-const Client = __nccwpck_require__(4040)
-const util = __nccwpck_require__(5877)
+const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(6024)
+const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(914)
+const DispatcherBase = __nccwpck_require__(9052)
+const Pool = __nccwpck_require__(9175)
+const Client = __nccwpck_require__(7610)
+const util = __nccwpck_require__(6511)
 
 const kOnConnect = Symbol('onConnect')
 const kOnDisconnect = Symbol('onDisconnect')
@@ -4907,7 +4907,7 @@ module.exports = Agent
 
 /***/ }),
 
-/***/ 342:
+/***/ 2492:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -4915,9 +4915,9 @@ module.exports = Agent
 /* global WebAssembly */
 
 const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(5877)
-const { channels } = __nccwpck_require__(2129)
-const timers = __nccwpck_require__(6738)
+const util = __nccwpck_require__(6511)
+const { channels } = __nccwpck_require__(4711)
+const timers = __nccwpck_require__(9528)
 const {
   RequestContentLengthMismatchError,
   ResponseContentLengthMismatchError,
@@ -4931,7 +4931,7 @@ const {
   HTTPParserError,
   WebAssemblyNotSupportedError,
   ResponseExceededMaxSizeError
-} = __nccwpck_require__(8426)
+} = __nccwpck_require__(6024)
 const {
   kUrl,
   kReset,
@@ -4966,12 +4966,12 @@ const {
   kHTTPContext,
   kClosed,
   kUseMilo
-} = __nccwpck_require__(5868)
+} = __nccwpck_require__(914)
 
-const constants = __nccwpck_require__(3655)
+const constants = __nccwpck_require__(9281)
 // Node.js core bundles only llhttp; experimental Milo remains available in npm builds.
 const { H1Parser, getMiloEnabled } = typeof esbuildDetection === 'undefined'
-  ? __nccwpck_require__(5838)
+  ? __nccwpck_require__(6736)
   : {}
 const EMPTY_BUF = Buffer.alloc(0)
 const FastBuffer = Buffer[Symbol.species]
@@ -4989,7 +4989,7 @@ function lazyllhttp () {
     throw new WebAssemblyNotSupportedError()
   }
 
-  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(3345) : undefined
+  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(691) : undefined
 
   let mod
 
@@ -5012,7 +5012,7 @@ function lazyllhttp () {
 
   if (useWasmSIMD) {
     try {
-      mod = new WebAssembly.Module(__nccwpck_require__(2371))
+      mod = new WebAssembly.Module(__nccwpck_require__(281))
     } catch {}
   }
 
@@ -5021,7 +5021,7 @@ function lazyllhttp () {
     // being enabled, but the occurring of this other error
     // * https://github.com/emscripten-core/emscripten/issues/11495
     // got me to remove that check to avoid breaking Node 12.
-    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(3345))
+    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(691))
   }
 
   return new WebAssembly.Instance(mod, {
@@ -6136,7 +6136,7 @@ function writeH1 (client, request) {
 
   if (util.isFormDataLike(body)) {
     if (!extractBody) {
-      extractBody = (__nccwpck_require__(6955).extractBody)
+      extractBody = (__nccwpck_require__(6561).extractBody)
     }
 
     const [bodyStream, contentType] = extractBody(body)
@@ -6760,7 +6760,7 @@ module.exports = connectH1
 
 /***/ }),
 
-/***/ 5747:
+/***/ 9445:
 /***/ ((module) => {
 
 module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
@@ -6768,7 +6768,7 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 /***/ }),
 
-/***/ 4040:
+/***/ 7610:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -6776,17 +6776,17 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 const assert = __nccwpck_require__(4589)
 const net = __nccwpck_require__(7030)
 const http = __nccwpck_require__(7067)
-const util = __nccwpck_require__(5877)
-const { ClientStats } = __nccwpck_require__(8129)
-const { channels } = __nccwpck_require__(2129)
-const Request = __nccwpck_require__(5232)
-const DispatcherBase = __nccwpck_require__(1130)
+const util = __nccwpck_require__(6511)
+const { ClientStats } = __nccwpck_require__(4259)
+const { channels } = __nccwpck_require__(4711)
+const Request = __nccwpck_require__(1638)
+const DispatcherBase = __nccwpck_require__(9052)
 const {
   InvalidArgumentError,
   InformationalError,
   ClientDestroyedError
-} = __nccwpck_require__(8426)
-const buildConnector = __nccwpck_require__(3491)
+} = __nccwpck_require__(6024)
+const buildConnector = __nccwpck_require__(9389)
 const {
   kUrl,
   kServerName,
@@ -6829,9 +6829,9 @@ const {
   kResume,
   kHTTP2Options,
   kUseMilo
-} = __nccwpck_require__(5868)
-const connectH1 = __nccwpck_require__(342)
-const connectH2 = __nccwpck_require__(5747)
+} = __nccwpck_require__(914)
+const connectH1 = __nccwpck_require__(2492)
+const connectH2 = __nccwpck_require__(9445)
 
 const kClosedResolve = Symbol('kClosedResolve')
 
@@ -7524,20 +7524,20 @@ module.exports = Client
 
 /***/ }),
 
-/***/ 1130:
+/***/ 9052:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const buffer = __nccwpck_require__(4573)
-const Dispatcher = __nccwpck_require__(2946)
+const Dispatcher = __nccwpck_require__(4120)
 const {
   ClientDestroyedError,
   ClientClosedError,
   InvalidArgumentError
-} = __nccwpck_require__(8426)
-const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(5868)
-const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(4940)
+} = __nccwpck_require__(6024)
+const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(914)
+const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(5858)
 
 const kOnDestroyed = Symbol('onDestroyed')
 const kOnClosed = Symbol('onClosed')
@@ -7729,12 +7729,12 @@ module.exports = DispatcherBase
 
 /***/ }),
 
-/***/ 2946:
+/***/ 4120:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 const EventEmitter = __nccwpck_require__(8474)
-const { kOriginless, kUrl } = __nccwpck_require__(5868)
+const { kOriginless, kUrl } = __nccwpck_require__(914)
 
 class Dispatcher extends EventEmitter {
   dispatch () {
@@ -7794,15 +7794,15 @@ module.exports = Dispatcher
 
 /***/ }),
 
-/***/ 7012:
+/***/ 3614:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const DispatcherBase = __nccwpck_require__(1130)
-const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(5868)
-const ProxyAgent = __nccwpck_require__(6591)
-const Agent = __nccwpck_require__(9030)
+const DispatcherBase = __nccwpck_require__(9052)
+const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(914)
+const ProxyAgent = __nccwpck_require__(4653)
+const Agent = __nccwpck_require__(8444)
 
 const DEFAULT_PORTS = {
   'http:': 80,
@@ -7991,7 +7991,7 @@ module.exports = EnvHttpProxyAgent
 
 /***/ }),
 
-/***/ 7203:
+/***/ 5213:
 /***/ ((module) => {
 
 
@@ -8133,7 +8133,7 @@ module.exports = class FixedQueue {
 
 /***/ }),
 
-/***/ 5838:
+/***/ 6736:
 /***/ ((__unused_webpack_module, exports) => {
 
 exports.getMiloEnabled = () => false;
@@ -8141,16 +8141,16 @@ exports.getMiloEnabled = () => false;
 
 /***/ }),
 
-/***/ 4679:
+/***/ 8733:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { AsyncResource } = __nccwpck_require__(6698)
-const { PoolStats } = __nccwpck_require__(8129)
-const DispatcherBase = __nccwpck_require__(1130)
-const FixedQueue = __nccwpck_require__(7203)
-const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(5868)
+const { PoolStats } = __nccwpck_require__(4259)
+const DispatcherBase = __nccwpck_require__(9052)
+const FixedQueue = __nccwpck_require__(5213)
+const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
 
 const kClients = Symbol('clients')
 const kNeedDrain = Symbol('needDrain')
@@ -8495,7 +8495,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 2037:
+/***/ 9175:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -8512,14 +8512,14 @@ const {
   kHasDispatcher,
   kRemoveClient,
   kRetireClient
-} = __nccwpck_require__(4679)
-const Client = __nccwpck_require__(4040)
+} = __nccwpck_require__(8733)
+const Client = __nccwpck_require__(7610)
 const {
   InvalidArgumentError
-} = __nccwpck_require__(8426)
-const util = __nccwpck_require__(5877)
-const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(5868)
-const buildConnector = __nccwpck_require__(3491)
+} = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
+const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(914)
+const buildConnector = __nccwpck_require__(9389)
 
 const kOptions = Symbol('options')
 const kConnections = Symbol('connections')
@@ -8731,21 +8731,21 @@ module.exports = Pool
 
 /***/ }),
 
-/***/ 6591:
+/***/ 4653:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(5868)
-const Agent = __nccwpck_require__(9030)
-const Pool = __nccwpck_require__(2037)
-const DispatcherBase = __nccwpck_require__(1130)
-const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(8426)
-const buildConnector = __nccwpck_require__(3491)
-const Client = __nccwpck_require__(4040)
-const { channels } = __nccwpck_require__(2129)
-const Socks5ProxyAgent = __nccwpck_require__(1590)
-const { hasSafeIterator } = __nccwpck_require__(5877)
+const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
+const Agent = __nccwpck_require__(8444)
+const Pool = __nccwpck_require__(9175)
+const DispatcherBase = __nccwpck_require__(9052)
+const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(6024)
+const buildConnector = __nccwpck_require__(9389)
+const Client = __nccwpck_require__(7610)
+const { channels } = __nccwpck_require__(4711)
+const Socks5ProxyAgent = __nccwpck_require__(1884)
+const { hasSafeIterator } = __nccwpck_require__(6511)
 
 const kAgent = Symbol('proxy agent')
 const kClient = Symbol('proxy client')
@@ -9156,7 +9156,7 @@ module.exports = ProxyAgent
 
 /***/ }),
 
-/***/ 1590:
+/***/ 1884:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -9164,13 +9164,13 @@ module.exports = ProxyAgent
 const { URL } = __nccwpck_require__(3136)
 
 let tls // include tls conditionally since it is not always available
-const DispatcherBase = __nccwpck_require__(1130)
-const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(8426)
-const { Socks5Client, STATES } = __nccwpck_require__(5437)
-const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(5868)
-const Pool = __nccwpck_require__(2037)
-const buildConnector = __nccwpck_require__(3491)
-const { setupConnectTimeout } = __nccwpck_require__(5877)
+const DispatcherBase = __nccwpck_require__(9052)
+const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(6024)
+const { Socks5Client, STATES } = __nccwpck_require__(9991)
+const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(914)
+const Pool = __nccwpck_require__(9175)
+const buildConnector = __nccwpck_require__(9389)
+const { setupConnectTimeout } = __nccwpck_require__(6511)
 const { debuglog } = __nccwpck_require__(7975)
 
 const debug = debuglog('undici:socks5-proxy')
@@ -9513,13 +9513,13 @@ module.exports = Socks5ProxyAgent
 
 /***/ }),
 
-/***/ 3655:
+/***/ 9281:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 
 Object.defineProperty(exports, "__esModule", ({ value: true }));
 exports.SPECIAL_HEADERS = exports.MINOR = exports.MAJOR = exports.HTAB_SP_VCHAR_OBS_TEXT = exports.QUOTED_STRING = exports.CONNECTION_TOKEN_CHARS = exports.HEADER_CHARS = exports.TOKEN = exports.HEX = exports.URL_CHAR = exports.USERINFO_CHARS = exports.MARK = exports.ALPHANUM = exports.NUM = exports.HEX_MAP = exports.NUM_MAP = exports.ALPHA = exports.STATUSES_HTTP = exports.H_METHOD_MAP = exports.METHOD_MAP = exports.METHODS_RTSP = exports.METHODS_ICE = exports.METHODS_HTTP = exports.HEADER_STATE = exports.FINISH = exports.STATUSES = exports.METHODS = exports.LENIENT_FLAGS = exports.FLAGS = exports.TYPE = exports.ERROR = void 0;
-const utils_1 = __nccwpck_require__(3319);
+const utils_1 = __nccwpck_require__(7029);
 // Emums
 exports.ERROR = {
     OK: 0,
@@ -10051,7 +10051,7 @@ exports["default"] = {
 
 /***/ }),
 
-/***/ 3345:
+/***/ 691:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10074,7 +10074,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 2371:
+/***/ 281:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10097,7 +10097,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 3319:
+/***/ 7029:
 /***/ ((__unused_webpack_module, exports) => {
 
 
@@ -10116,7 +10116,7 @@ function enumToMap(obj, filter = [], exceptions = []) {
 
 /***/ }),
 
-/***/ 8129:
+/***/ 4259:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -10128,7 +10128,7 @@ const {
   kSize,
   kFree,
   kQueued
-} = __nccwpck_require__(5868)
+} = __nccwpck_require__(914)
 
 class ClientStats {
   constructor (client) {
@@ -10155,7 +10155,7 @@ module.exports = { ClientStats, PoolStats }
 
 /***/ }),
 
-/***/ 6738:
+/***/ 9528:
 /***/ ((module) => {
 
 
@@ -10587,7 +10587,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6955:
+/***/ 6561:
 /***/ (() => {
 
 throw new Error('web/fetch/body.js of undici is left out of the bundle');
@@ -10595,7 +10595,7 @@ throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 6001:
+/***/ 763:
 /***/ (() => {
 
 throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
@@ -10603,7 +10603,7 @@ throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 3980:
+/***/ 9846:
 /***/ (() => {
 
 throw new Error('web/webidl of undici is left out of the bundle');
@@ -10611,14 +10611,14 @@ throw new Error('web/webidl of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 3991:
+/***/ 3425:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
-exports.Agent = __nccwpck_require__(9030);
-exports.EnvHttpProxyAgent = __nccwpck_require__(7012);
-exports.Pool = __nccwpck_require__(2037);
-(__nccwpck_require__(2946).prototype).connect = __nccwpck_require__(8309);
-(__nccwpck_require__(2946).prototype).request = __nccwpck_require__(766);
+exports.Agent = __nccwpck_require__(8444);
+exports.EnvHttpProxyAgent = __nccwpck_require__(3614);
+exports.Pool = __nccwpck_require__(9175);
+(__nccwpck_require__(4120).prototype).connect = __nccwpck_require__(279);
+(__nccwpck_require__(4120).prototype).request = __nccwpck_require__(9596);
 
 
 /***/ }),
@@ -10805,7 +10805,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
-/***/ 1342:
+/***/ 2796:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10814,8 +10814,8 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 /* harmony export */   Zm: () => (/* binding */ comparable),
 /* harmony export */   rZ: () => (/* binding */ isLocalHostname)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7169);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8511);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1989);
 
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -10857,7 +10857,7 @@ function comparable(hostname) {
 
 /***/ }),
 
-/***/ 6342:
+/***/ 2896:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10866,10 +10866,10 @@ function comparable(hostname) {
 /* harmony export */   Rj: () => (/* binding */ validateCreate),
 /* harmony export */   qv: () => (/* binding */ entrypointProblem)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7169);
-/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6637);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8511);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7815);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
 
 
 
@@ -10934,7 +10934,7 @@ function pathProblem(path) {
 
 /***/ }),
 
-/***/ 6637:
+/***/ 7815:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10942,9 +10942,8 @@ function pathProblem(path) {
 /* harmony export */   Gv: () => (/* binding */ isObject),
 /* harmony export */   Vh: () => (/* binding */ readJson)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
 
-/** Returns whether a value is a JSON object. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -11026,7 +11025,7 @@ function parse(bytes) {
 
 /***/ }),
 
-/***/ 7954:
+/***/ 3296:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11070,7 +11069,6 @@ function invalid(code, problems) {
     const more = left > 0 ? ` (and ${left} more, see details)` : '';
     return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
 }
-/** Returns the refusal of a method; `allowed` lists those of the path. */
 function methodNotAllowed(method, allowed) {
     const message = `${method} is not allowed here. Use ${allowed}.`;
     return new HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
@@ -11106,7 +11104,7 @@ function toWriteError(error) {
 
 /***/ }),
 
-/***/ 4045:
+/***/ 9795:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11116,7 +11114,7 @@ function toWriteError(error) {
 /* harmony export */   rD: () => (/* binding */ wholeNumber)
 /* harmony export */ });
 /* harmony import */ var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 
 
 const MEGABYTE = 1024 * 1024;
@@ -11130,7 +11128,6 @@ const defaultLimits = {
     jsonBodyBytes: 64 * MEGABYTE,
     /** Of every other JSON body. */
     smallBodyBytes: MEGABYTE,
-    /** How long a JSON body may take. */
     jsonBodyMs: 120_000,
     functionCount: 1_000,
     bucketCount: 1_000,
@@ -11144,7 +11141,6 @@ const defaultLimits = {
     functionMemoryMegabytes: 128,
     /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
     functionProcesses: 20,
-    /** How long the packages of a revision may be downloaded. */
     packageDownloadMs: 120_000,
     functionBootMs: 10_000,
     functionFirstByteMs: 30_000,
@@ -11152,7 +11148,6 @@ const defaultLimits = {
     functionDrainMs: 30_000,
     /** The last lines that are kept of what a revision writes. */
     functionLogLines: 200,
-    /** How many of the last requests are listed. */
     requestsKept: 200,
 };
 /** Beyond this, Node's timers fire immediately. */
@@ -11194,7 +11189,7 @@ function snakeCase(name) {
 
 /***/ }),
 
-/***/ 8228:
+/***/ 6162:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11203,8 +11198,8 @@ function snakeCase(name) {
 /* harmony export */   aE: () => (/* binding */ createRouter),
 /* harmony export */   dK: () => (/* binding */ decodedPiece)
 /* harmony export */ });
-/* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1047);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
+/* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7273);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 
 
 /**
@@ -11275,7 +11270,6 @@ function targetOf({ url = '/', headers }) {
     const host = authority.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
     return { host, path: path || '/', query };
 }
-/** Returns the refusal of a path without a route. */
 function routeNotFound(request) {
     const message = `The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
     return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(404, 'route_not_found', message);
@@ -11293,7 +11287,7 @@ function decodedPiece(piece) {
 
 /***/ }),
 
-/***/ 8511:
+/***/ 1989:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11303,8 +11297,8 @@ function decodedPiece(piece) {
 /* harmony export */   pV: () => (/* binding */ exactly),
 /* harmony export */   x8: () => (/* binding */ readBody)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7169);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9067);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
 
 
 /** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
@@ -11323,7 +11317,6 @@ function inspect(schema, body) {
 function exactly(entries, unknown = 'is not a known field') {
     return valibot__WEBPACK_IMPORTED_MODULE_1__/* .objectWithRest */ .U1j(entries, valibot__WEBPACK_IMPORTED_MODULE_1__/* .never */ .ZmZ(unknown), 'must be an object');
 }
-/** A string of a form. */
 function textOf(form, message) {
     return valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(message), valibot__WEBPACK_IMPORTED_MODULE_1__/* .regex */ .yGV(form, message));
 }
@@ -11339,7 +11332,7 @@ function toProblem({ path, input, message }) {
 
 /***/ }),
 
-/***/ 1047:
+/***/ 7273:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11351,12 +11344,11 @@ function toProblem({ path, input, message }) {
 /* harmony export */   jr: () => (/* binding */ newSecret),
 /* harmony export */   k0: () => (/* binding */ permissionsOf),
 /* harmony export */   kl: () => (/* binding */ ACTIONS),
-/* harmony export */   n_: () => (/* binding */ isSameSecret),
 /* harmony export */   s2: () => (/* binding */ fullGrant),
 /* harmony export */   wo: () => (/* binding */ requireAccess)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 
 
 const SERVICES = ['functions', 'storage', 'domains'];
@@ -11400,29 +11392,24 @@ function requireAccess(key, permission, resource) {
 function newSecret(prefix) {
     return `${prefix}_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomBytes)(32).toString('base64url')}`;
 }
-/** Returns the token of a `Bearer` header. */
 function bearer(authorization) {
     return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-}
-/** Compares two secrets by their hashes, so that the duration reveals nothing about them. */
-function isSameSecret(one, other) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', one) === (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', other);
 }
 
 
 /***/ }),
 
-/***/ 559:
+/***/ 2357:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   P: () => (/* binding */ keyText),
 /* harmony export */   v: () => (/* binding */ readGrant)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7169);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8511);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1047);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1989);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7273);
 
 
 
@@ -11469,7 +11456,7 @@ function readGrant(body, now) {
 
 /***/ }),
 
-/***/ 2036:
+/***/ 7790:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11489,7 +11476,7 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
 
 /***/ }),
 
-/***/ 3585:
+/***/ 3201:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11512,17 +11499,16 @@ var external_node_net_ = __nccwpck_require__(7030);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
-var index_min = __nccwpck_require__(7169);
+var index_min = __nccwpck_require__(9067);
 // EXTERNAL MODULE: ./.build/local-platform/http/errors.js
-var errors = __nccwpck_require__(7954);
+var errors = __nccwpck_require__(3296);
 // EXTERNAL MODULE: ./.build/local-platform/http/validate.js
-var validate = __nccwpck_require__(8511);
+var validate = __nccwpck_require__(1989);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
 
 
 
 const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
-/** An optional whole number in a range. */
 function optionalWhole(least, most, message) {
     return index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message)));
 }
@@ -11570,7 +11556,6 @@ function matches(one, method, path) {
     const pattern = one.path.split('*').map((piece) => RegExp.escape(piece));
     return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
 }
-/** Returns the error of a fault with a status. */
 function faultError(status, { retry_after }) {
     const headers = retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
     const message = `This failure (${status}) was requested under /_local/faults.`;
@@ -11584,7 +11569,6 @@ var external_node_stream_promises_ = __nccwpck_require__(6466);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
 
 
-/** Returns the response of an operation that has succeeded. */
 function ok(json) {
     return { status: 200, json };
 }
@@ -11631,19 +11615,25 @@ function describe(text) {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./.build/local-platform/http/router.js
-var router = __nccwpck_require__(8228);
+var router = __nccwpck_require__(6162);
 // EXTERNAL MODULE: ./.build/local-platform/keys/access.js
-var keys_access = __nccwpck_require__(1047);
+var keys_access = __nccwpck_require__(7273);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/access.js
 
 
 
-/** The headers of every answer under `/_local/`: pages that create keys run no foreign code and are never framed or cached. */
+
+/**
+ * The headers of every answer under `/_local/`: a page that creates keys runs only the scripts of this platform, and is never
+ * framed or cached. Its requests must send their origin, hence the referrer policy.
+ */
 const adminHeaders = {
-    'Content-Security-Policy': "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
+    'Referrer-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
 };
@@ -11653,7 +11643,9 @@ const adminHeaders = {
  */
 function requireAdmin(request, access) {
     requireOwnOrigin(request, access);
-    if ((0,keys_access/* isSameSecret */.n_)((0,keys_access/* bearer */.CM)(request.headers.authorization) ?? '', access.token))
+    const sent = (0,keys_access/* bearer */.CM)(request.headers.authorization) ?? '';
+    // By their hashes, so that the duration reveals nothing about the token.
+    if ((0,external_node_crypto_.hash)('sha256', sent) === (0,external_node_crypto_.hash)('sha256', access.token))
         return;
     const message = 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
     throw new errors/* HttpError */.j$(401, 'unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -11661,7 +11653,7 @@ function requireAdmin(request, access) {
 /** Throws 403 under a foreign `Host` or from a page of another origin. */
 function requireOwnOrigin(request, access) {
     const { host, origin } = request.headers;
-    const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
+    const ownOrigins = [undefined, access.publicUrl, `http://${host}`, `https://${host}`];
     if (access.isOwnHost((0,router/* targetOf */.$r)(request).host) && ownOrigins.includes(origin))
         return;
     const hosts = [...access.hosts].join(', ');
@@ -11681,11 +11673,6 @@ const FOLDER = (0,external_node_path_.join)(import.meta.dirname, 'dashboard');
 /** Preact with `htm` in one file. The build puts a copy beside the files of the dashboard. */
 const PREACT = (0,external_node_path_.join)(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');
 const TYPES = { '.css': 'text/css', '.js': 'text/javascript' };
-/** The page runs only the scripts of this platform. Requests must send their origin, hence the referrer policy. */
-const PAGE_HEADERS = {
-    'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-    'Referrer-Policy': 'same-origin',
-};
 /** Serves to anyone what contains nothing of this platform's data: the dashboard's page, scripts and style, and the contract. */
 function pageRoutes(admin) {
     const redirect = { status: 303, headers: { Location: '/_local/' } };
@@ -11700,8 +11687,7 @@ function pageRoutes(admin) {
     /** The link that the platform prints at its start, `/_local/?token=…`, leads here; the page alone reads the token. */
     const sendPage = async ({ request }) => {
         requireOwnOrigin(request, admin);
-        const { headers, ...reply } = await sendFile('text/html', (0,external_node_path_.join)(FOLDER, 'index.html'));
-        return { ...reply, headers: { ...headers, ...PAGE_HEADERS } };
+        return sendFile('text/html', (0,external_node_path_.join)(FOLDER, 'index.html'));
     };
     const sendScript = async ({ request, params: { file = '' } }) => {
         const type = TYPES[(0,external_node_path_.extname)(file)];
@@ -11720,7 +11706,7 @@ function pageRoutes(admin) {
     };
 }
 async function sendFile(type, file) {
-    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
+    const headers = { 'Content-Type': `${type}; charset=utf-8` };
     return { status: 200, headers, stream: (await (0,promises_.open)(file)).createReadStream() };
 }
 
@@ -11735,11 +11721,11 @@ const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 function adminRoutes({ functions, requests, faults, clock, ...parts }) {
-    const { admin, records, publicUrl, reset, restore } = parts;
+    const { admin, records, reset, restore } = parts;
     const { store, logOf, filesOf } = functions;
     /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
     const status = () => ({
-        url: publicUrl,
+        url: admin.publicUrl,
         hosts: [...admin.hosts],
         now: clock.timestamp(),
         ahead_ms: clock.aheadMs(),
@@ -11798,6 +11784,7 @@ const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
 
 /** ISO 8601 has four-digit years only until here. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
+const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
 /** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
 function createClock() {
     let aheadMs = 0;
@@ -11811,24 +11798,19 @@ function createClock() {
         aheadMs: () => aheadMs,
         /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
         advance(seconds) {
-            if (typeof seconds !== 'number' || seconds < 0)
-                throw invalidClock('be a number of seconds, 0 or more');
-            if (now() + seconds * 1000 > LAST_MOMENT)
-                throw invalidClock('not go beyond the year 9999');
+            const isSpan = typeof seconds === 'number' && seconds >= 0;
+            if (!isSpan || now() + seconds * 1000 > LAST_MOMENT)
+                throw (0,errors/* invalid */.Gq)('invalid_clock', [{ path: 'advance_seconds', message: RULE }]);
             aheadMs += seconds * 1000;
         },
-        /** Sets it back to the machine's time. */
         reset() {
             aheadMs = 0;
         },
     };
 }
-function invalidClock(rule) {
-    return (0,errors/* invalid */.Gq)('invalid_clock', [{ path: 'advance_seconds', message: `must ${rule}` }]);
-}
 
 // EXTERNAL MODULE: ./.build/local-platform/domains/validate.js
-var domains_validate = __nccwpck_require__(1342);
+var domains_validate = __nccwpck_require__(2796);
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
 
 
@@ -11943,7 +11925,6 @@ function openDomainService(settings) {
             },
             '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
         },
-        /** Deletes all registrations. */
         clear: () => records.write(() => table.clear()),
         /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
         domainTarget(hostname) {
@@ -11965,7 +11946,7 @@ var external_node_module_ = __nccwpck_require__(8995);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: ./.build/local-platform/paths.js
-var local_platform_paths = __nccwpck_require__(2036);
+var local_platform_paths = __nccwpck_require__(7790);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
 
 
@@ -12329,9 +12310,9 @@ function moduleSettings(sources, settings) {
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-function installPackages(sources, settings, { isOffline, signal }) {
+function installPackages(sources, settings, signal) {
     const { folder, entrypoint } = sources;
-    const { deno, cacheFolder, environment, limits } = settings;
+    const { deno, cacheFolder, environment, isOffline, limits } = settings;
     const { packageDownloadMs: downloadMs } = limits;
     const { promise, resolve } = Promise.withResolvers();
     if (!(0,external_node_fs_.existsSync)(lockOf(folder)))
@@ -12485,12 +12466,10 @@ async function writeAsset(root, path, bytes) {
     }
 }
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:timers/promises"
 var external_node_timers_promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __nccwpck_require__(3991);
+var parts = __nccwpck_require__(3425);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
 /** The name of its file, in the folder of the cache. */
 const HOST_PROGRAM = 'host.js';
@@ -12724,7 +12703,7 @@ async function endOf(child) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/functions/validate.js
-var functions_validate = __nccwpck_require__(6342);
+var functions_validate = __nccwpck_require__(2896);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
 
 
@@ -12805,7 +12784,9 @@ function createDeployer(parts) {
     async function findProblem(revision) {
         const runnable = { ...revision, folder: assets.folder(revision.id) };
         try {
-            await runtime.build(runnable, closing.signal);
+            const missing = await runtime.build(runnable, closing.signal);
+            if (missing !== undefined)
+                return missing;
             (await pool.lease(runnable)).release();
             return undefined;
         }
@@ -13192,33 +13173,31 @@ function openLogs(folder, mostLines) {
 
 /** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 async function openRuntime(settings) {
-    const { environment, importHosts, netHosts, isOffline, limits, onEvent } = settings;
-    const cacheFolder = (0,external_node_path_.join)(settings.storage.folder, 'deno');
-    const findDeno = deno_createDenoFinder(environment, settings.untrustedFolder);
+    const { storage, limits, onEvent } = settings;
+    const cacheFolder = (0,external_node_path_.join)(storage.folder, 'deno');
+    const findDeno = deno_createDenoFinder(settings.environment, settings.untrustedFolder);
     await createCache(cacheFolder);
     await (0,promises_.writeFile)((0,external_node_path_.join)(cacheFolder, HOST_PROGRAM), hostProgram);
-    const logs = openLogs((0,external_node_path_.join)(settings.storage.folder, 'revisions'), limits.functionLogLines);
-    /** Adds a line to the log of a revision, without the folders of this machine. */
-    const addLine = ({ id, function_name: functionName, folder }, line) => {
-        const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
-        const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
-        logs.add(id, text);
-        onEvent({ kind: 'line', functionName, text });
-    };
+    const logs = openLogs((0,external_node_path_.join)(storage.folder, 'revisions'), limits.functionLogLines);
     return {
         /** Throws 503 `runtime_missing` without Deno. */
         findDeno,
-        /** Downloads the packages of a revision; throws `BootError` when one is missing. */
+        /** Downloads the packages of a revision. Returns why one is missing; `undefined` when none is. */
         async build(revision, signal) {
             const { path: deno } = await findDeno();
-            const own = { deno, cacheFolder, environment, importHosts, limits };
-            const problem = await installPackages(revision, own, { isOffline, signal });
-            if (problem !== undefined)
-                throw new BootError(problem);
+            return installPackages(revision, { ...settings, deno, cacheFolder }, signal);
         },
         start(revision, deno) {
-            const log = { lines: () => logs.of(revision.id), add: (line) => addLine(revision, line) };
-            return startProcess(revision, { deno, cacheFolder, environment, importHosts, netHosts, limits, log });
+            const { id, function_name: functionName, folder } = revision;
+            /** Adds a line to the log, without the folders of this machine. */
+            const add = (line) => {
+                const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
+                const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
+                logs.add(id, text);
+                onEvent({ kind: 'line', functionName, text });
+            };
+            const log = { lines: () => logs.of(id), add };
+            return startProcess(revision, { ...settings, deno, cacheFolder, log });
         },
         logOf: logs.of,
         /** Removes the log of a revision that was deleted, and the compiled code of all. */
@@ -13334,7 +13313,6 @@ async function openFunctionService(settings) {
         filesOf: assets.list,
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
-        /** Deletes all functions. */
         async clear() {
             for (const { name } of store.functions.values())
                 await deployer.remove(name);
@@ -13429,7 +13407,7 @@ function isoTime(ms) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/http/body.js
-var body = __nccwpck_require__(6637);
+var body = __nccwpck_require__(7815);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/dispatch.js
 
 
@@ -13543,7 +13521,7 @@ function onGone(response, callback) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/http/limits.js
-var http_limits = __nccwpck_require__(4045);
+var http_limits = __nccwpck_require__(9795);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
 
 /** A request that counts the bytes of its body as they arrive, whoever reads them. */
@@ -13584,7 +13562,6 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
                 onRequest?.(summaryOf(entry, secrets));
             });
         },
-        /** Forgets all requests. */
         clear() {
             entries.length = 0;
             changes += 1;
@@ -13626,7 +13603,6 @@ function summaryOf({ known, atMs, end }, secrets) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/secrets.js
 
-/** What replaces a secret. */
 const HIDDEN = '***';
 /** Headers that carry credentials of any program, also of functions. */
 const secrets_SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i;
@@ -13654,7 +13630,7 @@ function createSecretFilter(known) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
-var keys_validate = __nccwpck_require__(559);
+var keys_validate = __nccwpck_require__(2357);
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
 
 
@@ -13835,11 +13811,11 @@ function openBlobs(folder) {
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
 
 /**
- * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Returns `undefined`
- * when the object was deleted or overwritten after it was found.
+ * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Throws 404 when the object
+ * was deleted or overwritten after it was found.
  */
 async function sendObject(object, blobs, request) {
-    const { size, sha256, content_type, file_id } = object;
+    const { key, size, sha256, content_type, file_id } = object;
     const etag = `"${sha256}"`;
     const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
     if (isMatch(request.headers['if-none-match'], etag))
@@ -13861,7 +13837,9 @@ async function sendObject(object, blobs, request) {
     if (request.method === 'HEAD' || size === 0)
         return { status, headers };
     const stream = await blobs.read(file_id, from, to);
-    return stream && { status, headers, stream };
+    if (!stream)
+        throw overwritten(key);
+    return { status, headers, stream };
 }
 /** The refusal of bytes that were removed after their object was found. */
 function overwritten(key) {
@@ -13905,7 +13883,7 @@ function browserHeaders({ key, content_type }) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/storage/validate.js
-var storage_validate = __nccwpck_require__(1070);
+var storage_validate = __nccwpck_require__(6960);
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -14111,25 +14089,20 @@ function openStorageService(settings) {
     const sendDownload = async ({ request, params }) => {
         const ticket = tickets.redeem(params.ticket ?? '', 'download');
         const object = objectOf(sameBucket(ticket), ticket.key);
-        const isSame = object.file_id === ticket.file_id;
-        const reply = isSame ? await sendObject(object, blobs, request) : undefined;
-        if (!reply)
+        if (object.file_id !== ticket.file_id)
             throw overwritten(object.key);
+        const reply = await sendObject(object, blobs, request);
         return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
     };
     const has = ({ id }, key) => objects.get(placeOf(id, key)) !== undefined;
     /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-    const show = async (bucket, key, request) => {
-        const send = () => sendObject(objectOf(bucket, key), blobs, request);
+    const show = (bucket, key, request) => {
+        const send = async () => sendObject(objectOf(bucket, key), blobs, request);
         // An object may be overwritten after it was found and before its bytes are opened.
-        const reply = (await send()) ?? (await send());
-        if (reply)
-            return reply;
-        throw overwritten(key);
+        return send().catch(send);
     };
     return {
         buckets,
-        /** Deletes all buckets with their objects. */
         async clear() {
             for (const bucket of buckets.values())
                 await drop(bucket);
@@ -14380,14 +14353,13 @@ async function openPlatform(storage, url, limits, options) {
         clock.reset();
         requests.clear();
     };
-    const publicOrigin = URL.parse(publicUrl)?.origin;
-    const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
+    const admin = { token: adminToken, hosts, isOwnHost, publicUrl };
     const route = (0,router/* createRouter */.aE)({
         ...functions.routes,
         ...objects.routes,
         ...domains.routes,
         ...keys.routes,
-        ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
+        ...adminRoutes({ admin, records, functions, requests, faults, clock, reset, restore }),
     });
     const { domainTarget } = domains;
     const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
@@ -14440,7 +14412,7 @@ function server_describe(error) {
 
 /***/ }),
 
-/***/ 1070:
+/***/ 6960:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14450,10 +14422,10 @@ function server_describe(error) {
 /* harmony export */   YZ: () => (/* binding */ readKey),
 /* harmony export */   nq: () => (/* binding */ bucketBody)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7169);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7954);
-/* harmony import */ var _http_router_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8228);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8511);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_router_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6162);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
 
 
 
@@ -14503,7 +14475,7 @@ function keyProblem(key, mostBytes) {
 
 /***/ }),
 
-/***/ 9151:
+/***/ 6401:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14514,11 +14486,11 @@ function keyProblem(key, mostBytes) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7975);
-/* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6342);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7954);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4045);
-/* harmony import */ var _local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8511);
-/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2036);
+/* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2896);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9795);
+/* harmony import */ var _local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1989);
+/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7790);
 
 
 
@@ -14674,7 +14646,7 @@ function folder(text) {
 
 /***/ }),
 
-/***/ 1628:
+/***/ 642:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14704,16 +14676,16 @@ function clean(text) {
 
 /***/ }),
 
-/***/ 3776:
+/***/ 7950:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7954);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4045);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3585);
-/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9151);
-/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1628);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3201);
+/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6401);
+/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(642);
 
 
 
@@ -14818,11 +14790,11 @@ async function announce(platform, run) {
     run.isReady = true;
     const deployed = run.content?.deployed;
     if (deployed)
-        printLine(`Function:  ${deployed.url}\n           ${deployed.command}`);
+        printLine(`Function:  ${deployed.url()}\n           ${deployed.command()}`);
     printLine(`Ready in ${Math.round(performance.now())} ms`);
     const ready = {
         ...{ url, data: data ?? null, api_key: apiKey || null, dashboard_url: dashboardUrl, deno },
-        ...(deployed && { function_url: deployed.url }),
+        ...(deployed && { function_url: deployed.url() }),
         ...(limits && { limits }),
     };
     if (options.json)
@@ -14837,7 +14809,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(platform, { options, signal, say }) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(297), __nccwpck_require__.e(453)]).then(__nccwpck_require__.bind(__nccwpck_require__, 453));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(985)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1985));
     return provideContent(options, platform, signal, say);
 }
 try {
@@ -14854,7 +14826,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7169:
+/***/ 9067:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -15163,6 +15135,6 @@ let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(3776);
+/******/ var __webpack_exports__ = __nccwpck_require__(7950);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 
