@@ -22,12 +22,7 @@ import {
 } from './histories.ts';
 import { anyReading, explicitReading, type Generated, isExplicit, PLAIN, readingOf } from './readings.ts';
 import { Counters } from './situations.ts';
-import {
-  type Case,
-  eachWriteHasOneEffectAtMost,
-  everySentenceOfAnErrorIsTrue,
-  greenMeansThatTheRequestedStateExists,
-} from './statements.ts';
+import { type Case, OF_EACH_RUN } from './statements.ts';
 
 const anyRun = anyWanted.map((wanted): Wanted => ({ ...wanted, disturbances: [], isPlanned: false }));
 /** Runs that keep what they deploy meet in the same objects. */
@@ -171,9 +166,7 @@ async function play(interleaving: Interleaving, counters: Counters): Promise<voi
     const wanted = runs[index];
     if (!wanted) continue;
     const given: Case = { wanted, ran: each, reading, world, isAlone: false, uploaded: new Set() };
-    greenMeansThatTheRequestedStateExists(given);
-    everySentenceOfAnErrorIsTrue(given);
-    eachWriteHasOneEffectAtMost(given);
+    for (const statement of OF_EACH_RUN) statement(given);
   }
   counters.hold(noInterleavingLosesWhatSomebodyOwns, world, interleaving, theirs);
   if (await noInterleavingLosesTheHistory(world, interleaving, ran))
