@@ -138,28 +138,19 @@ async function play(interleaving: Interleaving, counters: Counters): Promise<voi
   world.domains.put(THEIR_HOST, THEIRS);
   for (const [index, wanted] of runs.entries())
     await world.workspace.write(below(`run-${index}`, filesOf(wanted)));
-  const step = (wanted: Wanted, index: number) => () => {
-    const { assets_root, artifacts_root, ...inputs } = inputsOf(wanted, world.url, reading);
-    return world.step(
-      {
-        ...inputs,
-        ...(assets_root !== undefined && { assets_root: `run-${index}/${assets_root}` }),
-        ...(artifacts_root !== undefined && { artifacts_root: `run-${index}/${artifacts_root}` }),
+  const step = (wanted: Wanted, index: number) => () =>
+    world.step(inputsOf(wanted, world.url, reading), {
+      workflow: { ...workflowOf(wanted), workspace: world.workspace.at(`run-${index}`) },
+      builds: [BUILDS.instant],
+      faults: lost.map((each): Fault => ({ ...each, when: 'after', what: 'reset' })),
+      before({ index: at }) {
+        for (const visit of visits) {
+          if (index !== 0 || visit.at !== at) continue;
+          world.storage.put(BUCKET, visit.key, THEIRS);
+          theirs.push(visit.key);
+        }
       },
-      {
-        workflow: workflowOf(wanted),
-        builds: [BUILDS.instant],
-        faults: lost.map((each): Fault => ({ ...each, when: 'after', what: 'reset' })),
-        before({ index: at }) {
-          for (const visit of visits) {
-            if (index !== 0 || visit.at !== at) continue;
-            world.storage.put(BUCKET, visit.key, THEIRS);
-            theirs.push(visit.key);
-          }
-        },
-      },
-    );
-  };
+    });
   const ran = await world.together(choices, runs.map(step));
   isTogether = false;
   for (const [index, each] of ran.entries()) {
