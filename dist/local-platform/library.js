@@ -10816,7 +10816,6 @@ function invalid(code, problems) {
     const more = left > 0 ? ` (and ${left} more, see details)` : '';
     return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
 }
-/** Returns the refusal of a method; `allowed` lists those of the path. */
 function methodNotAllowed(method, allowed) {
     const message = `${method} is not allowed here. Use ${allowed}.`;
     return new HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
@@ -10868,7 +10867,6 @@ function inspect(schema, body) {
 function exactly(entries, unknown = 'is not a known field') {
     return Oi(entries, gi(unknown), 'must be an object');
 }
-/** A string of a form. */
 function textOf(form, message) {
     return sa(zi(message), Jn(form, message));
 }
@@ -10886,7 +10884,6 @@ function toProblem({ path, input, message }) {
 
 
 const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
-/** An optional whole number in a range. */
 function optionalWhole(least, most, message) {
     return q(sa(Ti(message), At(message), yn(least, message), ln(most, message)));
 }
@@ -10934,7 +10931,6 @@ function matches(one, method, path) {
     const pattern = one.path.split('*').map((piece) => RegExp.escape(piece));
     return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
 }
-/** Returns the error of a fault with a status. */
 function faultError(status, { retry_after }) {
     const headers = retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
     const message = `This failure (${status}) was requested under /_local/faults.`;
@@ -10948,7 +10944,6 @@ const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createR
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
 
 
-/** Returns the response of an operation that has succeeded. */
 function ok(json) {
     return { status: 200, json };
 }
@@ -11041,13 +11036,8 @@ function requireAccess(key, permission, resource) {
 function newSecret(prefix) {
     return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
 }
-/** Returns the token of a `Bearer` header. */
 function bearer(authorization) {
     return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-}
-/** Compares two secrets by their hashes, so that the duration reveals nothing about them. */
-function isSameSecret(one, other) {
-    return (0,external_node_crypto_namespaceObject.hash)('sha256', one) === (0,external_node_crypto_namespaceObject.hash)('sha256', other);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
@@ -11121,7 +11111,6 @@ function targetOf({ url = '/', headers }) {
     const host = authority.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
     return { host, path: path || '/', query };
 }
-/** Returns the refusal of a path without a route. */
 function routeNotFound(request) {
     const message = `The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
     return new HttpError(404, 'route_not_found', message);
@@ -11140,11 +11129,15 @@ function decodedPiece(piece) {
 
 
 
-/** The headers of every answer under `/_local/`: pages that create keys run no foreign code and are never framed or cached. */
+
+/**
+ * The headers of every answer under `/_local/`: a page that creates keys runs only the scripts of this platform, and is never
+ * framed or cached. Its requests must send their origin, hence the referrer policy.
+ */
 const adminHeaders = {
-    'Content-Security-Policy': "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
+    'Referrer-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
 };
@@ -11154,7 +11147,9 @@ const adminHeaders = {
  */
 function requireAdmin(request, access) {
     requireOwnOrigin(request, access);
-    if (isSameSecret(bearer(request.headers.authorization) ?? '', access.token))
+    const sent = bearer(request.headers.authorization) ?? '';
+    // By their hashes, so that the duration reveals nothing about the token.
+    if ((0,external_node_crypto_namespaceObject.hash)('sha256', sent) === (0,external_node_crypto_namespaceObject.hash)('sha256', access.token))
         return;
     const message = 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
     throw new HttpError(401, 'unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -11162,7 +11157,7 @@ function requireAdmin(request, access) {
 /** Throws 403 under a foreign `Host` or from a page of another origin. */
 function requireOwnOrigin(request, access) {
     const { host, origin } = request.headers;
-    const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
+    const ownOrigins = [undefined, access.publicUrl, `http://${host}`, `https://${host}`];
     if (access.isOwnHost(targetOf(request).host) && ownOrigins.includes(origin))
         return;
     const hosts = [...access.hosts].join(', ');
@@ -11182,11 +11177,6 @@ const FOLDER = (0,external_node_path_namespaceObject.join)(import.meta.dirname, 
 /** Preact with `htm` in one file. The build puts a copy beside the files of the dashboard. */
 const PREACT = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');
 const TYPES = { '.css': 'text/css', '.js': 'text/javascript' };
-/** The page runs only the scripts of this platform. Requests must send their origin, hence the referrer policy. */
-const PAGE_HEADERS = {
-    'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-    'Referrer-Policy': 'same-origin',
-};
 /** Serves to anyone what contains nothing of this platform's data: the dashboard's page, scripts and style, and the contract. */
 function pageRoutes(admin) {
     const redirect = { status: 303, headers: { Location: '/_local/' } };
@@ -11201,8 +11191,7 @@ function pageRoutes(admin) {
     /** The link that the platform prints at its start, `/_local/?token=…`, leads here; the page alone reads the token. */
     const sendPage = async ({ request }) => {
         requireOwnOrigin(request, admin);
-        const { headers, ...reply } = await sendFile('text/html', (0,external_node_path_namespaceObject.join)(FOLDER, 'index.html'));
-        return { ...reply, headers: { ...headers, ...PAGE_HEADERS } };
+        return sendFile('text/html', (0,external_node_path_namespaceObject.join)(FOLDER, 'index.html'));
     };
     const sendScript = async ({ request, params: { file = '' } }) => {
         const type = TYPES[(0,external_node_path_namespaceObject.extname)(file)];
@@ -11221,7 +11210,7 @@ function pageRoutes(admin) {
     };
 }
 async function sendFile(type, file) {
-    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
+    const headers = { 'Content-Type': `${type}; charset=utf-8` };
     return { status: 200, headers, stream: (await (0,promises_namespaceObject.open)(file)).createReadStream() };
 }
 
@@ -11236,11 +11225,11 @@ const resetBody = Ei({ to: Y(['empty', 'seed'], 'must be "empty" or "seed"') });
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 function adminRoutes({ functions, requests, faults, clock, ...parts }) {
-    const { admin, records, publicUrl, reset, restore } = parts;
+    const { admin, records, reset, restore } = parts;
     const { store, logOf, filesOf } = functions;
     /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
     const status = () => ({
-        url: publicUrl,
+        url: admin.publicUrl,
         hosts: [...admin.hosts],
         now: clock.timestamp(),
         ahead_ms: clock.aheadMs(),
@@ -11299,6 +11288,7 @@ const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
 
 /** ISO 8601 has four-digit years only until here. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
+const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
 /** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
 function createClock() {
     let aheadMs = 0;
@@ -11312,20 +11302,15 @@ function createClock() {
         aheadMs: () => aheadMs,
         /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
         advance(seconds) {
-            if (typeof seconds !== 'number' || seconds < 0)
-                throw invalidClock('be a number of seconds, 0 or more');
-            if (now() + seconds * 1000 > LAST_MOMENT)
-                throw invalidClock('not go beyond the year 9999');
+            const isSpan = typeof seconds === 'number' && seconds >= 0;
+            if (!isSpan || now() + seconds * 1000 > LAST_MOMENT)
+                throw invalid('invalid_clock', [{ path: 'advance_seconds', message: RULE }]);
             aheadMs += seconds * 1000;
         },
-        /** Sets it back to the machine's time. */
         reset() {
             aheadMs = 0;
         },
     };
-}
-function invalidClock(rule) {
-    return invalid('invalid_clock', [{ path: 'advance_seconds', message: `must ${rule}` }]);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
@@ -11481,7 +11466,6 @@ function openDomainService(settings) {
             },
             '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
         },
-        /** Deletes all registrations. */
         clear: () => records.write(() => table.clear()),
         /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
         domainTarget(hostname) {
@@ -11876,9 +11860,9 @@ function moduleSettings(sources, settings) {
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-function installPackages(sources, settings, { isOffline, signal }) {
+function installPackages(sources, settings, signal) {
     const { folder, entrypoint } = sources;
-    const { deno, cacheFolder, environment, limits } = settings;
+    const { deno, cacheFolder, environment, isOffline, limits } = settings;
     const { packageDownloadMs: downloadMs } = limits;
     const { promise, resolve } = Promise.withResolvers();
     if (!(0,external_node_fs_namespaceObject.existsSync)(lockOf(folder)))
@@ -12270,7 +12254,6 @@ async function endOf(child) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/body.js
 
-/** Returns whether a value is a JSON object. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -12491,7 +12474,9 @@ function createDeployer(parts) {
     async function findProblem(revision) {
         const runnable = { ...revision, folder: assets.folder(revision.id) };
         try {
-            await runtime.build(runnable, closing.signal);
+            const missing = await runtime.build(runnable, closing.signal);
+            if (missing !== undefined)
+                return missing;
             (await pool.lease(runnable)).release();
             return undefined;
         }
@@ -12878,33 +12863,31 @@ function openLogs(folder, mostLines) {
 
 /** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 async function openRuntime(settings) {
-    const { environment, importHosts, netHosts, isOffline, limits, onEvent } = settings;
-    const cacheFolder = (0,external_node_path_namespaceObject.join)(settings.storage.folder, 'deno');
-    const findDeno = deno_createDenoFinder(environment, settings.untrustedFolder);
+    const { storage, limits, onEvent } = settings;
+    const cacheFolder = (0,external_node_path_namespaceObject.join)(storage.folder, 'deno');
+    const findDeno = deno_createDenoFinder(settings.environment, settings.untrustedFolder);
     await createCache(cacheFolder);
     await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(cacheFolder, HOST_PROGRAM), hostProgram);
-    const logs = openLogs((0,external_node_path_namespaceObject.join)(settings.storage.folder, 'revisions'), limits.functionLogLines);
-    /** Adds a line to the log of a revision, without the folders of this machine. */
-    const addLine = ({ id, function_name: functionName, folder }, line) => {
-        const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
-        const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
-        logs.add(id, text);
-        onEvent({ kind: 'line', functionName, text });
-    };
+    const logs = openLogs((0,external_node_path_namespaceObject.join)(storage.folder, 'revisions'), limits.functionLogLines);
     return {
         /** Throws 503 `runtime_missing` without Deno. */
         findDeno,
-        /** Downloads the packages of a revision; throws `BootError` when one is missing. */
+        /** Downloads the packages of a revision. Returns why one is missing; `undefined` when none is. */
         async build(revision, signal) {
             const { path: deno } = await findDeno();
-            const own = { deno, cacheFolder, environment, importHosts, limits };
-            const problem = await installPackages(revision, own, { isOffline, signal });
-            if (problem !== undefined)
-                throw new BootError(problem);
+            return installPackages(revision, { ...settings, deno, cacheFolder }, signal);
         },
         start(revision, deno) {
-            const log = { lines: () => logs.of(revision.id), add: (line) => addLine(revision, line) };
-            return startProcess(revision, { deno, cacheFolder, environment, importHosts, netHosts, limits, log });
+            const { id, function_name: functionName, folder } = revision;
+            /** Adds a line to the log, without the folders of this machine. */
+            const add = (line) => {
+                const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
+                const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
+                logs.add(id, text);
+                onEvent({ kind: 'line', functionName, text });
+            };
+            const log = { lines: () => logs.of(id), add };
+            return startProcess(revision, { ...settings, deno, cacheFolder, log });
         },
         logOf: logs.of,
         /** Removes the log of a revision that was deleted, and the compiled code of all. */
@@ -13020,7 +13003,6 @@ async function openFunctionService(settings) {
         filesOf: assets.list,
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
-        /** Deletes all functions. */
         async clear() {
             for (const { name } of store.functions.values())
                 await deployer.remove(name);
@@ -13242,7 +13224,6 @@ const defaultLimits = {
     jsonBodyBytes: 64 * MEGABYTE,
     /** Of every other JSON body. */
     smallBodyBytes: MEGABYTE,
-    /** How long a JSON body may take. */
     jsonBodyMs: 120_000,
     functionCount: 1_000,
     bucketCount: 1_000,
@@ -13256,7 +13237,6 @@ const defaultLimits = {
     functionMemoryMegabytes: 128,
     /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
     functionProcesses: 20,
-    /** How long the packages of a revision may be downloaded. */
     packageDownloadMs: 120_000,
     functionBootMs: 10_000,
     functionFirstByteMs: 30_000,
@@ -13264,7 +13244,6 @@ const defaultLimits = {
     functionDrainMs: 30_000,
     /** The last lines that are kept of what a revision writes. */
     functionLogLines: 200,
-    /** How many of the last requests are listed. */
     requestsKept: 200,
 };
 /** Beyond this, Node's timers fire immediately. */
@@ -13343,7 +13322,6 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
                 onRequest?.(summaryOf(entry, secrets));
             });
         },
-        /** Forgets all requests. */
         clear() {
             entries.length = 0;
             changes += 1;
@@ -13385,7 +13363,6 @@ function summaryOf({ known, atMs, end }, secrets) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/secrets.js
 
-/** What replaces a secret. */
 const HIDDEN = '***';
 /** Headers that carry credentials of any program, also of functions. */
 const secrets_SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i;
@@ -13636,11 +13613,11 @@ function openBlobs(folder) {
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
 
 /**
- * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Returns `undefined`
- * when the object was deleted or overwritten after it was found.
+ * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Throws 404 when the object
+ * was deleted or overwritten after it was found.
  */
 async function sendObject(object, blobs, request) {
-    const { size, sha256, content_type, file_id } = object;
+    const { key, size, sha256, content_type, file_id } = object;
     const etag = `"${sha256}"`;
     const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
     if (isMatch(request.headers['if-none-match'], etag))
@@ -13662,7 +13639,9 @@ async function sendObject(object, blobs, request) {
     if (request.method === 'HEAD' || size === 0)
         return { status, headers };
     const stream = await blobs.read(file_id, from, to);
-    return stream && { status, headers, stream };
+    if (!stream)
+        throw overwritten(key);
+    return { status, headers, stream };
 }
 /** The refusal of bytes that were removed after their object was found. */
 function overwritten(key) {
@@ -13957,25 +13936,20 @@ function openStorageService(settings) {
     const sendDownload = async ({ request, params }) => {
         const ticket = tickets.redeem(params.ticket ?? '', 'download');
         const object = objectOf(sameBucket(ticket), ticket.key);
-        const isSame = object.file_id === ticket.file_id;
-        const reply = isSame ? await sendObject(object, blobs, request) : undefined;
-        if (!reply)
+        if (object.file_id !== ticket.file_id)
             throw overwritten(object.key);
+        const reply = await sendObject(object, blobs, request);
         return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
     };
     const has = ({ id }, key) => objects.get(placeOf(id, key)) !== undefined;
     /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-    const show = async (bucket, key, request) => {
-        const send = () => sendObject(objectOf(bucket, key), blobs, request);
+    const show = (bucket, key, request) => {
+        const send = async () => sendObject(objectOf(bucket, key), blobs, request);
         // An object may be overwritten after it was found and before its bytes are opened.
-        const reply = (await send()) ?? (await send());
-        if (reply)
-            return reply;
-        throw overwritten(key);
+        return send().catch(send);
     };
     return {
         buckets,
-        /** Deletes all buckets with their objects. */
         async clear() {
             for (const bucket of buckets.values())
                 await drop(bucket);
@@ -14226,14 +14200,13 @@ async function openPlatform(storage, url, limits, options) {
         clock.reset();
         requests.clear();
     };
-    const publicOrigin = URL.parse(publicUrl)?.origin;
-    const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
+    const admin = { token: adminToken, hosts, isOwnHost, publicUrl };
     const route = createRouter({
         ...functions.routes,
         ...objects.routes,
         ...domains.routes,
         ...keys.routes,
-        ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
+        ...adminRoutes({ admin, records, functions, requests, faults, clock, reset, restore }),
     });
     const { domainTarget } = domains;
     const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });

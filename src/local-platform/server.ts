@@ -159,14 +159,13 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
     clock.reset();
     requests.clear();
   };
-  const publicOrigin = URL.parse(publicUrl)?.origin;
-  const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
+  const admin = { token: adminToken, hosts, isOwnHost, publicUrl };
   const route = createRouter({
     ...functions.routes,
     ...objects.routes,
     ...domains.routes,
     ...keys.routes,
-    ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
+    ...adminRoutes({ admin, records, functions, requests, faults, clock, reset, restore }),
   });
   const { domainTarget } = domains;
   const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });

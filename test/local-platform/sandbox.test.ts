@@ -107,6 +107,7 @@ it('A process answers only requests with its secret, which is not in its log', a
     cacheFolder,
     environment: {},
     importHosts: [],
+    isOffline: true,
     netHosts: [],
     limits: defaultLimits,
     log,

@@ -23,7 +23,6 @@ interface DomainServiceSettings {
   readonly platformHost: string;
 }
 
-/** A domain registration as it is stored. */
 interface StoredDomain {
   /** As it was sent. */
   readonly hostname: string;
@@ -31,7 +30,6 @@ interface StoredDomain {
   /** Of the target. */
   readonly name: string;
   readonly created_at: string;
-  /** When its DNS record was verified. */
   readonly verified_at: string | null;
 }
 
@@ -149,7 +147,6 @@ export function openDomainService(settings: DomainServiceSettings) {
       },
       '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
     } satisfies Routes,
-    /** Deletes all registrations. */
     clear: (): void => records.write(() => table.clear()),
     /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
     domainTarget(hostname: string): Handle | undefined {

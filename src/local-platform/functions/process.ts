@@ -16,7 +16,6 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The process of a revision. */
 export type FunctionProcess = ReturnType<typeof startProcess>;
 
 export interface ProcessSettings extends DenoSettings {

@@ -83,7 +83,6 @@ export async function openFunctionService(settings: FunctionSettings) {
     filesOf: assets.list,
     /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
-    /** Deletes all functions. */
     async clear(): Promise<void> {
       for (const { name } of store.functions.values()) await deployer.remove(name);
     },

@@ -4,7 +4,6 @@ import { exactly, textOf } from './validate.ts';
 
 const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
 
-/** An optional whole number in a range. */
 function optionalWhole(least: number, most: number, message: string) {
   return v.optional(
     v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message)),
@@ -65,7 +64,6 @@ function matches(one: Fault, method: string, path: string): boolean {
   return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
 }
 
-/** Returns the error of a fault with a status. */
 export function faultError(status: number, { retry_after }: Fault): HttpError {
   const headers: Record<string, string> =
     retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };

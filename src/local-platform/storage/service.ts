@@ -31,7 +31,6 @@ interface StorageServiceSettings {
   readonly limits: Limits;
   /** Returns the address that the transfer URLs for a client begin with, without a trailing slash. */
   addressFor(request: IncomingMessage): string;
-  /** How long a transfer URL is valid. */
   readonly ticketSeconds: number;
   /** Receives failures that no response can report. */
   readonly report: (error: unknown) => void;
@@ -183,26 +182,22 @@ export function openStorageService(settings: StorageServiceSettings) {
   const sendDownload = async ({ request, params }: RequestContext): Promise<Reply> => {
     const ticket = tickets.redeem(params.ticket ?? '', 'download');
     const object = objectOf(sameBucket(ticket), ticket.key);
-    const isSame = object.file_id === ticket.file_id;
-    const reply = isSame ? await sendObject(object, blobs, request) : undefined;
-    if (!reply) throw overwritten(object.key);
+    if (object.file_id !== ticket.file_id) throw overwritten(object.key);
+    const reply = await sendObject(object, blobs, request);
     return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
   };
 
   const has = ({ id }: Bucket, key: string): boolean => objects.get(placeOf(id, key)) !== undefined;
 
   /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-  const show = async (bucket: Bucket, key: string, request: IncomingMessage): Promise<Reply> => {
-    const send = () => sendObject(objectOf(bucket, key), blobs, request);
+  const show = (bucket: Bucket, key: string, request: IncomingMessage): Promise<Reply> => {
+    const send = async () => sendObject(objectOf(bucket, key), blobs, request);
     // An object may be overwritten after it was found and before its bytes are opened.
-    const reply = (await send()) ?? (await send());
-    if (reply) return reply;
-    throw overwritten(key);
+    return send().catch(send);
   };
 
   return {
     buckets,
-    /** Deletes all buckets with their objects. */
     async clear(): Promise<void> {
       for (const bucket of buckets.values()) await drop(bucket);
     },
