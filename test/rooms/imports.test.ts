@@ -26,12 +26,9 @@ describe('An import', () => {
     ['behind a byte order mark and a hashbang', `\ufeff#!/usr/bin/env deno\nimport './a';`],
     ['before bytes that are not UTF-8', Buffer.from(`import './a'; // \xff`, 'latin1')],
     ['before deep nesting', `import './a'; x(${'x + '.repeat(1000)}1);`],
-    [
-      'before TypeScript',
-      `import './a'; const a = <T,>(x: T) => <string>x; @d class C { accessor x!: number }`,
-    ],
-    ['before TSX', `import './a'; const a = <div>{x as string}</div>;`, 'main.tsx'],
-    ['before JSX', `#!/usr/bin/env -S deno run\nimport './a'; const a = <div/>; using b = c();`, 'main.js'],
+    ['with types', `import './a'; const a = <T,>(x: T) => <string>x; @d class C { accessor x!: number }`],
+    ['with types and JSX', `import './a'; const a = <div>{x as string}</div>;`, 'main.tsx'],
+    ['with JSX', `#!/usr/bin/env -S deno run\nimport './a'; const a = <div/>; using b = c();`, 'main.js'],
   ])('(%s) is found', async (_what, source, entrypoint = 'main.ts') => {
     const problemsWith = (entries: Readonly<Record<string, Entry>>) =>
       problemsIn({ [entrypoint]: source, ...entries }, { entrypoint });

@@ -148,7 +148,7 @@ describe('A sweep', () => {
     expect(runner.notices).toEqual([
       'Objects stay in bucket "site", because no request can contain their keys: "pr-9//a", "pr-9/../a"',
     ]);
-    const rows = [...summary.matchAll(/^\| \[?#(\d+).*\|.*objects.*\| (kept|deleted):/gm)];
+    const rows = [...summary.matchAll(/^\| \[?#(\d+).*\| objects in bucket "site" \| (kept|deleted):/gm)];
     expect(rows.map(([, number, what]) => `${number} ${what}`)).toEqual([
       ...['7 deleted', '9 deleted', '70 kept', '404 kept'],
     ]);

@@ -189,16 +189,7 @@ describe('With `rollback_on_failure`,', () => {
   /** While the new revision is waited for. */
   const replaced = ({ deployElsewhere }: Past) => justBefore('list functions', () => deployElsewhere('B'), 1);
   const cancelled = () => ({ cancelAt: 11 });
-  it.each<
-    [
-      what: string,
-      build: Build,
-      error: RegExp,
-      live: Content,
-      reading?: Reading,
-      given?: (past: Past) => Step,
-    ]
-  >([
+  it.each<[what: string, Build, error: RegExp, live: Content, Reading?, given?: (past: Past) => Step]>([
     ['that another run has replaced', BUILDS.ready, /superseded/, 'B', {}, replaced],
     ['that is not ready in time', BUILDS.stuck, LATE, 'A'],
     ['whose failure the platform does not report', BUILDS.failed, LATE, 'A', SILENT],
