@@ -24,8 +24,6 @@ var external_node_http_ = __webpack_require__(7067);
 var external_node_net_ = __webpack_require__(7030);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: external "node:stream"
-var external_node_stream_ = __webpack_require__(7075);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __webpack_require__(9067);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
@@ -184,6 +182,8 @@ function faultError(status, { retry_after }) {
     return new HttpError(status, 'fault_injected', message, { headers });
 }
 
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __webpack_require__(7075);
 // EXTERNAL MODULE: external "node:stream/promises"
 var external_node_stream_promises_ = __webpack_require__(6466);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
@@ -234,6 +234,8 @@ function describe(text) {
     };
 }
 
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/access.js
@@ -375,8 +377,6 @@ function decodedPiece(piece) {
     }
 }
 
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __webpack_require__(3024);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/access.js
 
 
@@ -473,8 +473,6 @@ async function sendFile(type, file) {
 
 
 
-
-
 const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['empty', 'seed'], 'must be "empty" or "seed"') });
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
@@ -496,16 +494,12 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         found(store.functions.get(name), 'function', `There is no function "${name}".`);
         return ok({ revisions: store.revisionsOf(name).map(shownRevision) });
     };
-    const showRevision = ({ params: { id = '' } }) => {
-        const revision = found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
-        return ok({ ...shownRevision(revision), log: logOf(id) });
+    const revisionOf = ({ params: { id = '' } }) => found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
+    const showRevision = (context) => {
+        const revision = revisionOf(context);
+        return ok({ ...shownRevision(revision), log: logOf(revision.id) });
     };
-    const listFiles = async ({ params: { id = '' } }) => ok({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
-    const sendFile = async ({ params: { id = '' }, rest }) => {
-        const bytes = await functions.readFile(id, decodedPiece(rest.slice(1)) ?? '');
-        const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
-        return { status: 200, headers, stream: external_node_stream_.Readable.from([bytes]) };
-    };
+    const listFiles = async (context) => ok({ files: await filesOf(revisionOf(context).id) });
     const showRequest = ({ params: { id = '' } }) => ok(found(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
@@ -533,7 +527,6 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
         '/_local/revisions/:id': { GET: ['admin', showRevision] },
         '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-        '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
         '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
         '/_local/clock': { POST: ['admin', advanceClock] },
         '/_local/reset': { POST: ['admin', resetTo] },
@@ -1255,9 +1248,13 @@ async function openAssetStore(root) {
 }
 async function listTree(root) {
     const entries = await (0,promises_.readdir)(root, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => (0,external_node_path_.join)(entry.parentPath, entry.name));
-    const sizes = files.map(async (file) => [pathInside(root, file) ?? file, (await (0,promises_.lstat)(file)).size]);
-    return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
+    const files = entries
+        .filter((entry) => entry.isFile())
+        .map(async ({ parentPath, name }) => {
+        const file = (0,external_node_path_.join)(parentPath, name);
+        return { path: pathInside(root, file) ?? file, size: (await (0,promises_.lstat)(file)).size };
+    });
+    return (await Promise.all(files)).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 /** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */
 const REFUSALS = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ', 'ENOENT']);
@@ -2199,7 +2196,6 @@ function publicRecord({ stored, newest }) {
 
 
 
-
 /** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 async function openFunctionService(settings) {
     const { storage, limits, report } = settings;
@@ -2224,11 +2220,6 @@ async function openFunctionService(settings) {
         store.find(name);
         const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
         throw new HttpError(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
-    };
-    /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
-    const filesOf = async (revisionId) => {
-        found(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
-        return assets.list(revisionId);
     };
     const list = ({ caller }) => {
         const names = [...store.functions.values()].map(({ name }) => name).sort();
@@ -2267,14 +2258,7 @@ async function openFunctionService(settings) {
         denoVersion: async () => (await runtime.findDeno()).version,
         servingRevision,
         invoke,
-        filesOf,
-        /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
-        async readFile(revisionId, path) {
-            // Only what is listed is read: no `..` leads out of the folder.
-            const size = (await filesOf(revisionId)).get(path);
-            found(size, 'file', `Revision "${revisionId}" has no file "${path}".`);
-            return (0,promises_.readFile)((0,external_node_path_.join)(assets.folder(revisionId), path));
-        },
+        filesOf: assets.list,
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
         /** Deletes all functions. */

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Inputs } from '../../src/inputs/reader.ts';
+import type { Generated } from '../simulation/readings.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { FAULTS, type Fault, type NamedFault } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
@@ -11,25 +11,6 @@ import type { StorageReading } from '../world/reading.ts';
 import type { StoredObject } from '../world/storage.ts';
 import { openWorld, type Ran, type World } from '../world/world.ts';
 import { listedBy, MANIFEST, SITE, type Texts, THEIRS } from './upload-world.ts';
-
-/** Something that happens during an upload: at a share of the requests that it sends when nothing happens. */
-interface Disturbance {
-  readonly at: number;
-  readonly what: (NamedFault & { readonly times: number }) | 'cancel';
-}
-
-interface Upload {
-  readonly files: Texts;
-  readonly inputs: Partial<Inputs>;
-  readonly disturbances: readonly Disturbance[];
-}
-
-interface History {
-  readonly reading: StorageReading;
-  /** Keys of objects that another writer has stored. */
-  readonly foreign: readonly string[];
-  readonly uploads: readonly Upload[];
-}
 
 const PATHS = ['a.txt', 'index.html', 'sub/page.html', 'sub/ü ö.js', '100%20#&+.bin', 'd/download-url'];
 /** Bytes: beside the bounds at which a file is read in another way. */
@@ -58,13 +39,13 @@ const inputs = fc.record({
 const fault = fc
   .record({ named: fc.constantFrom(...FAULTS), times: fc.constantFrom(1, 1, 1, 2, 5, 999) })
   .map(({ named, times }) => ({ ...named, times }));
-const disturbances = fc.array(
-  fc.record({
-    at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
-    what: fc.oneof({ weight: 8, arbitrary: fault }, { weight: 2, arbitrary: fc.constant('cancel' as const) }),
-  }),
-  { maxLength: 3 },
-);
+/** Something that happens during an upload: at a share of the requests that it sends when nothing happens. */
+const disturbance = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+  what: fc.oneof({ weight: 8, arbitrary: fault }, { weight: 2, arbitrary: fc.constant('cancel' as const) }),
+});
+const anyUpload = fc.record({ files, inputs, disturbances: fc.array(disturbance, { maxLength: 3 }) });
+type Upload = Generated<typeof anyUpload>;
 
 /** Readings of the gaps of the API document, as far as they affect what an upload knows of objects. */
 const readings: fc.Arbitrary<StorageReading> = fc.record(
@@ -92,22 +73,19 @@ const readings: fc.Arbitrary<StorageReading> = fc.record(
 );
 
 /** Any history. It ends with runs that nothing disturbs: one that repairs, the same once more, and a mirror. */
-const histories: fc.Arbitrary<History> = fc
+const anyHistory = fc
   .record({
     reading: readings,
+    /** Keys of objects that another writer has stored. */
     foreign: fc.subarray([...PATHS, 'foreign.txt', '0.css', '40.css']),
-    uploads: fc.array(fc.record({ files, inputs, disturbances }), { minLength: 1, maxLength: 3 }),
+    uploads: fc.array(anyUpload, { minLength: 1, maxLength: 3 }),
   })
-  .map((history) => {
-    const last = history.uploads.at(-1) as Upload;
-    const quiet = ['changed', 'changed', 'mirror'].map((upload) => {
-      return {
-        files: last.files,
-        inputs: { ...last.inputs, upload, max_deletions: '100%' },
-        disturbances: [],
-      };
+  .map(({ uploads, ...history }) => {
+    const { files, inputs } = uploads.at(-1) as Upload;
+    const quiet = (['changed', 'changed', 'mirror'] as const).map((upload): Upload => {
+      return { files, inputs: { ...inputs, upload, max_deletions: '100%' }, disturbances: [] };
     });
-    return { ...history, uploads: [...history.uploads, ...quiet] };
+    return { ...history, uploads: [...uploads, ...quiet] };
   });
 
 type Objects = ReadonlyMap<string, StoredObject>;
@@ -267,7 +245,7 @@ async function disturb(world: World, { inputs: given, disturbances: all }: Uploa
   return { step, isSurvived };
 }
 
-async function play({ reading, foreign, uploads }: History): Promise<void> {
+async function play({ reading, foreign, uploads }: Generated<typeof anyHistory>): Promise<void> {
   await using world = await openWorld({ reading: { storage: reading }, files: {}, inputs: SITE });
   world.storage.putBucket('site');
   for (const key of foreign) world.storage.put('site', key, THEIRS);
@@ -287,7 +265,7 @@ async function play({ reading, foreign, uploads }: History): Promise<void> {
 it(
   'any history of uploads keeps every guarantee',
   async () => {
-    await fc.assert(fc.asyncProperty(histories, play), {
+    await fc.assert(fc.asyncProperty(anyHistory, play), {
       numRuns: BOUNDS.uploadHistories,
       endOnFailure: true,
     });

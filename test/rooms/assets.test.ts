@@ -5,78 +5,53 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createProblemsError } from '../../src/files/collect.ts';
 import { BOUNDS } from '../support/bounds.ts';
-import { collect, collectError, files, problemsOf, readAssets, readBody } from '../support/collecting.ts';
+import { collect, collectError, files, problemsOf, readBody } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';
 import { openWorld } from '../world/world.ts';
 
-describe('The request body of assets', () => {
-  it('has the fields in their order, then the files sorted by their path', async () => {
-    const paths = ['Z', 'b.ts', 'b/y', 'main.ts', 'é', '\u{1f600}', '\uff5e'];
-    await using tree = await createTree(files(paths.toReversed()));
-    const assets = await collect(tree);
-    const body = await readBody(assets, { name: 'größe', entrypoint: 'main.ts' });
-    expect(body.toString()).toMatch(/^\{"name":"größe","entrypoint":"main.ts","assets":\{"Z":/);
-    expect(Object.keys(await readAssets(assets))).toEqual(paths);
-    expect(assets.files.map((file) => file.path)).toEqual(paths);
-  });
+/** Sorted by UTF-16, as the names of an object are in JavaScript. */
+const PATHS = ['Z', 'b.ts', 'b/y', 'é', '\u{1f600}', '\uff5e'];
 
-  it('can be sent again with other fields without reading the files again', async () => {
-    await using tree = await createTree({ 'main.ts': 'x' });
-    const assets = await collect(tree);
-    await tree.write({ 'main.ts': 'changed' });
-    expect((await readBody(assets, { name: 'b' })).toString()).toBe(
-      '{"name":"b","assets":{"main.ts":{"encoding":"utf-8","content":"x"}}}',
-    );
+it('The request body of any assets is what JSON.stringify writes, with the length that it announces, sorted by path, each time it is sent', async () => {
+  // Quotes, controls, Latin, Chinese and emoji next to each other, at every offset in a word.
+  const unit = fc.oneof(
+    fc.constantFrom('"', '\\', '\n', '\u0000', '\u001f', '\u007f', 'é', '語', '😀'),
+    fc.string({ maxLength: 5 }),
+  );
+  const [utf16, latin] = [Buffer.from('\ufeffgröße', 'utf16le'), Buffer.from('größe', 'latin1')];
+  const bytes = Buffer.from(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  const content = fc.oneof(
+    fc.constantFrom(utf16, latin, bytes, Buffer.from('\ufeffx')),
+    fc.string({ unit, maxLength: 60 }).map((text) => Buffer.from(text)),
+    fc.uint8Array({ maxLength: 40 }).map((any) => Buffer.from(any)),
+  );
+  // Its pieces, as text or as base64, end within a character.
+  const long = ['', 'x', 'xx', 'xxx'].flatMap((shift) => {
+    const text = Buffer.from(shift + 'größe 日本 😀 "\\\n'.repeat(10_000));
+    return [text, Buffer.concat([text, Buffer.from([0xc3])])];
   });
-
-  it('is what JSON.stringify writes, with the length that it announces, for any files', async () => {
-    // Quotes, controls, Latin, Chinese and emoji next to each other, at every offset in a word.
-    const unit = fc.oneof(
-      fc.constantFrom('"', '\\', '\n', '\u0000', '\u001f', '\u007f', 'é', '語', '😀'),
-      fc.string({ maxLength: 5 }),
-    );
-    const [utf16, latin] = [Buffer.from('\ufeffgröße', 'utf16le'), Buffer.from('größe', 'latin1')];
-    const bytes = Buffer.from(Uint8Array.from({ length: 256 }, (_, byte) => byte));
-    const content = fc.oneof(
-      fc.constantFrom(utf16, latin, bytes, Buffer.from('\ufeffx')),
-      fc.string({ unit, maxLength: 60 }).map((text) => Buffer.from(text)),
-      fc.uint8Array({ maxLength: 40 }).map((any) => Buffer.from(any)),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 30 }), async (contents) => {
-        await using tree = await createTree({ 'main.ts': '' });
-        const names = contents.map((_, at) => `file-${at}`);
-        await tree.write(Object.fromEntries(contents.map((file, at) => [`file-${at}`, file])));
-        const expected = [...names, 'main.ts'].sort().map((path) => {
-          const file = contents[names.indexOf(path)] ?? Buffer.alloc(0);
-          const encoding =
-            file.equals(Buffer.from(file.toString())) && !file.includes(0) ? 'utf-8' : 'base64';
-          return [path, { encoding, content: file.toString(encoding) }];
-        });
-        const assets = await collect(tree);
-        const body = (await readBody(assets, { name: 'x' })).toString();
-        expect(body).toBe(JSON.stringify({ name: 'x', assets: Object.fromEntries(expected) }));
-        expect(assets.encodeBody({ name: 'x' }).length).toBe(Buffer.byteLength(body));
-      }),
-      { numRuns: BOUNDS.requests },
-    );
-  });
-
-  it('is whole wherever the pieces end that it is encoded in, as text or as base64', async () => {
-    const text = 'größe 日本 😀 "\\\n'.repeat(10_000);
-    const contents = ['', 'x', 'xx', 'xxx'].flatMap((shift) => [
-      Buffer.from(shift + text),
-      Buffer.concat([Buffer.from(shift + text), Buffer.from([0xc3])]),
-    ]);
-    await using tree = await createTree({ 'main.ts': '', ...Object.fromEntries(contents.entries()) });
+  const holds = async (contents: readonly Buffer[]) => {
+    const all = new Map(contents.map((file, at) => [PATHS[at] ?? `file-${at}`, file]));
+    all.set('main.ts', Buffer.from(''));
+    await using tree = await createTree(Object.fromEntries(all));
     const assets = await collect(tree);
-    const read = await readAssets(assets);
-    for (const [at, content] of contents.entries()) {
-      const { encoding = 'utf-8', content: sent = '' } = read[at] ?? {};
-      expect(encoding).toBe(at % 2 === 0 ? 'utf-8' : 'base64');
-      expect(Buffer.from(sent, encoding).equals(content)).toBe(true);
+    await tree.write({ 'main.ts': 'changed since' });
+    const paths = [...all.keys()].sort();
+    expect(assets.files.map(({ path }) => path)).toEqual(paths);
+    const expected = paths.map((path) => {
+      const file = all.get(path) ?? Buffer.from('');
+      const encoding = file.equals(Buffer.from(file.toString())) && !file.includes(0) ? 'utf-8' : 'base64';
+      return [path, { encoding, content: file.toString(encoding) }];
+    });
+    for (const fields of [{ name: 'größe', entrypoint: 'main.ts' }, { name: 'x' }]) {
+      const body = (await readBody(assets, fields)).toString();
+      expect(body).toBe(JSON.stringify({ ...fields, assets: Object.fromEntries(expected) }));
+      expect(assets.encodeBody(fields).length).toBe(Buffer.byteLength(body));
     }
-    expect((await readBody(assets)).length).toBe(assets.encodeBody({}).length);
+  };
+  await fc.assert(fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 30 }), holds), {
+    numRuns: BOUNDS.requests,
+    examples: [[long]],
   });
 });
 
@@ -93,39 +68,30 @@ it('The digest of assets is the SHA-256 of what sha256sum prints', async () => {
   ]);
 });
 
-describe('An entrypoint that is not among the assets', () => {
-  const problemOf = async (paths: readonly string[], changes = {}) => {
+const NAME_IT = 'name the file in `assets` if it is intended';
+const found = (file: string) => `it does not exist. Found ${file}: set \`entrypoint: ${file}\`?`;
+const RULES = ['main.ts', 'ignored.ts', '.app/main.ts', '.aws/main.ts', 'lib/a.ts'];
+
+it.each<[reason: string, entrypoint: string, paths: readonly string[], patterns?: readonly string[]]>([
+  ['it does not exist.', 'main.ts', ['b.ts']],
+  [found('index.ts'), 'main.ts', ['index.ts', 'src/index.ts']],
+  [found('main.js'), 'main.ts', ['main.js', 'index.ts']],
+  ['it exists, but no pattern matches it.', 'main.ts', RULES, ['other.ts']],
+  ['it exists, but a pattern with `!` excludes "main.ts".', 'main.ts', RULES, ['**', '!main.ts']],
+  ['it exists, but ".deployignore" excludes "ignored.ts".', 'ignored.ts', RULES],
+  ['it exists, but ".app" is hidden: set `include_hidden`, or name it in `assets`.', '.app/main.ts', RULES],
+  [`it exists, but ".aws" is on the deny list: ${NAME_IT}.`, '.aws/main.ts', RULES],
+  ['it is a folder.', 'lib', RULES],
+  ['did you mean "lib/a.ts"? Upper and lower case matter.', 'lib/A.ts', RULES],
+])(
+  'An entrypoint that is not among the assets is an error: %s',
+  async (reason, entrypoint, paths, patterns) => {
     await using tree = await createTree({ ...files(['other.ts', ...paths]), '.deployignore': 'ignored.ts' });
-    return await problemsOf(tree, changes);
-  };
-
-  it.each([
-    ['nothing', ['b.ts']],
-    ['a file with a common name', ['index.ts', 'src/index.ts'], 'index.ts'],
-    ['a file with another extension', ['main.js', 'index.ts'], 'main.js'],
-  ])('that does not exist is an error that suggests %s', async (_what, paths, found?: string) => {
-    const question = found === undefined ? '' : ` Found ${found}: set \`entrypoint: ${found}\`?`;
-    expect(await problemOf(paths)).toEqual([
-      `Entrypoint "main.ts" is not among the assets: it does not exist.${question}`,
+    expect(await problemsOf(tree, { entrypoint, ...(patterns && { patterns }) })).toEqual([
+      `Entrypoint "${entrypoint}" is not among the assets: ${reason}`,
     ]);
-  });
-
-  const NAME_IT = 'name the file in `assets` if it is intended';
-  it.each([
-    ['main.ts', { patterns: ['other.ts'] }, 'it exists, but no pattern matches it'],
-    ['main.ts', { patterns: ['**', '!main.ts'] }, 'it exists, but a pattern with `!` excludes "main.ts"'],
-    ['ignored.ts', {}, 'it exists, but ".deployignore" excludes "ignored.ts"'],
-    ['.app/main.ts', {}, 'it exists, but ".app" is hidden: set `include_hidden`, or name it in `assets`'],
-    ['.aws/main.ts', {}, `it exists, but ".aws" is on the deny list: ${NAME_IT}`],
-    ['lib', {}, 'it is a folder'],
-    ['lib/A.ts', {}, 'did you mean "lib/a.ts"? Upper and lower case matter'],
-  ])('names the rule that left it out: %s', async (entrypoint, changes, reason) => {
-    const paths = ['main.ts', 'ignored.ts', '.app/main.ts', '.aws/main.ts', 'lib/a.ts'];
-    expect(await problemOf(paths, { entrypoint, ...changes })).toEqual([
-      `Entrypoint "${entrypoint}" is not among the assets: ${reason}.`,
-    ]);
-  });
-});
+  },
+);
 
 describe('Problems of the files', () => {
   it('name the size as JSON of assets that only this makes too large', async () => {

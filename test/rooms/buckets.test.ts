@@ -61,6 +61,7 @@ const REFUSED = /^Could not create bucket "site": the platform answered 4.. .*: 
 const IS_PUBLIC =
   'Bucket "site" is public, but `bucket_visibility` is private. The visibility of a bucket cannot be changed.';
 const OTHER = 'Choose another `bucket`, or leave out `bucket_visibility` to use the bucket as it is.';
+const refused = (status: number) => [always('create bucket', refusal(status, 'no'))];
 /** Statuses that may mean that the bucket exists: it is looked for once. */
 const taken = (scene: (status: number) => BucketScene): Readonly<Record<string, BucketScene>> =>
   Object.fromEntries([400, 409, 412, 422].map((status) => [`with ${status}`, scene(status)]));
@@ -78,16 +79,8 @@ scenes(
   'A bucket is not created when that is refused',
   (scene: BucketScene) => upload({ error: [REFUSED, NOT_CREATED, /./], visibility: undefined, ...scene }),
   {
-    ...taken((status) => ({
-      ...{
-        faults: [always('create bucket', refusal(status, 'no'))],
-        calls: 'read list create read list',
-        ms: 0,
-      },
-    })),
-    'for another reason': {
-      ...{ faults: [always('create bucket', refusal(403, 'no'))], calls: 'read list create' },
-    },
+    ...taken((status) => ({ faults: refused(status), calls: 'read list create read list', ms: 0 })),
+    'for another reason': { faults: refused(403), calls: 'read list create' },
   },
 );
 

@@ -42,40 +42,33 @@ describe('The deny list', () => {
     expect(JSON.stringify(await readAssets(assets))).not.toContain(canary);
     expect(assets.files.map(({ path }) => path)).toEqual(ALLOWED.split(' ').sort());
   });
+});
 
-  it.each<[file: string, lines: string, fate: string]>([
+describe('Patterns', () => {
+  it.each<[file: string, lines: string, fate: string, changes?: object]>([
+    // Only the path of a file lifts the deny list.
     ['certs/tls.key', '** certs/tls.key', 'taken'],
     ['node_modules/a/other.js', '** node_modules/a/index.js', 'denied'],
     ['certs/tls.key', 'certs', 'denied'],
     ['.env', '** .env/*', 'denied'],
     ['certs/tls.key', '** !certs/tls.key', 'excluded'],
-  ])('is lifted only by the path of a file: %s with the patterns %s is %s', async (file, lines, fate) => {
-    expect(await fateOf(file, lines.split(' '))).toBe(fate);
-  });
-
-  it('can be switched off, but not by `include_hidden`', async () => {
-    for (const [file, defaultExcludes, fate] of [
-      ['node_modules/a/tls.key', false, 'taken'],
-      ['.env', false, 'taken'],
-      ['.env', true, 'denied'],
-      ['.hidden', true, 'taken'],
-    ] as const)
-      expect(await fateOf(file, ['**'], { defaultExcludes, includeHidden: true })).toBe(fate);
-  });
-});
-
-describe('The last pattern that matches decides, and hidden names are named explicitly', () => {
-  it.each<[file: string, lines: string, fate: string]>([
+    // Or its own input.
+    ['node_modules/a/tls.key', '**', 'taken', { defaultExcludes: false, includeHidden: true }],
+    ['.env', '**', 'taken', { defaultExcludes: false, includeHidden: true }],
+    ['.env', '**', 'denied', { includeHidden: true }],
+    // The last pattern that matches decides.
     ['docs/a.md', '** !**/*.md', 'excluded'],
     ['docs/a.md', '././docs/**', 'taken'],
+    // Hidden names are named explicitly.
+    ['.hidden', '**', 'taken', { includeHidden: true }],
     ['.hidden', '** .hidden', 'taken'],
     ['.config/other.json', '** .config/app.json', 'hidden'],
     ['.well-known/a/b', '.well-known/**', 'taken'],
     ['.well-known/.secret', '.well-known/**', 'hidden'],
     ['.eslintrc', '.eslint*', 'taken'],
     ['.eslintrc', '*', 'hidden'],
-  ])('%s with the patterns %s is %s', async (file, lines, fate) => {
-    expect(await fateOf(file, lines.split(' '))).toBe(fate);
+  ])('decide over %s with the lines %s: it is %s', async (file, lines, fate, changes) => {
+    expect(await fateOf(file, lines.split(' '), changes)).toBe(fate);
   });
 
   it('paths may be absolute, a root may be named like a pattern, and excluded folders are not read', async () => {

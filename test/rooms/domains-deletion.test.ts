@@ -1,7 +1,7 @@
 /** `mode: delete` with a domain: the registration first, then the function; DNS records stay. */
 import { expect } from 'vitest';
 import { records } from '../world/functions.ts';
-import { elsewhere, HOSTNAME, ours, SHOP, withDomain } from './domains.ts';
+import { elsewhere, HOSTNAME, ours, SHOP, TARGETLESS, withDomain } from './domains.ts';
 import { NOTHING_CHANGED, needs, type Scene, scenes } from './scene.ts';
 
 const BOTH = { function: 'hello' };
@@ -33,13 +33,6 @@ scenes('A domain is deleted', removeAll, {
   },
   'when it points at what is named': {
     ...{ given: elsewhere, inputs: { ...BOTH, domain_target: `functions/${SHOP}` } },
-  },
-});
-
-scenes('Nothing is deleted', (scene) => remove({ outputs: { changed: 'false' }, ...scene }), {
-  'when the hostname is not registered, which the key may not read': {
-    ...{ given: () => undefined, sent: ['delete domain'], denied: ['read domain', 'list domains'] },
-    ...{ inputs: { domain_replace: 'true' }, headline: /./, log: `Domain ${HOSTNAME} was not registered` },
   },
 });
 
@@ -78,16 +71,18 @@ scenes('A domain and the function of the step are left alone when', leaveAlone, 
     error: [/: the record of the function contains no UUID\.$/, NOTHING_CHANGED, NAME_TARGET],
   },
   'the platform reports no target': {
-    domains: {
-      record: ({ hostname }, status) => ({ hostname, status }),
-      listEntry: ({ hostname }) => hostname,
-    },
+    domains: TARGETLESS,
     error: [`${UNCONFIRMED}"hello": the platform does not report its target.`, NOTHING_CHANGED, NAME_TARGET],
   },
 });
 
-scenes('The deletion of a domain fails when', remove, {
-  'the key may not delete, and the function is left alone': {
+scenes('The deletion of a domain', remove, {
+  'changes nothing when the hostname is not registered, which the key may not read': {
+    ...{ given: () => undefined, sent: ['delete domain'], denied: ['read domain', 'list domains'] },
+    ...{ inputs: { domain_replace: 'true' }, headline: /./, log: `Domain ${HOSTNAME} was not registered` },
+    outputs: { changed: 'false' },
+  },
+  'fails when the key may not delete, and leaves the function alone': {
     ...{ denied: ['domains:delete'], inputs: BOTH, sent: ['delete domain'] },
     headline: `## ❌ The deletion of domain \`${HOSTNAME}\` failed`,
     error: [
@@ -95,5 +90,6 @@ scenes('The deletion of a domain fails when', remove, {
       `${NOTHING_CHANGED} Not deleted: domain ${HOSTNAME}, function "hello".`,
       /`domains:delete`/,
     ],
+    outputs: { changed: 'false' },
   },
 });

@@ -1,16 +1,7 @@
 /** What becomes of a registration that was written or lost, how long a step waits for it, and what users read. */
 import { expect } from 'vitest';
 import type { DomainsReading } from '../world/reading.ts';
-import {
-  elsewhere,
-  HELLO,
-  HOSTNAME,
-  NOT_REGISTERED,
-  OTHER_TARGET,
-  register,
-  SHOP,
-  withDomain,
-} from './domains.ts';
+import { elsewhere, HELLO, HOSTNAME, NOT_REGISTERED, OTHER_TARGET, register, withDomain } from './domains.ts';
 import { always, lost, NOTHING_CHANGED, refusal, type Scene, scenes } from './scene.ts';
 
 const REGISTERED = `Domain ${HOSTNAME} was registered for function HELLO.`;
@@ -103,17 +94,6 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
     ...{ denied: ['domains:read'], domains: { statuses: ['pending'] }, inputs: wait },
     error: [/^Could not read the status .* 403 /, REGISTERED, / The registration stays\. Run the step again/],
   },
-  'somebody else changes its target': {
-    domains: {
-      statuses: ['pending'],
-      record: ({ hostname, target, step }, status) => ({
-        ...{ hostname, status },
-        target: step < 3 ? target : { ...target, resource_id: SHOP },
-      }),
-    },
-    inputs: wait,
-    error: [OTHER_TARGET, REGISTERED, /^Set `domain_replace: true`/],
-  },
   'the run is cancelled': {
     ...{ domains: { statuses: ['pending'] }, inputs: wait, cancelAt: 5 },
     error: ['The run was cancelled (test).', REGISTERED, 'Run the step again.'],
@@ -140,6 +120,11 @@ scenes('A registration fails when', withDomain, {
   'the platform refuses every read before it, for another reason than a permission': {
     faults: [always('read domain', refusal(400)), always('list domains', refusal(400))],
     ...{ error: [/ 400 \(Bad Request\)\.$/, NOTHING_CHANGED, /^Fix what/], sent: [] },
+  },
+  'somebody else changes its target while it is pending': {
+    ...{ domains: { statuses: ['pending'] }, inputs: wait, onRead: (_read, world) => elsewhere(world) },
+    error: [OTHER_TARGET, REGISTERED, /^Set `domain_replace: true`/],
+    outputs: { changed: 'true' },
   },
   'the hostname is registered, and the key may not read by whom': {
     ...{ denied: ['domains:read'], given: elsewhere },

@@ -11,6 +11,7 @@ import {
   ours,
   register,
   SHOP,
+  TARGETLESS,
   withDomain,
 } from './domains.ts';
 import { always, lost, NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
@@ -29,11 +30,7 @@ scenes('A hostname that is registered', withDomain, {
     ...{ denied: ['functions:read'], given: elsewhere, error: isFor('function SHOP'), sent: [] },
   },
   'is kept where the platform does not report what it points at': {
-    domains: {
-      record: ({ hostname }, status) => ({ hostname, status }),
-      listEntry: ({ hostname }) => hostname,
-    },
-    ...{ given: ours, inputs: { domain_replace: 'true' }, sent: [] },
+    ...{ domains: TARGETLESS, given: ours, inputs: { domain_replace: 'true' }, sent: [] },
     warning: `The platform does not report what domain ${HOSTNAME} points at.`,
     outputs: { domain_status: 'active', changed: 'false', operation: 'unchanged' },
   },
@@ -95,7 +92,6 @@ const WITHOUT_ID: Scene = {
 const NO_ID =
   /^Could not point the domain at function "(?:hello|new)": its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`\.$/;
 const SET_TARGET = /Set `domain_target` to `functions\/<uuid>` with the UUID of function "(?:hello|new)"\.$/i;
-const TO_BUCKET = { bucket: 'site', artifacts: '*.bin' };
 
 scenes('The target of a domain is an error', withDomain, {
   'before any write when its record has no id': {
@@ -107,11 +103,11 @@ scenes('The target of a domain is an error', withDomain, {
     error: [/^Could not point .* could not list .*403/, NOTHING_CHANGED, SET_TARGET],
   },
   'before any write when it is a private bucket': {
-    ...{ given: (world) => world.storage.putBucket('site', 'private'), inputs: TO_BUCKET, sent: [] },
+    ...{ given: (world) => world.storage.putBucket('site', 'private'), inputs: BUCKET, sent: [] },
     error: [/^No domain can point at bucket "site"/, NOTHING_CHANGED, /^The visibility of a bucket/],
   },
   'before any write when it would be a private bucket': {
-    ...{ inputs: TO_BUCKET, sent: [] },
+    ...{ inputs: BUCKET, sent: [] },
     error: [/ it would be created as private\.$/, NOTHING_CHANGED, 'Set `bucket_visibility: public`.'],
   },
   'after the function was created, when its record has no id': {

@@ -1,6 +1,6 @@
 /** The scenes of the room `domains`: a step that registers a hostname for the function `hello`, which exists. */
 import { expect } from 'vitest';
-import { idOf } from '../world/reading.ts';
+import { type DomainsReading, idOf } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
 import { NOTHING_CHANGED, type Played, play, type Scene } from './scene.ts';
 
@@ -16,6 +16,12 @@ export const OTHER_TARGET = 'Domain app.example.com is registered for function S
 /** The hostname is registered for the function of the step, or for another one. */
 export const ours = (world: World) => void world.domains.put(HOSTNAME, HELLO);
 export const elsewhere = (world: World) => void world.domains.put(HOSTNAME, SHOP);
+
+/** A platform that does not report what a hostname points at. */
+export const TARGETLESS: DomainsReading = {
+  record: ({ hostname }, status) => ({ hostname, status }),
+  listEntry: ({ hostname }) => hostname,
+};
 
 /** Plays a scene of a step with a domain, whose target is named where the step deploys nothing. */
 export async function withDomain(scene: Scene): Promise<Played> {

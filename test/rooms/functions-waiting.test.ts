@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { records, type StoredFunction } from '../world/functions.ts';
 import type { FunctionsReading } from '../world/reading.ts';
 import { deploy, deployOnce, existing, FOREVER, goodThenBad } from './functions.ts';
-import { always, refusal, type Scene, type Scenes, scenes } from './scene.ts';
+import { always, refusal, type Scene, scenes } from './scene.ts';
 
 const redeployReply = (stored: StoredFunction) => ({ status: 200, body: records.withActiveRevision(stored) });
 const BODILESS: FunctionsReading = { redeployReply: () => ({ status: 204 }) };
@@ -14,8 +14,18 @@ const unreadable = (what: Parameters<typeof always>[1]) => [
   always('read function', what),
 ];
 
-/** A revision is accepted, and how it ends is not known: then nothing that is shown claims to know it. */
-const OPEN_ENDS: Scenes = {
+/** How the revision ends is not known: then nothing that is shown claims to know it. */
+async function endOpen(scene: Scene) {
+  const ran = await deploy({
+    ...{ given: existing, builds: FOREVER, sent: ['redeploy function'], headline: /^## (?:❌|⏱️)/u },
+    ...scene,
+    outputs: { operation: 'redeployed', revision_id: 'rev-2', changed: 'true', ...scene.outputs },
+  });
+  const shown = [ran.error, ran.summary, ran.log, ran.warnings, ...ran.runner.notices].join('\n');
+  expect(shown).not.toMatch(/revision \S+( of \S+)? failed|is (?:still )?serving|still serves|is live:/i);
+}
+
+scenes('A revision that was accepted is called neither failed nor live when it', endOpen, {
   'cannot be read any more with this key': {
     functions: { record: records.withActiveRevision, redeployReply },
     faults: unreadable(refusal(403)),
@@ -42,20 +52,7 @@ const OPEN_ENDS: Scenes = {
     error: [/^Revision rev-2 of "hello" was superseded: /, 'Revision rev-1 served before.', /`concurrency:`/],
     outputs: { revision_status: 'superseded' },
   },
-};
-
-it.each(Object.entries(OPEN_ENDS))(
-  'A revision that was accepted and %s is called neither failed nor live',
-  async (_what, scene) => {
-    const ran = await deploy({
-      ...{ given: existing, builds: FOREVER, sent: ['redeploy function'], headline: /^## (?:❌|⏱️)/u },
-      ...scene,
-      outputs: { operation: 'redeployed', revision_id: 'rev-2', changed: 'true', ...scene.outputs },
-    });
-    const shown = [ran.error, ran.summary, ran.log, ran.warnings, ...ran.runner.notices].join('\n');
-    expect(shown).not.toMatch(/revision \S+( of \S+)? failed|is (?:still )?serving|still serves|is live:/i);
-  },
-);
+});
 
 const FAILED_NEXT = 'Revision rev-2 of "hello" failed: its status is "failed".';
 const FIX = 'Fix the error and deploy again.';
@@ -63,8 +60,14 @@ const failing = (message: string, ...statuses: string[]): Scene => ({
   builds: [{ statuses: [...statuses, 'failed'], message }],
 });
 
-/** What the error says of a failed revision: its status was read, so what served at that time is known. */
-const FAILURES: Scenes = {
+/** Its status was read, so what served at that time is known. */
+async function fail(scene: Scene) {
+  const { runner, trace } = await deploy({ builds: [{ statuses: ['building', 'failed'] }], ...scene });
+  expect(runner.annotations).toEqual([]);
+  expect(trace.filter(({ call }) => /^(?:re)?deploy|^create/.test(call))).toHaveLength(1);
+}
+
+scenes('The error of a failed revision', fail, {
   'names the revision that is serving, where that is read with the failure': {
     functions: { record: records.withActiveRevision },
     given: goodThenBad,
@@ -87,12 +90,6 @@ const FAILURES: Scenes = {
     ...failing('Error: boom\n    at load (main.ts:18:7)\n    at main.ts:20:1', 'building'),
     error: 'Revision rev-1 of "hello" failed: Error: boom (main.ts:18:7).',
   },
-};
-
-it.each(Object.entries(FAILURES))('The error of a failed revision %s', async (_what, scene) => {
-  const { runner, trace } = await deploy({ builds: [{ statuses: ['building', 'failed'] }], ...scene });
-  expect(runner.annotations).toEqual([]);
-  expect(trace.filter(({ call }) => /^(?:re)?deploy|^create/.test(call))).toHaveLength(1);
 });
 
 it('The error of a failed revision is shown at its place in the file', async () => {

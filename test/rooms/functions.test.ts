@@ -1,12 +1,15 @@
-/** What a deployment does on every platform that the API document allows, with every key, and when it is refused. */
+/**
+ * What a deployment does on every platform that the API document allows, with every key, and when it is refused. A write
+ * whose answer is lost ends in exactly one effect, or in an error that says that this is unknown.
+ */
 import { truncate } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type AnyReading, INVOCATIONS, PLAIN, readingOf } from '../simulation/readings.ts';
-import { bodies } from '../world/functions.ts';
+import { BUILDS, bodies, records } from '../world/functions.ts';
 import { PLATFORM_KEY, type Traced } from '../world/platform.ts';
 import { openWorld } from '../world/world.ts';
-import { deploy, deployOnce, existing } from './functions.ts';
-import { NOTHING_CHANGED, once, type Scene, scenes } from './scene.ts';
+import { deploy, deployOnce, existing, FOREVER } from './functions.ts';
+import { always, lost, NOTHING_CHANGED, once, type Scene, scenes } from './scene.ts';
 
 const keysOf = <Key extends string>(map: Readonly<Record<Key, unknown>>) => Object.keys(map) as Key[];
 const READINGS: readonly Partial<AnyReading>[] = [
@@ -23,18 +26,15 @@ const READINGS: readonly Partial<AnyReading>[] = [
   { denied: ['list functions'] },
 ];
 
-it.each(READINGS)(
-  'A platform of the reading %j gets a first revision, then one further one',
-  async (reading) => {
-    const inputs = { status_path: reading.statusPath ? 'functions/revisions/{revision_id}' : '' };
-    for (const given of [undefined, existing]) {
-      const scene = { ...readingOf({ ...PLAIN, ...reading }), inputs };
-      const ran = await deployOnce({ ...scene, ...(given && { given }) });
-      expect(ran.writes).toEqual([given ? 'redeploy function' : 'create function']);
-      expect(ran.runner.notices.join()).not.toContain('appeared');
-    }
-  },
-);
+it.each(READINGS)('A platform of the reading %j gets a first revision, then another one', async (reading) => {
+  const inputs = { status_path: reading.statusPath ? 'functions/revisions/{revision_id}' : '' };
+  for (const given of [undefined, existing]) {
+    const scene = { ...readingOf({ ...PLAIN, ...reading }), inputs };
+    const ran = await deployOnce({ ...scene, ...(given && { given }) });
+    expect(ran.writes).toEqual([given ? 'redeploy function' : 'create function']);
+    expect(ran.runner.notices.join()).not.toContain('appeared');
+  }
+});
 
 it('A function that is deleted before its redeployment arrives is created', async () => {
   await using world = await openWorld({ inputs: { function: 'hello' } });
@@ -107,5 +107,62 @@ scenes('An API key that', deploy, {
     builds: [{ statuses: ['Ready'] }],
     notice: 'The action cannot read the status',
     outputs: { operation: 'created', revision_status: 'Ready' },
+  },
+});
+
+scenes('A lost answer', deployOnce, {
+  'is followed by reads for 5 s before the request is sent again': {
+    ...{ given: existing, faults: [lost('redeploy function', 'before')], ms: 5000 },
+    functions: { builds: [{ statuses: ['ready'] }] },
+    sent: ['redeploy function', 'redeploy function'],
+    count: ['list functions', 7],
+  },
+});
+
+it('A revision of the first request, which serves until that of the second one does, is not of another run', async () => {
+  let [isAnswered, served] = [false, 0];
+  await deploy({
+    ...{ given: existing, faults: [lost('redeploy function')] },
+    functions: { record: records.ofActiveRevision, builds: [FOREVER[0], BUILDS.ready] },
+    rewrite(reply, { call }) {
+      if (call === 'redeploy function') isAnswered = true;
+      if (call !== 'list functions' || !isAnswered || ++served > 2) return reply;
+      const first = { name: 'hello', revision_id: 'rev-2', revision_status: 'ready' };
+      return { status: 200, body: { functions: [first] } };
+    },
+    sent: ['redeploy function', 'redeploy function'],
+    outputs: { revision_id: 'rev-3', previous_revision_id: 'rev-1' },
+  });
+  expect(served).toBeGreaterThan(2);
+});
+
+/** Of a deployment whose lost answer no read explains. */
+const UNVERIFIED: readonly RegExp[] = [
+  /^Could not confirm that function "hello" was (?:created|redeployed): .*\. The action could not verify whether function "hello" was deployed\.$/,
+  /may or may not have been changed/,
+  /^Look at function "hello" before you run the step again\.$/,
+];
+scenes('A lost answer is an error', (scene) => deploy({ error: UNVERIFIED, ...scene }), {
+  'to PATCH when the key cannot read': {
+    ...{ given: existing, denied: ['functions:read'], faults: [lost('redeploy function')] },
+    sent: ['redeploy function'],
+    outputs: { operation: '', revision_id: '', changed: 'true' },
+  },
+  'to POST when only a conflict shows that the first request took effect': {
+    functions: { staleReads: 16 },
+    ...{ faults: [lost('create function')], sent: ['create function', 'create function'] },
+  },
+});
+
+scenes('A platform', deploy, {
+  'that never executes a write gets requests for a minute, and reads after each': {
+    faults: [always('create function', { status: 502, body: 'bad gateway' })],
+    error: [
+      /^Could not deploy function "hello": .* HOST answered 502 \(Bad Gateway\): bad gateway\. None of \d+ attempts took effect\.$/,
+      NOTHING_CHANGED,
+      'Check that the platform is up, then run the step again.',
+    ],
+    outputs: { operation: '', changed: 'false', revision_id: '' },
+    count: ['create function', 12],
   },
 });

@@ -1,19 +1,15 @@
 /** What a run shows at GitHub, its comment and its deployment records, and that nothing of GitHub fails a deployment. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { GitHub } from '../../src/github/github.ts';
-import { readPullRequest, upsertComment } from '../../src/github/pull-requests.ts';
-import { type Clock, systemClock } from '../../src/http/clock.ts';
-import { createSink } from '../../src/http/redact.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { startRecordingProxy, tunnelTo } from '../support/recording-proxy.ts';
 import { answer, startRecordingServer } from '../support/recording-server.ts';
 import { trust, VALID } from '../support/tls.ts';
-import { JumpingClock } from '../world/clock.ts';
 import type { Fault, What } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
 import { HEAD, JOB_TOKEN, PERSONAL_TOKEN, pullRequest } from '../world/github.ts';
+import { writePullRequest } from '../world/github-records.ts';
 import { openWorld, type Ran, type Step, type World } from '../world/world.ts';
 
 /** What GitHub may cost a whole run: 5 s each before the deployment and after it. Milliseconds. */
@@ -99,6 +95,21 @@ describe('The comment of a preview', () => {
       expect(textsOf(world)).toEqual([...others, ...strangers.map(() => `${MARKER}\nCopied`), OF_SECOND]);
     },
   );
+
+  it.each([
+    [50, 0, 'GitHub sent more than 50 pages'],
+    [3, 2000, 'GitHub did not finish within 5 s'],
+  ])('reads %i pages of others at most when each takes %i ms', async (count, ms, reason) => {
+    await using world = await open();
+    for (let index = 0; index <= 5_000; index += 1) world.github.records.add(7, STRANGER, '');
+    const isPage = ({ path }: { readonly path: string }) => path.endsWith('#ListComments');
+    world.github.before = (request) => {
+      if (isPage(request)) world.clock.advance(ms);
+    };
+    const { warnings } = await preview(world);
+    expect(warnings).toContain(`could not list the comments of pull request 7: ${reason}`);
+    expect(world.github.requests.filter(isPage)).toHaveLength(count);
+  });
 
   it('is one comment after concurrent runs and the next one, the oldest of its own', async () => {
     const choices = fc.array(fc.nat(3), { minLength: 1, maxLength: 60 });
@@ -306,16 +317,13 @@ describe('A preview is deployed although', () => {
     },
   );
 
-  it.each([403, 429])(
-    'GitHub answers once with a rate limit (%i), whose end is waited for',
-    async (status) => {
-      const what = { status, body: { message: LIMIT }, headers: { 'retry-after': '4' } };
-      const { warnings, delay } = await deployTwice(/^POST .*\/deployments$/, what, 1);
-      expect(warnings).toBe('');
-      expect(delay).toBeGreaterThanOrEqual(4_000);
-      expect(delay).toBeLessThan(5_000);
-    },
-  );
+  it.each([403, 429])('GitHub answers once with a rate limit (%i), which is waited out', async (status) => {
+    const what = { status, body: { message: LIMIT }, headers: { 'retry-after': '4' } };
+    const { warnings, delay } = await deployTwice(/^POST .*\/deployments$/, what, 1);
+    expect(warnings).toBe('');
+    expect(delay).toBeGreaterThanOrEqual(4_000);
+    expect(delay).toBeLessThan(5_000);
+  });
 
   it('all rate limits together are longer than 5 s: no more is asked until the end', async () => {
     const { delay, warnings } = await deployTwice(/./, { ...LIMITED, headers: { 'retry-after': '2' } });
@@ -361,66 +369,37 @@ describe('A cancelled run ends within a second', () => {
   });
 });
 
-const NO_SECRETS = createSink([]);
-
 describe('GitHub Enterprise Server', () => {
-  const reach = (apiUrl: URL, token = JOB_TOKEN, clock: Clock = systemClock) => {
-    const sink = createSink([JOB_TOKEN]);
-    const tools = { clock, signal: new AbortController().signal, random: Math.random, sink };
-    const options = { apiUrl: apiUrl.href, token, repository: 'octo/hello', comment: true, environment: '' };
-    const github = new GitHub(options, tools);
-    return Object.assign(github, { [Symbol.asyncDispose]: () => github.close() });
-  };
-  const OPEN = { state: 'open', head: { sha: HEAD } };
-  const [name, markdown] = [NO_SECRETS.line('hello'), NO_SECRETS.text('# Hello')];
-  const update = (github: GitHub) => upsertComment(github, { number: 7, name, markdown, onlyUpdate: true });
+  const OPEN = answer(200, writePullRequest(7, { state: 'open', headSha: HEAD }));
+  async function previewAt(apiUrl: URL): Promise<Ran> {
+    await using world = await open();
+    return await world.step({}, { ...PREVIEW, workflow: { ...PREVIEW.workflow, apiUrl: apiUrl.href } });
+  }
 
   it.each(['/api/v3', '/api/v3/'])('is reached below %s, and by its GraphQL API beside it', async (path) => {
     const comments = { nodes: [], pageInfo: { hasNextPage: false } };
     const listed = answer(200, { data: { repository: { pullRequest: { comments } } } });
-    await using server = await startRecordingServer([answer(200, OPEN), listed]);
-    await using github = reach(new URL(path, server.url), PERSONAL_TOKEN);
-    expect(await readPullRequest(github, 7)).toMatchObject({ value: { isClosed: false, headSha: HEAD } });
-    expect(await update(github)).toMatchObject({ kind: 'ok' });
-    const targets = server.requests.map(({ target }) => target);
-    expect(targets).toEqual(['/api/v3/repos/octo/hello/pulls/7', '/api/graphql']);
-  });
-
-  it.each([
-    [50, 0, 'GitHub sent more than 50 pages'],
-    [3, 2000, 'GitHub did not finish within 5 s'],
-  ])('is asked for %i pages of comments at most when each takes %i ms', async (count, ms, reason) => {
-    const clock = new JumpingClock();
-    const comments = { nodes: [], pageInfo: { hasNextPage: true, endCursor: 'next' } };
-    await using server = await startRecordingServer(() => {
-      clock.advance(ms);
-      return answer(200, { data: { repository: { pullRequest: { comments } } } });
-    });
-    await using github = reach(server.url, JOB_TOKEN, clock);
-    const updated = await clock.run(() => update(github));
-    expect(updated).toMatchObject({ reason: `could not list the comments of pull request 7: ${reason}` });
-    expect(server.requests).toHaveLength(count);
+    await using server = await startRecordingServer([OPEN, listed, answer(201, {})]);
+    const { warnings } = await previewAt(new URL(path, server.url));
+    expect(warnings).toBe('');
+    const [pull, comment] = ['pulls/7', 'issues/7/comments'].map((end) => `/api/v3/repos/octo/hello/${end}`);
+    expect(server.requests.map(({ target }) => target)).toEqual([pull, '/api/graphql', comment]);
   });
 
   it('is reached through the proxy of the environment, which does not see the token', async () => {
     using _trusted = trust(VALID.cert);
-    await using server = await startRecordingServer([answer(200, OPEN)], VALID);
+    await using server = await startRecordingServer([OPEN, answer(401)], VALID);
     await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
     vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${proxy.port}`);
-    await using github = reach(new URL('https://platform.test/api/v3'));
-    expect(await readPullRequest(github, 7)).toMatchObject({ kind: 'ok' });
-    expect(proxy.tunnels.map(({ url }) => url)).toEqual(['platform.test:443']);
-    expect(JSON.stringify(proxy.tunnels[0]?.headers)).not.toContain(JOB_TOKEN);
-    expect(server.requests[0]?.headers).toMatchObject({
-      authorization: `token ${JOB_TOKEN}`,
-    });
+    const { warnings } = await previewAt(new URL('https://platform.test/api/v3'));
+    expect(warnings).not.toContain('read pull request 7');
+    expect(new Set(proxy.tunnels.map(({ url }) => url))).toEqual(new Set(['platform.test:443']));
+    expect(JSON.stringify(proxy.tunnels.map(({ headers }) => headers))).not.toContain(JOB_TOKEN);
+    expect(server.requests[0]?.headers).toMatchObject({ authorization: `token ${JOB_TOKEN}` });
   });
 
   it('is given no token over http', async () => {
-    await using github = reach(new URL('http://ghes.example'));
-    const result = await readPullRequest(github, 7);
-    const reason = expect.stringMatching(/over https only, .* ghes\.example uses/);
-    expect(result).toMatchObject({ kind: 'failed', reason });
-    expect(JSON.stringify(result)).not.toContain(JOB_TOKEN);
+    const { warnings } = await previewAt(new URL('http://ghes.example'));
+    expect(warnings).toMatch(/over https only, .* ghes\.example uses/);
   });
 });

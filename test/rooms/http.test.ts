@@ -57,22 +57,20 @@ const FAULTS: readonly (readonly [what: string, reply: Reply, says: RegExp, effe
 ];
 
 describe.each(FAULTS)('After %s', (_what, reply, says, effect) => {
-  it.each(effect === 'none' ? [READ, REMOVE, CREATE] : [READ, REMOVE])(
-    'a $method that may be repeated is, for a minute',
-    async (operation) => {
-      const passed = await attempt(operation, [reply, FINE]);
-      expect(passed).toMatchObject({ kind: 'ok', result: { status: 200, json: { name: 'hello' } }, sent: 2 });
-      expect(passed.lines).toEqual([expect.stringMatching(says)]);
-      const { kind, result, sent } = await attempt(operation, [reply]);
-      expect({ kind, name: result.name }).toEqual({ kind: 'unanswered', name: 'TransientError' });
-      expect(result.message).toMatch(
-        RegExp(`^could not ${operation.doing}: 127\\.0\\.0\\.1:\\d+ ${says.source}`),
-      );
-      expect(result.message).toMatch(RegExp(`; gave up after ${sent} tries in [69]\\d s$`));
-      expect(result).toHaveProperty('hint', expect.stringContaining('this machine can reach `base_url`'));
-      expect(sent).toBeGreaterThan(reply.isEndless ? 1 : 10);
-    },
-  );
+  const repeated = effect === 'none' ? [READ, REMOVE, CREATE] : [READ, REMOVE];
+  it.each(repeated)('a $method that may be repeated is, for a minute', async (operation) => {
+    const passed = await attempt(operation, [reply, FINE]);
+    expect(passed).toMatchObject({ kind: 'ok', result: { status: 200, json: { name: 'hello' } }, sent: 2 });
+    expect(passed.lines).toEqual([expect.stringMatching(says)]);
+    const { kind, result, sent } = await attempt(operation, [reply]);
+    expect({ kind, name: result.name }).toEqual({ kind: 'unanswered', name: 'TransientError' });
+    expect(result.message).toMatch(
+      RegExp(`^could not ${operation.doing}: 127\\.0\\.0\\.1:\\d+ ${says.source}`),
+    );
+    expect(result.message).toMatch(RegExp(`; gave up after ${sent} tries in [69]\\d s$`));
+    expect(result).toHaveProperty('hint', expect.stringContaining('this machine can reach `base_url`'));
+    expect(sent).toBeGreaterThan(reply.isEndless ? 1 : 10);
+  });
 
   it('a write is sent again only if it had no effect', async () => {
     const { kind, result, sent } = await attempt(CREATE, [reply, FINE]);

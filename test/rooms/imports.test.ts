@@ -111,17 +111,14 @@ async function warningsIn(entries: Readonly<Record<string, Entry>>): Promise<str
 it.each([
   `try { await import('./a') } catch {}`,
   `const require = createRequire(import.meta.url); require('./a', 1);`,
-])(
-  'What code loads while it runs is a warning at its place when its file is missing, and followed when it is not: %s',
-  async (source) => {
-    const column = source.indexOf("'") + 1;
-    expect(await warningsIn({ 'main.ts': source })).toEqual([
-      `main.ts:1:${column}: ${gone('./a', 'line 1 of "main.ts"')} The function may work without it.`,
-    ]);
-    expect(await warningsIn({ 'main.ts': source, 'a.js': `require('./b')` })).toHaveLength(1);
-    expect(await problemsIn({ 'main.ts': source, 'a.js': `import './b'` })).toHaveLength(1);
-  },
-);
+])('What code loads while it runs is followed, or a warning at its place: %s', async (source) => {
+  const column = source.indexOf("'") + 1;
+  expect(await warningsIn({ 'main.ts': source })).toEqual([
+    `main.ts:1:${column}: ${gone('./a', 'line 1 of "main.ts"')} The function may work without it.`,
+  ]);
+  expect(await warningsIn({ 'main.ts': source, 'a.js': `require('./b')` })).toHaveLength(1);
+  expect(await problemsIn({ 'main.ts': source, 'a.js': `import './b'` })).toHaveLength(1);
+});
 
 it('What code loads while it runs is no warning for data, packages and modules that are no files', async () => {
   const source = [

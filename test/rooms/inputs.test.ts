@@ -43,6 +43,7 @@ it('An input that is not set has the default of action.yml, as an empty one has'
 const POLLING = 'function.polling';
 const TYPES = 'artifacts.contentTypes';
 const HEALTH = 'function.health.target';
+const ASCII = 'domain.hostname.ascii';
 const to = (address: string, query = '') => ({ address, query });
 const url = (text: string) => expect.objectContaining({ href: text });
 
@@ -67,6 +68,11 @@ it.each<[input: InputName, value: string, path: string, meaning: unknown]>([
   ['health_check', 'functions/functions/{name}/up', HEALTH, to('/v1/functions/functions/{name}/up')],
   ['health_check', '/v1/domains/domains/x?of={name}&b?', HEALTH, to('/v1/domains/domains/x', 'of={name}&b?')],
   ['health_check', 'https://a.b:8443/a/@me?token=x', HEALTH, to('https://a.b:8443/a/@me', 'token=x')],
+  ['domain', 'Bücher.Example.COM', ASCII, 'xn--bcher-kva.example.com'],
+  ['domain', 'bu\u0308cher.example', ASCII, 'xn--bcher-kva.example'],
+  ['domain', 'faß.example', ASCII, 'xn--fa-hia.example'],
+  ['domain', '例え。jp', ASCII, 'xn--r8jz45g.jp'],
+  ['domain', 'نامه\u200cای.example', ASCII, 'xn--mgba3gch31f060k.example'],
   ['domain_target', 'function', 'domain.target', { kind: 'functions' }],
   ['domain_target', 'bucket', 'domain.target', { kind: 'storage' }],
   ['domain_target', `sites/${ID.toUpperCase()}`, 'domain.target', { kind: 'sites', id: ID }],

@@ -53,25 +53,22 @@ it.each<[what: string, event: 'opened' | 'closed', state: 'open' | 'closed', hea
   ['a commit that is not the newest any more is not deployed', 'opened', 'open', NEWER],
   ['one that is closed is not deployed', 'opened', 'closed', HEAD],
   ['the preview of one that is open is not deleted', 'closed', 'open', HEAD],
-])(
-  'The pull request is read once, right before the first write: %s',
-  async (_what, event, state, headSha) => {
-    await using world = await open('deployed');
-    let reads = 0;
-    world.github.before = ({ path }) => {
-      if (path.includes('/pulls/') && ++reads > 0) setPullRequest(world, state, headSha);
-    };
-    const ran = await world.step({}, { workflow: pullRequest(event) });
-    expect(ran.error).toBe('');
-    expect(reads).toBe(1);
-    expect([ran.writes, ran.after]).toEqual([[], ran.before]);
-    expect(ran.outputs).toMatchObject({ operation: 'skipped', skipped: 'true', changed: 'false' });
-    expect(ran.runner.notices).toEqual([
-      'Skipped: #7 has changed since this event, and a newer run updates its preview.',
-    ]);
-    expect(world.github.records.comments).toHaveLength(1);
-  },
-);
+])('The pull request is read once, before the first write: %s', async (_what, event, state, headSha) => {
+  await using world = await open('deployed');
+  let reads = 0;
+  world.github.before = ({ path }) => {
+    if (path.includes('/pulls/') && ++reads > 0) setPullRequest(world, state, headSha);
+  };
+  const ran = await world.step({}, { workflow: pullRequest(event) });
+  expect(ran.error).toBe('');
+  expect(reads).toBe(1);
+  expect([ran.writes, ran.after]).toEqual([[], ran.before]);
+  expect(ran.outputs).toMatchObject({ operation: 'skipped', skipped: 'true', changed: 'false' });
+  expect(ran.runner.notices).toEqual([
+    'Skipped: #7 has changed since this event, and a newer run updates its preview.',
+  ]);
+  expect(world.github.records.comments).toHaveLength(1);
+});
 
 /** What the deletion of a part fails with, each in its own way. */
 const FAULTS: Readonly<Record<Part, Fault>> = {
@@ -94,24 +91,21 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
     ...(inputs === SWEEP
       ? []
       : [['domain service', ['domain'], [DOMAINS_DOWN]] as [string, Part[], Fault[]]]),
-  ])(
-    'every other part of a preview is deleted when the deletion of its %s fails',
-    async (_what, parts, faults) => {
-      await using world = await open('closed');
-      const failed = await world.step(inputs, { ...step, faults });
-      expect([failed.done, remaining(failed.after)]).toEqual([false, parts]);
-      for (const part of parts) expect(failed.error).toContain(LABELS[part]);
-      for (const line of failed.error.split('\n')) expect(line).toMatch(/^Request id: |^[A-Z].*[.]$/);
-      if (inputs === SWEEP) expect(failed.summary).toMatch(/^\| \[#7\]\(\S+\) \|.*not deleted/m);
+  ])('every other part of a preview is deleted when its %s cannot be', async (_what, parts, faults) => {
+    await using world = await open('closed');
+    const failed = await world.step(inputs, { ...step, faults });
+    expect([failed.done, remaining(failed.after)]).toEqual([false, parts]);
+    for (const part of parts) expect(failed.error).toContain(LABELS[part]);
+    for (const line of failed.error.split('\n')) expect(line).toMatch(/^Request id: |^[A-Z].*[.]$/);
+    if (inputs === SWEEP) expect(failed.summary).toMatch(/^\| \[#7\]\(\S+\) \|.*not deleted/m);
 
-      const again = await world.step(inputs, step);
-      expect(again.error).toBe('');
-      expect(again.outputs).toMatchObject({ operation: 'deleted', changed: 'true' });
-      expect(remaining(again.after)).toEqual([]);
-      const nothing = await world.step(inputs, step);
-      expect([nothing.error, nothing.outputs.changed]).toEqual(['', 'false']);
-    },
-  );
+    const again = await world.step(inputs, step);
+    expect(again.error).toBe('');
+    expect(again.outputs).toMatchObject({ operation: 'deleted', changed: 'true' });
+    expect(remaining(again.after)).toEqual([]);
+    const nothing = await world.step(inputs, step);
+    expect([nothing.error, nothing.outputs.changed]).toEqual(['', 'false']);
+  });
 
   it('failures of two parts keep their request ids and what to do about each', async () => {
     await using world = await open('closed');
@@ -180,18 +174,15 @@ describe('A sweep', () => {
     expect([error, outputs.previous_revision_id, remaining(after)]).toEqual(['', '', kept]);
   });
 
-  it.each([401, 403, 500])(
-    'deletes nothing when GitHub answers %i about the pull requests',
-    async (status) => {
-      await using world = await open('deployed');
-      world.github.faults = [{ at: /\/pulls\//, what: { status, body: { message: 'no' } }, times: 99 }];
-      const { done, error, after } = await world.step(SWEEP);
-      expect(done).toBe(false);
-      expect(error).toContain('Could not read pull request 7');
-      if (status < 500) expect(error).toContain('`permissions: { pull-requests: read }`');
-      expect(remaining(after)).toEqual(PARTS);
-    },
-  );
+  it.each([401, 403, 500])('deletes nothing when GitHub answers %i about pull requests', async (status) => {
+    await using world = await open('deployed');
+    world.github.faults = [{ at: /\/pulls\//, what: { status, body: { message: 'no' } }, times: 99 }];
+    const { done, error, after } = await world.step(SWEEP);
+    expect(done).toBe(false);
+    expect(error).toContain('Could not read pull request 7');
+    if (status < 500) expect(error).toContain('`permissions: { pull-requests: read }`');
+    expect(remaining(after)).toEqual(PARTS);
+  });
 });
 
 /** The last one that waits is the one that has just had its turn: it goes on alone. */

@@ -96,28 +96,21 @@ describe('`mode: rollback`', () => {
   });
 });
 
-const WAYS: Readonly<Record<string, (past: Past) => Promise<readonly (Content | 'none')[]>>> = {
-  async 'from what was deployed after a rollback to what the rollback brought back'(past) {
-    await stepBack(past, 'B');
-    await past.deploy('C');
-    return ['B', 'A', 'none'];
-  },
+/** Deploys `C`, which is unhealthy and rolled back. */
+async function failC(past: Past): Promise<void> {
+  const inputs = { rollback_on_failure: 'true', health_check: `${past.world.url}/healthz` };
+  await past.deploy('C', inputs, { builds: [BUILDS.unhealthy, BUILDS.ready] });
+}
+const deployC = (past: Past) => past.deploy('C');
+const otherB = (past: Past) => past.deployElsewhere('B');
 
-  async 'from what an automatic rollback brought back, not to what was unhealthy'(past) {
-    await stepBack(past, 'B');
-    const inputs = { rollback_on_failure: 'true', health_check: `${past.world.url}/healthz` };
-    const failed = await past.deploy('C', inputs, { builds: [BUILDS.unhealthy, BUILDS.ready] });
-    expect(failed.live).toBe(liveOf('B'));
-    return ['A', 'none'];
-  },
-  async 'from what another deployer has deployed to the newest of the history'(past) {
-    past.deployElsewhere('B');
-    return ['C', 'B', 'A', 'none'];
-  },
-};
-it.each(Object.entries(WAYS))('`revision_id: previous` goes back %s', async (_what, given) => {
+it.each<[way: string, ...moves: (Content | 'none' | ((past: Past) => unknown))[]]>([
+  ['what was deployed after a rollback to what the rollback brought back', 'B', deployC, 'B', 'A', 'none'],
+  ['what an automatic rollback brought back, not to what was unhealthy', 'B', failC, 'A', 'none'],
+  ['what another deployer has deployed to the newest of the history', otherB, 'C', 'B', 'A', 'none'],
+])('`revision_id: previous` goes back from %s', async (_way, ...moves) => {
   await using past = await openPast({}, 'A', 'B', 'C');
-  for (const content of await given(past)) await stepBack(past, content);
+  for (const move of moves) await (typeof move === 'string' ? stepBack(past, move) : move(past));
 });
 
 const FIRST = {
@@ -147,30 +140,27 @@ describe('With `rollback_on_failure`,', () => {
   ) => past.deploy(content, guard(past), { ...step, builds });
 
   it.each([
-    ['failed', 'only the newest revision', {}],
-    ['unhealthy', 'only the newest revision', {}],
+    ['failed', 'the newest revision alone', {}],
+    ['unhealthy', 'the newest revision alone', {}],
     ['unhealthy', 'what serves', ACTIVE],
-  ] as const)(
-    'a revision that is %s is replaced by what was last ready (the platform reports %s)',
-    async (first, _reported, reading) => {
-      await using past = await openPast(reading, 'B', 'A');
-      const restore = past.world.save();
-      for (const second of ['ready', 'failed', 'unhealthy', 'stuck'] as const) {
-        restore();
-        const run = await deploy(past, [BUILDS[first], BUILDS[second]]);
-        const [failed, back] = run.created;
-        expect(run.error).toMatch(FIRST[first]);
-        expect(run.error).toMatch(SECOND[second]);
-        expect(run.outputs).toMatchObject({ operation: 'rolled_back', revision_id: back, changed: 'true' });
-        if (second === 'ready') expect(run.live).toBe(liveOf('A'));
-        expect(run.summary).toContain(`| Revision | \`${back}\`, content of \`rev-2\` |`);
-        expect(run.summary).toContain('| Commit | [`2222222`]');
-        const result = second === 'stuck' ? 'unknown' : second;
-        const results = [`${back} ${result}`, `${failed} ${first}`, 'rev-2 ready', 'rev-1 ready'];
-        expect(past.results()).toEqual(results);
-      }
-    },
-  );
+  ] as const)('what is %s is replaced by what was ready (records show %s)', async (first, _what, reading) => {
+    await using past = await openPast(reading, 'B', 'A');
+    const restore = past.world.save();
+    for (const second of ['ready', 'failed', 'unhealthy', 'stuck'] as const) {
+      restore();
+      const run = await deploy(past, [BUILDS[first], BUILDS[second]]);
+      const [failed, back] = run.created;
+      expect(run.error).toMatch(FIRST[first]);
+      expect(run.error).toMatch(SECOND[second]);
+      expect(run.outputs).toMatchObject({ operation: 'rolled_back', revision_id: back, changed: 'true' });
+      if (second === 'ready') expect(run.live).toBe(liveOf('A'));
+      expect(run.summary).toContain(`| Revision | \`${back}\`, content of \`rev-2\` |`);
+      expect(run.summary).toContain('| Commit | [`2222222`]');
+      const result = second === 'stuck' ? 'unknown' : second;
+      const results = [`${back} ${result}`, `${failed} ${first}`, 'rev-2 ready', 'rev-1 ready'];
+      expect(past.results()).toEqual(results);
+    }
+  });
 
   it('a revision that failed is left alone when the platform reports that the one before still serves', async () => {
     await using past = await openPast(ACTIVE, 'B', 'A');
@@ -203,39 +193,33 @@ describe('With `rollback_on_failure`,', () => {
     expect(run.created).toHaveLength(1);
   });
 
-  interface Scene {
-    readonly reading?: Reading;
-    readonly build: Build;
-    readonly error: RegExp;
-    /** What happens while the new revision is waited for. */
-    readonly during?: (past: Past) => Step;
-    readonly live?: Content;
-  }
-  const LEFT_ALONE: Readonly<Record<string, Scene>> = {
-    'that another run has replaced': {
-      ...{ build: BUILDS.ready, live: 'B', error: /superseded/ },
-      during: ({ deployElsewhere }) => justBefore('list functions', () => deployElsewhere('B'), 1),
-    },
-    'that is not ready in time': { build: BUILDS.stuck, error: /was not ready within 20 s/ },
-    'whose failure the platform does not report': {
-      ...{ build: BUILDS.failed, error: /was not ready within 20 s/ },
-      reading: { functions: { record: records.ofActiveRevision } },
-    },
-    'whose run is cancelled': {
-      ...{ build: BUILDS.stuck, error: /cancelled/i, during: () => ({ cancelAt: 11 }) },
-    },
-  };
-  it.each(Object.entries(LEFT_ALONE))(
-    'a revision %s is left alone',
-    async (_what, { reading = {}, build, during, error, live = 'A' }) => {
-      await using past = await openPast(reading, 'A');
-      const run = await deploy(past, [build, BUILDS.ready], during?.(past));
-      expect(run.error).toMatch(error);
-      expect(run.error).not.toMatch(/roll/i);
-      expect(run.created).toHaveLength(1);
-      expect(run.live).toBe(liveOf(live));
-    },
-  );
+  const LATE = /was not ready within 20 s/;
+  const SILENT: Reading = { functions: { record: records.ofActiveRevision } };
+  /** While the new revision is waited for. */
+  const replaced = ({ deployElsewhere }: Past) => justBefore('list functions', () => deployElsewhere('B'), 1);
+  const cancelled = () => ({ cancelAt: 11 });
+  it.each<
+    [
+      what: string,
+      build: Build,
+      error: RegExp,
+      live: Content,
+      reading?: Reading,
+      given?: (past: Past) => Step,
+    ]
+  >([
+    ['that another run has replaced', BUILDS.ready, /superseded/, 'B', {}, replaced],
+    ['that is not ready in time', BUILDS.stuck, LATE, 'A'],
+    ['whose failure the platform does not report', BUILDS.failed, LATE, 'A', SILENT],
+    ['whose run is cancelled', BUILDS.stuck, /cancelled/i, 'A', {}, cancelled],
+  ])('a revision %s is left alone', async (_what, build, error, live, reading, given) => {
+    await using past = await openPast(reading, 'A');
+    const run = await deploy(past, [build, BUILDS.ready], given?.(past));
+    expect(run.error).toMatch(error);
+    expect(run.error).not.toMatch(/roll/i);
+    expect(run.created).toHaveLength(1);
+    expect(run.live).toBe(liveOf(live));
+  });
 
   const NOTHING_GOOD = 'the history contains no revision that was ready and whose content is kept';
   it.each<[when: string, given: (past: Past) => unknown, why?: string]>([

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { CONTENTS } from '../simulation/histories.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { BUILDS, describeContent, records } from '../world/functions.ts';
-import type { Reading } from '../world/reading.ts';
 import { BUCKET, type Content, expectUntouched, justBefore, liveOf, openPast } from './past.ts';
 
 const anyBytes = fc.oneof(
@@ -36,31 +35,27 @@ it('A snapshot gives a rollback the very bytes that were deployed, whatever the 
   );
 });
 
-it('A snapshot is what a deploy sends, compressed, and the list of its files', async () => {
-  await using past = await openPast({}, 'A');
-  const [content, index] = (['content', 'index'] as const).map((part) => {
-    const [key = ''] = past.keys(part);
-    return past.world.storage.objects(BUCKET).get(key)?.bytes ?? Buffer.alloc(0);
-  });
-  const { entrypoint, assets } = JSON.parse(String(zstdDecompressSync(content ?? '')));
-  const files = Object.entries<{ content: string }>(assets).map(([path, asset]) => [path, asset.content]);
-  expect([entrypoint, Object.fromEntries(files)]).toEqual([CONTENTS.A.entrypoint, CONTENTS.A.files]);
-  const listed = files.map(([path = '', text = '']) => ({
-    path,
-    size: text.length,
-    sha256: hash('sha256', text),
-  }));
-  expect(JSON.parse(String(index))).toEqual({ files: listed });
-});
-
-/** Returns a stored content with these fields and files. */
-function stored(fields: object, files: Readonly<Record<string, unknown>>): Buffer {
-  const assets = Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [path, { encoding: 'utf-8', content }]),
-  );
-  return zstdCompressSync(JSON.stringify({ ...fields, assets }));
+/** Returns a content with these fields and files. */
+function contentOf(fields: object, files: Readonly<Record<string, unknown>>): object {
+  const assets = Object.entries(files).map(([path, content]) => [path, { encoding: 'utf-8', content }]);
+  return { ...fields, assets: Object.fromEntries(assets) };
 }
 
+it('A snapshot is what a deploy sends, compressed, and the list of its files', async () => {
+  await using past = await openPast({}, 'A');
+  const { entrypoint, files } = CONTENTS.A;
+  const [contentKey = '', indexKey = ''] = [...past.keys('content'), ...past.keys('index')];
+  const objects = past.world.storage.objects(BUCKET);
+  const content = objects.get(contentKey)?.bytes ?? Buffer.alloc(0);
+  expect(JSON.parse(String(zstdDecompressSync(content)))).toEqual(contentOf({ entrypoint }, files));
+  const listed = Object.entries(files).map(([path, text]) => {
+    return { path, size: text.length, sha256: hash('sha256', text) };
+  });
+  expect(JSON.parse(String(objects.get(indexKey)?.bytes))).toEqual({ files: listed });
+});
+
+const stored = (fields: object, files: Readonly<Record<string, unknown>>) =>
+  zstdCompressSync(JSON.stringify(contentOf(fields, files)));
 const { entrypoint, files: FILES } = CONTENTS.B;
 const DAMAGED: Readonly<Record<string, Buffer>> = {
   'is no compressed text': Buffer.from('<!doctype html>\n<title>Log in</title>'),
@@ -72,19 +67,16 @@ const DAMAGED: Readonly<Record<string, Buffer>> = {
 };
 
 describe('A snapshot that', () => {
-  it.each(Object.entries(DAMAGED))(
-    '%s is not deployed, and the error lists the others',
-    async (_what, bytes) => {
-      await using past = await openPast({}, 'B', 'A');
-      past.damage('content', () => bytes);
-      const run = await past.rollBack('previous');
-      expectUntouched(
-        run,
-        'Could not roll back function "hello": the snapshot of revision "rev-1" is damaged: its content is not what was deployed.\nNothing was changed on the platform.\n',
-      );
-      expect(run.error.match(/^- .{5}/gm)).toEqual(['- rev-2']);
-    },
-  );
+  it.each(Object.entries(DAMAGED))('%s is not deployed; the error lists the others', async (_what, bytes) => {
+    await using past = await openPast({}, 'B', 'A');
+    past.damage('content', () => bytes);
+    const run = await past.rollBack('previous');
+    expectUntouched(
+      run,
+      'Could not roll back function "hello": the snapshot of revision "rev-1" is damaged: its content is not what was deployed.\nNothing was changed on the platform.\n',
+    );
+    expect(run.error.match(/^- .{5}/gm)).toEqual(['- rev-2']);
+  });
 
   it('contains a token of the run, or a name that no asset can have, is not deployed', async () => {
     const text = 'a token of a later run';
@@ -146,34 +138,28 @@ it('A `snapshot_bucket` that is public fails the step before anything is written
   );
 });
 
-const READINGS: Readonly<Record<string, Reading['functions'] & { readonly isUnknown?: boolean }>> = {
-  'with the newest revision and its status': {},
-  'with only the live revision': { record: records.ofActiveRevision },
-  'without a revision': { record: records.withoutRevision, isUnknown: true },
-};
-
-it.each(Object.entries(READINGS))(
-  'A content that is live is not deployed again, and only then, on a platform that shows a function %s',
-  async (_name, { isUnknown = false, ...functions }) => {
-    await using past = await openPast({ functions });
-    const play = (content: Content, more = {}) => past.deploy(content, more, { builds: [BUILDS.instant] });
-    expect((await play('A')).live).toBe(liveOf('A'));
-    expect((await play('A')).outputs.operation).toBe(isUnknown ? 'redeployed' : 'unchanged');
-    past.deployElsewhere('B');
-    expect((await play('A')).outputs.operation).toBe('redeployed');
-    expect(past.world.functions.live('hello')).toBe(liveOf('A'));
-    await play('C');
-    past.world.functions.drop('hello');
-    expect((await play('C')).outputs.operation).toBe('created');
-    await play('B');
-    const back = await play('C', { mode: 'rollback', revision_id: 'previous' });
-    if (isUnknown)
-      expectUntouched(back, /does not show which revision is live|no revision is known to be live/);
-    else expect(back.error).toBe('');
-    expect(back.live).toBe(liveOf(isUnknown ? 'B' : 'C'));
-    past.history();
-  },
-);
+it.each([
+  ['the newest revision and its status', true, {}],
+  ['only the live revision', true, { record: records.ofActiveRevision }],
+  ['no revision', false, { record: records.withoutRevision }],
+] as const)('Only what is live is not deployed again (records show %s)', async (_, isKnown, functions) => {
+  await using past = await openPast({ functions });
+  const play = (content: Content, more = {}) => past.deploy(content, more, { builds: [BUILDS.instant] });
+  expect((await play('A')).live).toBe(liveOf('A'));
+  expect((await play('A')).outputs.operation).toBe(isKnown ? 'unchanged' : 'redeployed');
+  past.deployElsewhere('B');
+  expect((await play('A')).outputs.operation).toBe('redeployed');
+  expect(past.world.functions.live('hello')).toBe(liveOf('A'));
+  await play('C');
+  past.world.functions.drop('hello');
+  expect((await play('C')).outputs.operation).toBe('created');
+  await play('B');
+  const back = await play('C', { mode: 'rollback', revision_id: 'previous' });
+  if (isKnown) expect(back.error).toBe('');
+  else expectUntouched(back, /does not show which revision is live|no revision is known to be live/);
+  expect(back.live).toBe(liveOf(isKnown ? 'C' : 'B'));
+  past.history();
+});
 
 it('A content that is live is confirmed by a newer run, so that an older one cannot replace it', async () => {
   await using past = await openPast();

@@ -224,20 +224,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
 };
 
-/** Answers to the request for an upload URL as every other object would get them. */
-const FOR_ALL: readonly (readonly [what: string, answer: What, reason: string])[] = [
-  ['403', refusal(403), 'answered 403'],
-  ['no URL', { status: 200, body: { link: 'https://a.example/secret' } }, 'no `uploadUrl` \\(status 200'],
-  ['an unsafe URL', { status: 200, body: { uploadUrl: 'http://a.example/secret' } }, 'not an https address'],
-];
-
 const NO_URL: Fault = always('ask for download', { status: 200, body: {} });
-const UNREADABLE: readonly (readonly [how: string, fault: Fault, reason: string, downloads: number])[] = [
-  ['gets no URL', always('ask for download', refusal(403)), 'could not get a download URL .*: no', 0],
-  ['gets a URL that is none', NO_URL, 'no `downloadUrl` \\(status 200\\)', 0],
-  ['gets URLs that are refused', always('download', refusal(403)), ' 403 .*: no', 3],
-  ['is refused itself', always('download', refusal(422)), 'could not download .*: no', 1],
-];
 
 it('An upload of `all` asks for no manifest where the key may not read, and shows what its prefix does', async () => {
   restore();
@@ -253,7 +240,11 @@ it('An upload of `all` asks for no manifest where the key may not read, and show
 describe('An upload after an earlier one', () => {
   it.each(Object.entries(SCENES))('%s', async (_title, scene) => await play(scene));
 
-  it.each(FOR_ALL)('stops when it gets %s instead of an upload URL', async (_what, answer, reason) => {
+  it.each<[what: string, answer: What, reason: string]>([
+    ['403', refusal(403), 'answered 403'],
+    ['no URL', { status: 200, body: { link: 'https://a.example/secret' } }, 'no `uploadUrl` \\(status 200'],
+    ['an http URL', { status: 200, body: { uploadUrl: 'http://a.example/secret' } }, 'not an https address'],
+  ])('stops when it gets %s instead of an upload URL', async (_what, answer, reason) => {
     await play({
       mode: 'mirror',
       faults: [always(/^ask for upload edited/, answer)],
@@ -262,16 +253,16 @@ describe('An upload after an earlier one', () => {
     });
   });
 
-  it.each(UNREADABLE)(
-    'stops before it writes when the manifest %s, unless it is to upload `all`',
-    async (_how, fault, reason, downloads) => {
-      const error = RegExp(`^Could not read the manifest "${MANIFEST}" of bucket "site": .*${reason}\\.$`);
-      const calls = ['list', ...Array(downloads).fill(`download ${MANIFEST}`)].join(' ');
-      await play({ mode: 'mirror', faults: [fault], error: [error], isUntouched: true, calls });
-      const warning = RegExp(
-        `^The manifest "${MANIFEST}" cannot be used \\(.*\\). All files are uploaded\\.$`,
-      );
-      await play({ mode: 'all', faults: [fault], ...FORGOTTEN, warning });
-    },
-  );
+  it.each<[how: string, fault: Fault, reason: string, downloads: number]>([
+    ['gets no URL', always('ask for download', refusal(403)), 'could not get a download URL .*: no', 0],
+    ['gets a URL that is none', NO_URL, 'no `downloadUrl` \\(status 200\\)', 0],
+    ['gets URLs that are refused', always('download', refusal(403)), ' 403 .*: no', 3],
+    ['is refused itself', always('download', refusal(422)), 'could not download .*: no', 1],
+  ])('stops when the manifest %s, unless it uploads `all`', async (_how, fault, reason, downloads) => {
+    const error = RegExp(`^Could not read the manifest "${MANIFEST}" of bucket "site": .*${reason}\\.$`);
+    const calls = ['list', ...Array(downloads).fill(`download ${MANIFEST}`)].join(' ');
+    await play({ mode: 'mirror', faults: [fault], error: [error], isUntouched: true, calls });
+    const warning = RegExp(`^The manifest "${MANIFEST}" cannot be used \\(.*\\). All files are uploaded\\.$`);
+    await play({ mode: 'all', faults: [fault], ...FORGOTTEN, warning });
+  });
 });

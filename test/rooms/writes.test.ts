@@ -208,13 +208,10 @@ it.each<[what: string, sights: readonly Sight[], timeoutMs: number, end: object]
   expect(await wait(sights, timeoutMs)).toMatchObject(end);
 });
 
-it.each<Sight>(['hanging', 'building'])(
-  'A wait ends immediately when it is cancelled (%s)',
-  async (sight) => {
-    const { result, elapsedMs } = await wait(['building', sight], 600_000, 2);
-    expect([result, elapsedMs]).toMatchObject([{ name: 'CancelledError', message: 'enough' }, 200]);
-  },
-);
+it.each<Sight>(['hanging', 'building'])('A wait ends immediately when cancelled (%s)', async (sight) => {
+  const { result, elapsedMs } = await wait(['building', sight], 600_000, 2);
+  expect([result, elapsedMs]).toMatchObject([{ name: 'CancelledError', message: 'enough' }, 200]);
+});
 
 it('A wait ends for the reason that its last reads show, never after the deadline, in any sequence', async () => {
   const sight = fc.constantFrom<Sight>('building', 'blank', 'blank', 'ready', 'hanging', down, down, busy);

@@ -31,6 +31,7 @@ const PREFIX =
 const LIMIT = 'must be a percentage from `0%` to `100%` or a whole number of objects';
 const TYPE = 'must contain lines such as `*.ext=type/subtype`';
 const SHARD = 'must be a part and the number of parts (maximum 256), such as `2/5`';
+const HOST = 'must be only a hostname, without scheme, user, port or path';
 const TARGET = 'must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`';
 const PREVIEW = 'must contain `{preview}` once, such as `{preview}.example.com`';
 const LABEL = 'a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end';
@@ -73,6 +74,14 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   ['shard', SHARD, '0/5 · 6/5 · 1/0 · 1/257 · 2 · 2/ · /5 · 2 of 5 · -1/5 · 1/2/3'],
   ['if_no_files', 'must be `error`, `warn` or `ignore`', 'fail'],
   ['domain', 'must be fully qualified, such as `app.example.com`', 'localhost'],
+  ['domain', 'must be a hostname, not an IP address or a number', '192.0.2.1 · app.0x7f · １９２.０.２.１'],
+  ['domain', HOST, '2001:db8::1 · https://app.example.com · app.example.com:443'],
+  ['domain', 'must have an ASCII form', 'bücher.example／x'],
+  ['domain', `contains the label ""; ${LABEL}`, 'app.example.com. · app..example.com'],
+  ['domain', `contains the label "my_app"; ${LABEL}`, 'my_app.example.com'],
+  ['domain', `contains the label "com\\nx"; ${LABEL}`, 'app.example.com\nx'],
+  ['domain', `contains the label "${x(64)}"; ${LABEL}`, `${x(64)}.example`],
+  ['domain', 'is 254 characters long in DNS (maximum 253)', `${'a.'.repeat(126)}bc`],
   ['domain_target', TARGET, `sites · functions/ · function/hello · cdn/${ID} · ${ID} · functions/${ID}/x`],
   ['environment', 'must be a name of at most 255 characters on one line', `a\nb · ${x(256)}`],
   ['preview_domain', PREVIEW, 'app.example.com · {preview}.{preview}.example.com'],

@@ -29,15 +29,7 @@ async function deployFunctions(platform: TestPlatform): Promise<void> {
   await platform.deploy('checkout', { 'main.ts': greets('Hello again') });
   for (const path of ['', 'cart', 'cart/42?coupon=none', 'pay'])
     await platform.call('GET', `/functions/functions/checkout/${path}`);
-  await platform.deploy('checkout', {
-    'main.ts': `import { greet } from './cart/greeting.ts';\nimport './missing.ts';\n\n// ${'wide '.repeat(60)}\nexport default {\n\tfetch(request: Request): Response {\n\t\treturn new Response(greet(request.url));\n\t},\n};\n`,
-    'cart/greeting.ts': 'export const greet = (name: string) => name.toUpperCase();\n',
-    'assets/logo.png': {
-      content: Buffer.from(Array.from({ length: 2_048 }, (_, at) => at % 256)).toString('base64'),
-      encoding: 'base64',
-    },
-    'assets/empty.txt': '',
-  });
+  await platform.deploy('checkout', { 'main.ts': "import './missing.ts';\n" });
   const long = `export default { fetch() { console.log(${JSON.stringify(HOSTILE)} + 'x'.repeat(3000)); return new Response(''); } };`;
   const deep = `${'folder/'.repeat(20)}main.ts`;
   await platform.deploy(LONG.name, { [deep]: long }, deep);

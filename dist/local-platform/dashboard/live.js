@@ -22,15 +22,13 @@ export function send(method, path, { type, ...content }) {
   return fetch(path, { method, headers, ...content });
 }
 
-/**
- * Sends a file, or a value as JSON. Returns the JSON of the answer, or `{ bytes }`. The Error of a refusal has its `status`.
- */
+/** Sends a file, or a value as JSON. Returns the JSON of the answer, if it has any. The Error of a refusal has its `status`. */
 export async function call(method, path, body) {
   const json = { type: 'application/json', body: JSON.stringify(body) };
   const content = body instanceof Blob ? { body } : { ...json, signal: AbortSignal.timeout(LONGEST_CALL_MS) };
   const response = await send(method, path, content);
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  const answer = isJson ? await response.json() : { bytes: new Uint8Array(await response.arrayBuffer()) };
+  const answer = isJson ? await response.json() : {};
   if (response.ok) return answer;
   const { message = `The platform answered with status ${response.status}.` } = answer.error ?? {};
   throw Object.assign(new Error(message), { status: response.status });

@@ -865,12 +865,7 @@ function createStepRunner() {
         process.on(name, () => cancelling.abort());
     const sink = createSink([]);
     return {
-        inputs: {
-            port: getInput('port'),
-            data: getInput('data'),
-            seed: getInput('seed'),
-            timeout: getInput('timeout'),
-        },
+        input: (name) => getInput(name),
         /**
          * `success`, `failure` or `cancelled`: the runner evaluates the defaults of inputs for each of main and post, so the
          * default `${{ job.status }}` is the status at this time; `actions/setup-java` and others use it in the same way.
@@ -917,152 +912,6 @@ const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.ur
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: external "node:readline"
 const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
-;// CONCATENATED MODULE: external "node:module"
-const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
-;// CONCATENATED MODULE: external "node:util"
-const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
-;// CONCATENATED MODULE: ./.build/local-platform/paths.js
-/** Paths of this system, and the paths of assets, which have `/` on every system. */
-
-/** Returns the path from a folder to what it contains, with `/`; `undefined` for what is outside. Both are absolute. */
-function pathInside(folder, inner, rules = external_node_path_namespaceObject) {
-    const way = rules.relative(folder, inner);
-    if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
-        return undefined;
-    return way.split(rules.sep).join('/');
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
-
-
-
-
-
-
-
-const run = (0,external_node_util_namespaceObject.promisify)(external_node_child_process_namespaceObject.execFile);
-/** The npm package with the program for this machine. */
-const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
-const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/**
- * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
- * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
- * so that Deno can be installed without a restart.
- * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
- */
-function createDenoFinder(environment, untrustedFolder) {
-    let found;
-    return () => {
-        found ??= findDeno(environment, untrustedFolder).catch((error) => {
-            found = undefined;
-            throw error;
-        });
-        return found;
-    };
-}
-async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
-    // Functions run in their own folders, where a relative path means another program.
-    if (DENO_BIN)
-        return requireVersion((0,external_node_path_namespaceObject.resolve)(DENO_BIN));
-    // This program and its package may be part of the checkout.
-    const packaged = untrustedFolder === undefined ? fromPackage() : [];
-    // A relative entry depends on the working directory, which is often a checkout.
-    const onPath = PATH.split(external_node_path_namespaceObject.delimiter).filter(external_node_path_namespaceObject.isAbsolute);
-    for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_namespaceObject.resolve)(folder, PROGRAM))]) {
-        const isMissing = await (0,promises_namespaceObject.access)(candidate, promises_namespaceObject.constants.X_OK).catch(() => true);
-        if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
-            continue;
-        return requireVersion(candidate);
-    }
-    throw missing('Could not find Deno, which runs the functions.');
-}
-/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
-function fromPackage() {
-    try {
-        const deno = (0,external_node_module_namespaceObject.createRequire)(import.meta.url).resolve('deno/package.json');
-        return [(0,external_node_path_namespaceObject.join)((0,external_node_path_namespaceObject.dirname)((0,external_node_module_namespaceObject.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
-    }
-    catch {
-        return [];
-    }
-}
-/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
-async function isIn(file, folder) {
-    const realFolder = await (0,promises_namespaceObject.realpath)(folder);
-    const paths = [file, (0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)((0,external_node_path_namespaceObject.dirname)(file)), PROGRAM), await (0,promises_namespaceObject.realpath)(file)];
-    return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
-}
-async function requireVersion(path) {
-    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
-        throw missing(`Could not run the Deno at ${path}.`, error);
-    });
-    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
-    if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 9))
-        return { path, version: found.slice('deno '.length) };
-    throw missing(`The program at ${path} is ${found}; Deno 2.9 or newer is required.`);
-}
-function missing(what, cause) {
-    const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
-    return new errors_HttpError(503, 'runtime_missing', message, { cause });
-}
-
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-;// CONCATENATED MODULE: ./.build/local-platform/keys/access.js
-
-
-const SERVICES = ['functions', 'storage', 'domains'];
-const ACTIONS = ['read', 'write', 'delete'];
-/** Returns every one of these actions on every one of these services. */
-function permissionsOf(services, actions) {
-    return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
-}
-/** A grant of everything, without an end. */
-const fullGrant = {
-    permissions: permissionsOf(SERVICES, ACTIONS),
-    resources: ['*'],
-    expires_at: null,
-};
-/** Whether a key grants a permission for a resource, or for any resource when none is named. */
-function allows(key, permission, resource) {
-    if (!key.permissions.includes(permission))
-        return false;
-    if (resource === undefined)
-        return true;
-    const service = permission.slice(0, permission.indexOf(':'));
-    const granting = ['*', `${service}/*`, canonical(`${service}/${resource}`)];
-    return key.resources.some((one) => granting.includes(one));
-}
-/** Returns the form in which resources of keys are compared. Only hostnames ignore case. */
-function canonical(resource) {
-    return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
-}
-/** Stands for the holder of the admin token where an operation asks which key calls it. */
-const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
-const administrator = { ...fullGrant, ...NEVER_READ };
-/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
-function requireAccess(key, permission, resource) {
-    if (key && allows(key, permission, resource))
-        return;
-    const where = resource === undefined ? '' : ` for "${resource}"`;
-    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
-    throw new HttpError(403, 'permission_denied', message);
-}
-/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
-function newSecret(prefix) {
-    return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
-}
-/** Returns the token of a `Bearer` header. */
-function bearer(authorization) {
-    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-}
-/** Compares two secrets by their hashes, so that the duration reveals nothing about them. */
-function isSameSecret(one, other) {
-    return hash('sha256', one) === hash('sha256', other);
-}
-
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: ./.build/errors.js
 
 /** The hint where the platform does not keep to what it has acknowledged. */
@@ -1485,53 +1334,148 @@ function isOneLetterOff(one, other) {
     return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
 }
 
-;// CONCATENATED MODULE: ./.build/local-program/step/inputs.js
+;// CONCATENATED MODULE: external "node:module"
+const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
+;// CONCATENATED MODULE: external "node:util"
+const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
+;// CONCATENATED MODULE: ./.build/local-platform/paths.js
+/** Paths of this system, and the paths of assets, which have `/` on every system. */
+
+/** Returns the path from a folder to what it contains, with `/`; `undefined` for what is outside. Both are absolute. */
+function pathInside(folder, inner, rules = external_node_path_namespaceObject) {
+    const way = rules.relative(folder, inner);
+    if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
+        return undefined;
+    return way.split(rules.sep).join('/');
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
 
 
 
 
 
 
+
+const run = (0,external_node_util_namespaceObject.promisify)(external_node_child_process_namespaceObject.execFile);
+/** The npm package with the program for this machine. */
+const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
+const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
 /**
- * Returns the arguments of the program that the inputs of the step ask for, and how long it may make no progress while it
- * starts; relative paths are relative to the workspace. Throws a `StartError` that names every invalid input.
+ * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
+ * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
+ * so that Deno can be installed without a restart.
+ * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
  */
-function readInputs({ inputs: { port, data, seed, timeout }, workspace, temp }) {
-    const dataDir = (0,external_node_path_namespaceObject.resolve)(workspace, data);
-    const problems = dataProblems(dataDir, [workspace, temp]);
-    const read = (name, parse, text) => {
-        try {
-            return parse(text);
-        }
-        catch (error) {
-            problems.push(`\`${name}\` ${error instanceof Error ? error.message : error}.`);
-            return undefined;
-        }
+function createDenoFinder(environment, untrustedFolder) {
+    let found;
+    return () => {
+        found ??= findDeno(environment, untrustedFolder).catch((error) => {
+            found = undefined;
+            throw error;
+        });
+        return found;
     };
-    const chosenPort = read('port', optional(parseCount(0, 65_535)), port);
-    const timeoutMs = read('timeout', parseDuration, timeout) ?? 0;
-    if (problems.length > 0)
-        throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
-    const args = [
-        ...(chosenPort === undefined ? [] : ['--port', port]),
-        ...(data === '' ? ['--in-memory'] : ['--data', dataDir]),
-        ...(seed === '' ? [] : ['--seed', (0,external_node_path_namespaceObject.resolve)(workspace, seed)]),
-    ];
-    return { args, timeoutMs };
 }
-function dataProblems(path, allowed) {
-    const real = realPath(path);
-    if (!allowed.some((folder) => pathInside((0,external_node_fs_namespaceObject.realpathSync)(folder), real) !== undefined))
-        return [
-            `\`data\` must be a folder inside the workspace or RUNNER_TEMP, and ${JSON.stringify(path)} is not.`,
-        ];
-    if (!(0,external_node_fs_namespaceObject.existsSync)(path) || (0,external_node_fs_namespaceObject.statSync)(path).isDirectory())
+async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
+    // Functions run in their own folders, where a relative path means another program.
+    if (DENO_BIN)
+        return requireVersion((0,external_node_path_namespaceObject.resolve)(DENO_BIN));
+    // This program and its package may be part of the checkout.
+    const packaged = untrustedFolder === undefined ? fromPackage() : [];
+    // A relative entry depends on the working directory, which is often a checkout.
+    const onPath = PATH.split(external_node_path_namespaceObject.delimiter).filter(external_node_path_namespaceObject.isAbsolute);
+    for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_namespaceObject.resolve)(folder, PROGRAM))]) {
+        const isMissing = await (0,promises_namespaceObject.access)(candidate, promises_namespaceObject.constants.X_OK).catch(() => true);
+        if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
+            continue;
+        return requireVersion(candidate);
+    }
+    throw missing('Could not find Deno, which runs the functions.');
+}
+/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
+function fromPackage() {
+    try {
+        const deno = (0,external_node_module_namespaceObject.createRequire)(import.meta.url).resolve('deno/package.json');
+        return [(0,external_node_path_namespaceObject.join)((0,external_node_path_namespaceObject.dirname)((0,external_node_module_namespaceObject.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
+    }
+    catch {
         return [];
-    return [`\`data\` must be a folder, and ${JSON.stringify(path)} is a file.`];
+    }
 }
-/** Returns a path without links, also when its end does not exist yet. */
-function realPath(path) {
-    return (0,external_node_fs_namespaceObject.existsSync)(path) ? (0,external_node_fs_namespaceObject.realpathSync)(path) : (0,external_node_path_namespaceObject.join)(realPath((0,external_node_path_namespaceObject.dirname)(path)), (0,external_node_path_namespaceObject.basename)(path));
+/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
+async function isIn(file, folder) {
+    const realFolder = await (0,promises_namespaceObject.realpath)(folder);
+    const paths = [file, (0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)((0,external_node_path_namespaceObject.dirname)(file)), PROGRAM), await (0,promises_namespaceObject.realpath)(file)];
+    return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
+}
+async function requireVersion(path) {
+    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
+        throw missing(`Could not run the Deno at ${path}.`, error);
+    });
+    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
+    if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 9))
+        return { path, version: found.slice('deno '.length) };
+    throw missing(`The program at ${path} is ${found}; Deno 2.9 or newer is required.`);
+}
+function missing(what, cause) {
+    const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
+    return new errors_HttpError(503, 'runtime_missing', message, { cause });
+}
+
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+;// CONCATENATED MODULE: ./.build/local-platform/keys/access.js
+
+
+const SERVICES = ['functions', 'storage', 'domains'];
+const ACTIONS = ['read', 'write', 'delete'];
+/** Returns every one of these actions on every one of these services. */
+function permissionsOf(services, actions) {
+    return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
+}
+/** A grant of everything, without an end. */
+const fullGrant = {
+    permissions: permissionsOf(SERVICES, ACTIONS),
+    resources: ['*'],
+    expires_at: null,
+};
+/** Whether a key grants a permission for a resource, or for any resource when none is named. */
+function allows(key, permission, resource) {
+    if (!key.permissions.includes(permission))
+        return false;
+    if (resource === undefined)
+        return true;
+    const service = permission.slice(0, permission.indexOf(':'));
+    const granting = ['*', `${service}/*`, canonical(`${service}/${resource}`)];
+    return key.resources.some((one) => granting.includes(one));
+}
+/** Returns the form in which resources of keys are compared. Only hostnames ignore case. */
+function canonical(resource) {
+    return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
+}
+/** Stands for the holder of the admin token where an operation asks which key calls it. */
+const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
+const administrator = { ...fullGrant, ...NEVER_READ };
+/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
+function requireAccess(key, permission, resource) {
+    if (key && allows(key, permission, resource))
+        return;
+    const where = resource === undefined ? '' : ` for "${resource}"`;
+    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
+    throw new HttpError(403, 'permission_denied', message);
+}
+/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
+function newSecret(prefix) {
+    return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
+}
+/** Returns the token of a `Bearer` header. */
+function bearer(authorization) {
+    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+/** Compares two secrets by their hashes, so that the duration reveals nothing about them. */
+function isSameSecret(one, other) {
+    return hash('sha256', one) === hash('sha256', other);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/step/start.js
@@ -1596,6 +1540,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
 /** In `dist`, the folder above that of this step. */
 const start_PROGRAM = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '..', 'index.js');
 /** How often the step looks whether the platform has made progress while it starts. Milliseconds. */
@@ -1637,6 +1582,34 @@ async function startPlatform(runner) {
     }
     child.stdout?.destroy();
     child.unref();
+}
+/**
+ * Returns the arguments of the program that the inputs of the step ask for, and how long it may make no progress while it
+ * starts; relative paths are relative to the workspace. Throws a `StartError` that names every invalid input.
+ */
+function readInputs({ input, workspace }) {
+    const problems = [];
+    const read = (name, parse) => {
+        try {
+            return parse(input(name));
+        }
+        catch (error) {
+            problems.push(`\`${name}\` ${error instanceof Error ? error.message : error}.`);
+            return undefined;
+        }
+    };
+    const port = read('port', optional(parseCount(0, 65_535)));
+    const timeoutMs = read('timeout', parseDuration) ?? 0;
+    if (problems.length > 0)
+        throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
+    const data = input('data');
+    const seed = input('seed');
+    const args = [
+        ...(port === undefined ? [] : ['--port', String(port)]),
+        ...(data === '' ? ['--in-memory'] : ['--data', (0,external_node_path_namespaceObject.resolve)(workspace, data)]),
+        ...(seed === '' ? [] : ['--seed', (0,external_node_path_namespaceObject.resolve)(workspace, seed)]),
+    ];
+    return { args, timeoutMs };
 }
 async function start_findDeno({ environment }) {
     return await createDenoFinder(environment)().catch((error) => {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
@@ -7,7 +6,7 @@ import { found, HttpError } from '../http/errors.ts';
 import { type Faults, faultList } from '../http/faults.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import type { RequestLog } from '../http/request-log.ts';
-import { decodedPiece, type RequestContext, type Routes } from '../http/router.ts';
+import type { RequestContext, Routes } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
 import { pageRoutes } from '../static-files.ts';
 import type { RecordStore } from '../store/records.ts';
@@ -49,17 +48,14 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     found(store.functions.get(name), 'function', `There is no function "${name}".`);
     return ok({ revisions: store.revisionsOf(name).map(shownRevision) });
   };
-  const showRevision = ({ params: { id = '' } }: RequestContext): Reply => {
-    const revision = found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
-    return ok({ ...shownRevision(revision), log: logOf(id) });
+  const revisionOf = ({ params: { id = '' } }: RequestContext): Revision =>
+    found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
+  const showRevision = (context: RequestContext): Reply => {
+    const revision = revisionOf(context);
+    return ok({ ...shownRevision(revision), log: logOf(revision.id) });
   };
-  const listFiles = async ({ params: { id = '' } }: RequestContext): Promise<Reply> =>
-    ok({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
-  const sendFile = async ({ params: { id = '' }, rest }: RequestContext): Promise<Reply> => {
-    const bytes = await functions.readFile(id, decodedPiece(rest.slice(1)) ?? '');
-    const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
-    return { status: 200, headers, stream: Readable.from([bytes]) };
-  };
+  const listFiles = async (context: RequestContext): Promise<Reply> =>
+    ok({ files: await filesOf(revisionOf(context).id) });
   const showRequest = ({ params: { id = '' } }: RequestContext): Reply =>
     ok(found(requests.find(id), 'request', NO_REQUEST));
   const listFaults = () => ok({ faults: faults.active });
@@ -86,7 +82,6 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
     '/_local/revisions/:id': { GET: ['admin', showRevision] },
     '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-    '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
     '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
     '/_local/clock': { POST: ['admin', advanceClock] },
     '/_local/reset': { POST: ['admin', resetTo] },

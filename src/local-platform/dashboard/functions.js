@@ -1,11 +1,10 @@
-/** The pages of the functions: all of them, each with its revisions, logs and files, and the text of a file. */
+/** The pages of the functions: all of them, and each with its revisions, logs and files. */
 import { accessTo, DOMAINS, registerDomain } from './access.js';
 import { call, live, read, send } from './live.js';
 import { Action, Card, Copyable, code, Danger, Form, html, Page, pill, Table, when } from './parts.js';
 import { curlLine, formatBytes, formatCount, linkTo, moodOf, pathOf, totalSize } from './text.js';
 
 const API = 'v1/functions/functions';
-const ALL = ['Functions', 'functions'];
 /** More text would be slow in browsers. */
 const MOST_BYTES = 250_000;
 /** Longer than the platform waits for a function. */
@@ -24,8 +23,8 @@ const COLUMNS = {
   Updated: ({ updated_at }) => when(updated_at),
 };
 
-export async function functions(name, revision, path, line) {
-  if (name) return path ? sourceFile(name, revision, path, line) : oneFunction(name, revision);
+export async function functions(name, revision) {
+  if (name) return oneFunction(name, revision);
   const { functions } = await read('writes', API);
   return html`<${Page} title="Functions"
     lead="Code that runs under a name of its own. A new revision receives traffic once it has started successfully.">
@@ -56,7 +55,7 @@ async function oneFunction(name, chosen) {
     ID: ({ revision_id: id }) => code(id),
     Created: ({ created_at }) => when(created_at),
   };
-  return html`<${Page} title=${name} trail=${[ALL]} lead=${html`ID, for domains: <code>${record.id}</code>`}
+  return html`<${Page} title=${name} trail=${[['Functions', 'functions']]} lead=${html`ID, for domains: <code>${record.id}</code>`}
     beside=${serving(record)}>
     <${Card} title="Call it">${active === null && html`<p>No revision has succeeded yet, so calls get status 503.</p>`}
       <h3>Without a key</h3>${own.map((domain) => html`<div class="plain"><div>${domain.hostname} ${pill(domain.status)}</div>${accessTo(domain)}</div>`)}
@@ -96,51 +95,20 @@ async function tryOut(address, form) {
 /** Codes by which terminals color text. */
 const COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 
+const FILE_COLUMNS = { Path: ({ path }) => code(path), Size: ({ size }) => formatBytes(size) };
+
 /** The log of a revision, which grows without a write, and its files, which never change. */
 async function revision(id) {
-  const { function_name: name, number, status, message, log } = await read('now', pathOf('revisions', id));
+  const { number, status, message, log } = await read('now', pathOf('revisions', id));
   const { files } = await read('url', `${pathOf('revisions', id)}/files`);
-  const fileAt = (...line) => linkTo('functions', name, id, ...line);
-  /** Text in which each place of a file, such as `main.ts:1:8`, links to its line. */
-  const linked = (text) =>
-    text.split(/([^\s"'()]+:\d+:\d+)/).map((piece) => {
-      const [path, line] = piece.split(':');
-      const isPlace = line && files.some((file) => file.path === path);
-      return isPlace ? html`<a href=${fileAt(path, line)}>${piece}</a>` : piece;
-    });
-  const columns = {
-    Path: ({ path }) => html`<a href=${fileAt(path)}><code>${path}</code></a>`,
-    Size: ({ size }) => formatBytes(size),
-  };
   // An element for each line: a new one leaves the reader's selection in the others.
-  const lines = log.map((line) => html`<span>${linked(line.replace(COLORS, ''))}${'\n'}</span>`);
+  const lines = log.map((line) => html`<span>${line.replace(COLORS, '')}${'\n'}</span>`);
   return html`<${Card} key=${id} title="Revision #${number}" beside=${pill(status)}>
-    ${message !== null && html`<h3>Why it failed</h3><pre class="log">${linked(message)}</pre>`}<h3>Log</h3>${
+    ${message !== null && html`<h3>Why it failed</h3><pre class="log">${message}</pre>`}<h3>Log</h3>${
       lines.length > 0
         ? html`<pre class="log" tabindex="0" role="region" aria-label="Log"><code>${lines}</code></pre>`
         : html`<p>Nothing yet. The output of console.log() appears here.</p>`
     }<//>
     <${Table} title="${formatCount(files.length, 'file')} of revision #${number}" beside=${totalSize(files)}
-      rows=${files} columns=${columns} id="path" />`;
-}
-
-const center = (mark) => mark?.scrollIntoView({ block: 'center' });
-
-/** The beginning of a file, with the numbers of its lines; one of them can be marked. */
-async function sourceFile(name, revision, path, line) {
-  const { bytes } = await read('url', pathOf('revisions', revision, 'files', path));
-  const text = new TextDecoder().decode(bytes.subarray(0, MOST_BYTES));
-  const lines = text.split(/\r\n?|\n/);
-  const markedAt = Number(line) - 1;
-  const shown = lines.map((one, at) => [
-    at === markedAt ? html`<mark ref=${center}>${one}</mark>` : one,
-    '\n',
-  ]);
-  return html`<${Page} title=${path} trail=${[ALL, [name, 'functions', name], ['Revision', 'functions', name, revision]]}>
-    <${Card} title=${formatBytes(bytes.length)}>${
-      text.includes('\0')
-        ? html`<p>This file is not text, so there is nothing to show.</p>`
-        : html`<pre class="source" tabindex="0" role="region" aria-label="Text of the file"
-          ><span aria-hidden="true">${lines.map((_, at) => `${at + 1}\n`)}</span><code>${shown}</code></pre>`
-    }<//><//>`;
+      rows=${files} columns=${FILE_COLUMNS} id="path" />`;
 }

@@ -46,13 +46,15 @@ export async function openAssetStore(root: string) {
   };
 }
 
-async function listTree(root: string): Promise<ReadonlyMap<string, number>> {
+async function listTree(root: string) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const sizes = files.map(
-    async (file) => [pathInside(root, file) ?? file, (await lstat(file)).size] as const,
-  );
-  return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(async ({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      return { path: pathInside(root, file) ?? file, size: (await lstat(file)).size };
+    });
+  return (await Promise.all(files)).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { found, HttpError } from '../http/errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import type { RequestContext, Routes } from '../http/router.ts';
 import { allows, requireAccess } from '../keys/access.ts';
@@ -43,11 +42,6 @@ export async function openFunctionService(settings: FunctionSettings) {
     const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
     throw new HttpError(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
   };
-  /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
-  const filesOf = async (revisionId: string): Promise<ReadonlyMap<string, number>> => {
-    found(store.revisions.get(revisionId), 'revision', `There is no revision "${revisionId}".`);
-    return assets.list(revisionId);
-  };
   const list = ({ caller }: RequestContext): Reply => {
     const names = [...store.functions.values()].map(({ name }) => name).sort();
     const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
@@ -86,14 +80,7 @@ export async function openFunctionService(settings: FunctionSettings) {
     denoVersion: async (): Promise<string> => (await runtime.findDeno()).version,
     servingRevision,
     invoke,
-    filesOf,
-    /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
-    async readFile(revisionId: string, path: string): Promise<Buffer> {
-      // Only what is listed is read: no `..` leads out of the folder.
-      const size = (await filesOf(revisionId)).get(path);
-      found(size, 'file', `Revision "${revisionId}" has no file "${path}".`);
-      return readFile(join(assets.folder(revisionId), path));
-    },
+    filesOf: assets.list,
     /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
     /** Deletes all functions. */

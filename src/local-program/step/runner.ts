@@ -15,12 +15,7 @@ export function createStepRunner() {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => cancelling.abort());
   const sink = createSink([]);
   return {
-    inputs: {
-      port: core.getInput('port'),
-      data: core.getInput('data'),
-      seed: core.getInput('seed'),
-      timeout: core.getInput('timeout'),
-    },
+    input: (name: string) => core.getInput(name),
     /**
      * `success`, `failure` or `cancelled`: the runner evaluates the defaults of inputs for each of main and post, so the
      * default `${{ job.status }}` is the status at this time; `actions/setup-java` and others use it in the same way.

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { optional } from '../../inputs/reader.ts';
+import { parseCount, parseDuration } from '../../inputs/values.ts';
 import { createDenoFinder } from '../../local-platform/functions/deno.ts';
 import { StartError } from '../../local-platform/http/errors.ts';
 import { newSecret } from '../../local-platform/keys/access.ts';
-import { readInputs } from './inputs.ts';
 import type { StepRunner } from './runner.ts';
 
 /** In `dist`, the folder above that of this step. */
@@ -62,6 +63,33 @@ export async function startPlatform(runner: StepRunner): Promise<void> {
   }
   child.stdout?.destroy();
   child.unref();
+}
+
+/**
+ * Returns the arguments of the program that the inputs of the step ask for, and how long it may make no progress while it
+ * starts; relative paths are relative to the workspace. Throws a `StartError` that names every invalid input.
+ */
+function readInputs({ input, workspace }: StepRunner) {
+  const problems: string[] = [];
+  const read = <Value>(name: string, parse: (text: string) => Value) => {
+    try {
+      return parse(input(name));
+    } catch (error) {
+      problems.push(`\`${name}\` ${error instanceof Error ? error.message : error}.`);
+      return undefined;
+    }
+  };
+  const port = read('port', optional(parseCount(0, 65_535)));
+  const timeoutMs = read('timeout', parseDuration) ?? 0;
+  if (problems.length > 0) throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
+  const data = input('data');
+  const seed = input('seed');
+  const args = [
+    ...(port === undefined ? [] : ['--port', String(port)]),
+    ...(data === '' ? ['--in-memory'] : ['--data', resolve(workspace, data)]),
+    ...(seed === '' ? [] : ['--seed', resolve(workspace, seed)]),
+  ];
+  return { args, timeoutMs };
 }
 
 async function findDeno({ environment }: StepRunner) {

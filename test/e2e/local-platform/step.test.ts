@@ -1,7 +1,7 @@
 /** The step that starts the local platform for the steps after it, and its post step. */
 
 import { once } from 'node:events';
-import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -77,9 +77,9 @@ describe('The step that starts the local platform', () => {
   it.each([
     [
       'with all invalid inputs',
-      { port: '65536', data: 'seed.json', timeout: 'soon' },
+      { port: '65536', timeout: 'soon' },
       {},
-      /^::error::`data` must be a folder, and ".*seed\.json" is a file\.%0A`port` must be a whole number from 0 to 65535\.%0A`timeout` must be a duration such as .*\.%0AFix the inputs of this step\.\n$/,
+      /^::error::`port` must be a whole number from 0 to 65535\.%0A`timeout` must be a duration such as .*\.%0AFix the inputs of this step\.\n$/,
     ],
     [
       'without Deno, and names the step to add',
@@ -106,15 +106,14 @@ describe('The step that starts the local platform', () => {
       /^::error::Could not start the local platform: it made no progress for 4 s\.%0A(?:\S+ quick: [^%]*%0A)*Created function "quick": revision \w+ is ready\n$/m,
     ],
     [
-      'with a data folder outside of the workspace, also behind a link',
-      { ...FREE_PORT, data: 'link/data' },
+      'with what the platform reports, such as a data folder that is a file',
+      { ...FREE_PORT, data: 'seed.json' },
       {},
-      /^::error::`data` must be a folder inside the workspace or RUNNER_TEMP, and ".*link\/data" is not\./,
+      /^::error::Could not start the local platform: it ended before it was ready\.%0ACould not open data folder ".*seed\.json": /m,
     ],
   ])('fails %s, and leaves nothing', async (_how, inputs, environment, reason) => {
     await using job = await PlatformJob.open();
     await writeFile(join(job.workspace, 'seed.json'), 'not JSON');
-    await symlink('/etc', join(job.workspace, 'link'));
     const functions = { quick: { files: 'quick' }, slow: { files: 'slow' } };
     await writeFile(join(job.workspace, 'slow.json'), JSON.stringify({ functions }));
     for (const [name, source] of Object.entries({
