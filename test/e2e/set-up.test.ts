@@ -1,6 +1,6 @@
 /** What an older Node, such as one on the PATH of a fresh machine, gets from this repository. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -68,9 +68,8 @@ it('The set-up before `npm start` installs the packages of the lock, and only if
     'package.json': JSON.stringify(project),
   });
   run(folder.root, 'tar', '-czf', 'node.tgz', 'package');
-  const sum = createHash('sha512').update(await readFile(folder.at('node.tgz')));
   const { version, bin } = manifest;
-  const integrity = `sha512-${sum.digest('base64')}`;
+  const integrity = `sha512-${hash('sha512', await readFile(folder.at('node.tgz')), 'base64')}`;
   const node = { version, bin, resolved: 'file:node.tgz', integrity };
   const lock = { lockfileVersion: 3, packages: { '': project, 'node_modules/node': node } };
   await folder.write({ 'package-lock.json': JSON.stringify(lock) });

@@ -151,11 +151,8 @@ it('An upload that is too large or ends short leaves no file, and its URL stays 
 it('the text of a key is shown once, to its creator, and stored nowhere', async () => {
   await using folder = await createTree();
   const platform = await startTestPlatform({ dataDir: folder.root });
-  const { key, ...record } = (
-    await platform.admin('POST', '/keys', {
-      body: { name: 'reader', services: ['functions'], actions: ['read'] },
-    })
-  ).json;
+  const grant = { name: 'reader', services: ['functions'], actions: ['read'] };
+  const { key, ...record } = await platform.createKey(grant);
   expect(key).toMatch(/^lpk_[\w-]{43}$/);
   const { text, json } = await platform.admin('GET', '/keys');
   expect(json.keys).toContainEqual(record);
@@ -187,8 +184,7 @@ describe('The key in LOCAL_PLATFORM_KEY', () => {
     await using folder = await createTree();
     const first = await startTestPlatform({ dataDir: folder.root });
     const all = { services: ['functions', 'storage', 'domains'], actions: ['read', 'write', 'delete'] };
-    const create = async (body: object): Promise<Json> =>
-      (await first.admin('POST', '/keys', { body: { name: 'ci', ...all, ...body } })).json;
+    const create = (grant: object) => first.createKey({ name: 'ci', ...all, ...grant });
     const [full, limited, gone] = [await create({}), await create({ actions: ['read'] }), await create({})];
     await first.admin('POST', `/keys/${gone.id}/deactivate`);
     await first.close();

@@ -15,7 +15,7 @@ const READY = /^\d\d:\d\d:\d\d main\.ts changed: revision [0-9a-f]{8} is ready \
 const platform = await startTestPlatform({ apiKey: KEY });
 afterAll(() => platform.close());
 
-const mainOf = (text: string): string => answering(text)['main.ts'] ?? '';
+const mainOf = (text: string): string => answering(text)['main.ts'];
 const save = (tree: Tree, text: string) => tree.write({ 'main.ts': mainOf(text) });
 const visit = async (name: string) => (await sendToHost(platform.url, `${name}.localhost`)).text;
 const recordOf = async (name: string) => (await platform.call('GET', `/functions/functions/${name}`)).json;

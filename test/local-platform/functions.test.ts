@@ -24,10 +24,7 @@ describe('A function that runs', () => {
     expect(json.headers).toMatchObject({ ...forwarded, 'x-forwarded-prefix': prefix });
     for (const name of ['authorization', 'te']) expect(Object.keys(Object(json.headers))).not.toContain(name);
     expect(JSON.stringify(json)).not.toContain(platform.apiKey);
-    const authorization = `Bearer ${platform.apiKey}`;
-    const picture = await fetch(`${platform.url}/v1${FUNCTIONS}/greeting/picture`, {
-      headers: { authorization },
-    });
+    const picture = await platform.open(`${FUNCTIONS}/greeting/picture`);
     const { 'picture.bin': sent } = await fixtureAssets('greeting');
     expect(Buffer.from(await picture.bytes()).toString('base64')).toBe(sent?.content);
   });
@@ -55,11 +52,8 @@ describe('A function that runs', () => {
 });
 
 describe('The streams of a function', () => {
-  const ask = (path: string, more: RequestInit & { duplex?: 'half' } = {}) =>
-    fetch(`${platform.url}/v1${FUNCTIONS}/streams${path}`, {
-      headers: { authorization: `Bearer ${platform.apiKey}` },
-      ...more,
-    });
+  const ask = (path: string, more?: Parameters<typeof platform.open>[1]) =>
+    platform.open(`${FUNCTIONS}/streams${path}`, more);
   const read = (response: Response) => response.body?.getReader().read();
 
   it('flow both ways concurrently, chunk by chunk', async () => {

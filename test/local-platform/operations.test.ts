@@ -78,18 +78,16 @@ it.each(withId(withKey))(
     const resources = [service === 'storage' ? 'storage/another' : `${service}/another.test`];
     if (operation.path.includes('{')) grants.push({ ...all, resources });
     for (const grant of grants) {
-      const { json } = await platform.admin('POST', '/keys', { body: { name: 'lacks one', ...grant } });
-      const { outcome, text } = await ask(operation, {}, String(json.key));
+      const { key } = await platform.createKey({ name: 'lacks one', ...grant });
+      const { outcome, text } = await ask(operation, {}, String(key));
       expect(outcome).toEqual([403, 'permission_denied']);
       expect(text).toContain(operation.access);
     }
     const other = services.find((one) => !operation.access.startsWith(one));
-    const { json } = await platform.admin('POST', '/keys', {
-      body: { ...all, name: 'none', services: [other] },
-    });
+    const { key } = await platform.createKey({ ...all, name: 'none', services: [other] });
     const isOpen = paths.some(({ path, other }) => path === operation.path && other !== undefined);
     if (!isOpen) {
-      const { outcome } = await ask(operation, { method: 'PROPFIND' }, String(json.key));
+      const { outcome } = await ask(operation, { method: 'PROPFIND' }, String(key));
       expect(outcome).toEqual([403, 'permission_denied']);
     }
   },

@@ -41,33 +41,30 @@ const modules = {
 };
 const server = await startPackageServer({ greeting, '@own/scoped': greeting }, modules);
 const environment = { ...process.env, NPM_CONFIG_REGISTRY: `${server.url}/`, JSR_URL: `${server.url}/` };
-afterAll(() => server[Symbol.asyncDispose]());
+/** Another server of this machine, which nothing may lead to. */
+const other = await startRecordingServer(() => answer(200, {}));
+afterAll(async () => {
+  for (const each of [server, other]) await each[Symbol.asyncDispose]();
+});
 
 const start = (more: Settings = {}) => startTestPlatform({ environment, ...more });
 
 describe('A function', () => {
-  it.each([
-    [
-      'an npm package, and its files',
-      'read()',
-      'import { read } from "npm:greeting@1";',
-      {},
-      'a file of the package',
-    ],
-    ['a JSR package', 'text', 'import { text } from "jsr:@own/jsr@1";', {}, 'of JSR'],
-    ['a module by its address', 'text', 'import { text } from "{server}/mod.ts";', {}, 'a module'],
+  it.each<[what: string, expression: string, imports: string, expected: string, map?: string]>([
+    ['an npm package', 'read()', 'import { read } from "npm:greeting@1";', 'a file of the package'],
+    ['a JSR package', 'text', 'import { text } from "jsr:@own/jsr@1";', 'of JSR'],
+    ['a module by its address', 'text', `import { text } from "${server.url}/mod.ts";`, 'a module'],
     [
       'a name of the import map in deno.json',
       'version + text',
       'import { version } from "greet"; import { text } from "modules/mod.ts";',
-      { 'deno.json': '{ "imports": { "greet": "npm:@own/scoped@^1", "modules/": "{server}/" } }' },
       '1.2.0a module',
+      `{ "imports": { "greet": "npm:@own/scoped@^1", "modules/": "${server.url}/" } }`,
     ],
-  ])('imports %s', async (_what, expression, imports, more, expected) => {
+  ])('imports %s', async (_what, expression, imports, expected, map) => {
     await using platform = await start();
-    const files = { 'main.ts': answering(expression, imports), ...more };
-    const named = Object.entries(files).map(([path, text]) => [path, text.replace('{server}', server.url)]);
-    const record = await platform.deploy('f', Object.fromEntries(named));
+    const files = { 'main.ts': answering(expression, imports), ...(map && { 'deno.json': map }) };
+    const record = await platform.deploy('f', files);
     expect(record.revision_status, String(record.message)).toBe('succeeded');
     expect((await platform.call('GET', `${FUNCTION}/`)).text).toBe(expected);
   });
@@ -125,27 +122,25 @@ describe('An import that cannot be resolved', () => {
 
   const importing = (specifier: string) =>
     answering('""', `import x from "${specifier}" with { type: "json" };`);
-  const TARBALL = '"npm": { "greeting@1.0.0": { "integrity": "sha512-x", "tarball": "{other}/g.tgz" } }';
+  const TARBALL = `"npm": { "greeting@1.0.0": { "integrity": "sha512-x", "tarball": "${other.url.href}g.tgz" } }`;
   it.each<[what: string, assets: Record<string, string>]>([
-    ['an import', { 'main.ts': importing('{other}/token') }],
-    ['its name', { 'main.ts': importing('http://localhost:{port}/token') }],
-    ['a redirect of an allowed host', { 'main.ts': importing('{server}/redirect?{other}/token') }],
+    ['an import', { 'main.ts': importing(`${other.url.href}token`) }],
+    ['its name', { 'main.ts': importing(`http://localhost:${other.url.port}/token`) }],
+    [
+      'a redirect of an allowed host',
+      { 'main.ts': importing(`${server.url}/redirect?${other.url.href}token`) },
+    ],
     [
       'a registry in .npmrc',
-      { 'deno.json': '{}', '.npmrc': '@a:registry={other}/', 'main.ts': 'import "npm:@a/b";' },
+      { 'deno.json': '{}', '.npmrc': `@a:registry=${other.url.href}`, 'main.ts': 'import "npm:@a/b";' },
     ],
     [
       'a package in deno.lock',
       { 'deno.lock': `{ "version": "5", ${TARBALL} }`, 'main.ts': 'import "npm:greeting@1";' },
     ],
   ])('that leads to the machine by %s is not requested', async (_what, assets) => {
-    await using other = await startRecordingServer(() => answer(200, {}));
     await using platform = await start();
-    const { origin, port } = other.url;
-    const fill = (text: string) =>
-      text.replace('{other}', origin).replace('{server}', server.url).replace('{port}', port);
-    const files = Object.entries(assets).map(([path, text]) => [path, fill(text)]);
-    const { revision_status } = await platform.deploy('f', Object.fromEntries(files));
+    const { revision_status } = await platform.deploy('f', assets);
     expect([revision_status, other.requests]).toEqual(['failed', []]);
   });
 

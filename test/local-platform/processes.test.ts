@@ -30,8 +30,7 @@ async function pidOf(platform: TestPlatform, name: string): Promise<number> {
 
 /** Keeps a function busy until its scope ends, as long as what it returns is held: a response that is collected is cancelled. */
 async function keepBusy(platform: TestPlatform, name: string): Promise<AsyncDisposable> {
-  const headers = { authorization: `Bearer ${platform.apiKey}` };
-  const answer = await fetch(`${platform.url}/v1${FUNCTIONS}/${name}/hold`, { headers });
+  const answer = await platform.open(`${FUNCTIONS}/${name}/hold`);
   expect(answer.status).toBe(200);
   // It has ended by then when the platform has ended the process.
   return { [Symbol.asyncDispose]: async () => answer.body?.cancel().catch(() => undefined) };

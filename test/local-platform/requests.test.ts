@@ -30,7 +30,7 @@ async function newest(): Promise<Json> {
 
 it('The log has the query, headers, key and status of a request, newest first and without secrets', async () => {
   const grant = { name: 'read-only', services: ['functions'], actions: ['read'] };
-  const limited = (await platform.admin('POST', '/keys', { body: grant })).json;
+  const limited = await platform.createKey(grant);
   await send(`${platform.url}/v1${FUNCTIONS}/there`, 'DELETE', String(limited.key));
   const headers = { 'x-api-key': platform.apiKey, cookie: 'session=a' };
   await platform.call('GET', `${FUNCTIONS}/there/a?page=2&token=${platform.adminToken}`, { headers });
@@ -94,7 +94,7 @@ it('Nothing that the dashboard reads contains a secret, wherever a client sends 
   await fetch(upload, { method: 'POST', body: 'the body of an object' });
   const download = await downloadUrl(platform, 'files', 'b');
   const grant = { name: 'other', services: ['functions'], actions: ['read'] };
-  const { key } = (await platform.admin('POST', '/keys', { body: grant })).json;
+  const { key } = await platform.createKey(grant);
   const tickets = [upload, download].map((address) => address.split('/').at(-1));
   const secrets = [platform.apiKey, key, adminToken, ...tickets].map(String);
   for (const secret of secrets) {

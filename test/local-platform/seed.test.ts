@@ -20,7 +20,7 @@ const SEED = {
 function createSeed(seed: unknown = SEED): Promise<Tree> {
   return createTree({
     'seed.json': typeof seed === 'string' ? seed : JSON.stringify(seed),
-    'hello/start.ts': answering('hello')['main.ts'] ?? '',
+    'hello/start.ts': answering('hello')['main.ts'],
     'public/index.html': 'a page',
     'public/b/c.txt': 'c',
   });
@@ -72,7 +72,7 @@ describe('A seed file', () => {
 
     await tree.write({
       'public/index.html': 'a new page',
-      'hello/start.ts': answering('changed')['main.ts'] ?? '',
+      'hello/start.ts': answering('changed')['main.ts'],
       'seed.json': JSON.stringify({ ...SEED, keys: [], domains: {} }),
     });
     expect(await applied()).toEqual([

@@ -17,10 +17,8 @@ import { advance, follow } from './follow.ts';
 it('A key grants its actions on its resources alone, in lists too, until it expires or is deactivated', async () => {
   await using platform = await startTestPlatform();
   const services = ['storage', 'domains', 'functions', 'storage'];
-  const create = async (grant: object) => {
-    const body = { name: 'k', services, actions: ['write', 'read'], ...grant };
-    return (await platform.admin('POST', '/keys', { body })).json;
-  };
+  const create = (grant: object) =>
+    platform.createKey({ name: 'k', services, actions: ['write', 'read'], ...grant });
   const expires_at = new Date(Date.now() + 1_000_000).toISOString();
   const some = await create({ resources: ['storage/aa', 'domains/App.test', 'functions/f'], expires_at });
   const ordered = ['functions', 'storage', 'domains'].flatMap((one) => [`${one}:read`, `${one}:write`]);
@@ -90,7 +88,7 @@ it('A function serves its last good revision, keeps its entrypoint and as many r
     await call('PATCH', `${FUNCTIONS}/f`, { body: { assets: { 'app.ts': { content } } } });
     return platform.settled('f');
   };
-  const second = await redeploy(answering('one')['main.ts'] ?? '');
+  const second = await redeploy(answering('one')['main.ts']);
   expect(second).toMatchObject({ revision_status: 'succeeded', entrypoint: 'app.ts', id: first.id });
   expect(second).not.toHaveProperty('message');
   const active_revision_id = second.revision_id;
@@ -115,7 +113,7 @@ it('A reset empties the platform or restores its first content, ends faults and 
   const restore = async () => void restored.push(String((await platform.call('GET', FUNCTIONS)).text.trim()));
   await using platform = await startTestPlatform({ restore });
   const grant = { name: 'k', services: ['functions'], actions: ['read'], expires_at: null };
-  const { key } = (await platform.admin('POST', '/keys', { body: grant })).json;
+  const { key } = await platform.createKey(grant);
   const reset = (to: unknown) => platform.admin('POST', '/reset', { body: { to } });
   for (const to of ['empty', 'seed']) {
     const { id } = await platform.deploy('f', answering('one'));

@@ -1,10 +1,12 @@
 /** The whole action between a platform and a GitHub that put its secrets, and markup, into whatever they answer. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filesOf, inputsOf, PULL_REQUEST, USUAL, type Wanted, workflowOf } from '../simulation/histories.ts';
+import { PLAIN } from '../simulation/readings.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { HOSTILE_PARTS, withoutCode } from '../support/markdown.ts';
-import { records } from '../world/functions.ts';
-import { HEAD, JOB_TOKEN, pullRequest } from '../world/github.ts';
+import { BUILDS, records } from '../world/functions.ts';
+import { HEAD, JOB_TOKEN } from '../world/github.ts';
 import { PLATFORM_KEY } from '../world/platform.ts';
 import type { Reply } from '../world/reading.ts';
 import { openWorld, type World } from '../world/world.ts';
@@ -77,39 +79,28 @@ function rewrite(reply: Reply, chosen: Change, ticket: string): Reply {
   return { status, headers, body: REFUSALS[(text.length + status) % REFUSALS.length]?.(text) };
 }
 
-const BUCKET = { bucket: 'site', artifacts: 'site/**', bucket_visibility: 'public' };
-const PAST = { snapshot_bucket: 'snapshots' };
-const TIMEOUTS = { wait_timeout: '60s', domain_timeout: '60s' };
-const STEP = { function: 'hello', assets: 'main.ts', ...BUCKET, ...TIMEOUTS, ...PAST };
-const PREVIEW = {
-  ...STEP,
-  mode: 'auto',
-  environment: 'preview',
-  preview_domain: '{preview}.example.localhost',
-};
 const FAILED = { statuses: ['queued', 'failed'], message: `refused @octocat ${PLATFORM_KEY}` };
+const PREVIEW: Wanted = { ...USUAL, domainTimeout: '1m', mode: 'preview', environment: true };
 
 /** Every mode, in an order in which each finds what the ones before it have left. */
-const MODES = {
-  'another content': { inputs: { ...STEP, assets: 'old.ts', entrypoint: 'old.ts' } },
-  deploy: { inputs: { ...STEP, domain: 'app.example.localhost', rollback_on_failure: 'true' } },
-  'a failing function': { inputs: { ...STEP, assets: 'bad.ts', entrypoint: 'bad.ts' } },
-  rollback: { inputs: { ...STEP, mode: 'rollback', revision_id: 'previous', bucket: '', artifacts: '' } },
-  delete: { inputs: { mode: 'delete', function: 'hello', domain: 'app.example.localhost' } },
-  'preview, open': { inputs: PREVIEW },
-  'preview of a failing function': { inputs: { ...PREVIEW, assets: 'bad.ts', entrypoint: 'bad.ts' } },
-  'preview, closed': { inputs: PREVIEW, action: 'closed' },
-  sweep: { inputs: { ...PREVIEW, mode: 'sweep' }, action: 'closed' },
-} as const;
+const MODES: Readonly<Record<string, Wanted>> = {
+  'another content': { ...USUAL, content: 'C' },
+  deploy: { ...USUAL, domainTimeout: '1m', rollbackOnFailure: true },
+  'a failing function': { ...USUAL, content: 'B', build: 'failed' },
+  rollback: { ...USUAL, mode: 'rollback' },
+  delete: { ...USUAL, mode: 'delete' },
+  'preview, open': PREVIEW,
+  'preview of a failing function': { ...PREVIEW, content: 'B', build: 'failed' },
+  'preview, closed': { ...PREVIEW, mode: 'closed', isClosed: true },
+  sweep: { ...PREVIEW, mode: 'sweep', isClosed: true },
+};
 
 let world: World;
 /** Leads back to the world before the first mode. */
 let restoreAll: () => void;
 beforeAll(async () => {
-  const module = (text: string) => `export default { fetch: () => new Response("${text}") };\n`;
-  const modules = { 'main.ts': module('hello'), 'old.ts': module('old'), 'bad.ts': module('bad') };
   const reading = { functions: { record: records.withActiveRevision } };
-  world = await openWorld({ files: { ...modules, 'site/a.txt': 'a' }, github: true, reading });
+  world = await openWorld({ files: {}, github: true, reading });
   restoreAll = world.save();
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -130,23 +121,24 @@ function shown(text: string): string {
 }
 
 /** Runs one mode, and returns all that has left the process but for the requests to the platform. */
-async function play(mode: keyof typeof MODES, changes: readonly Change[]) {
-  const { inputs, action = 'opened' } = { action: undefined, ...MODES[mode] };
+async function play(wanted: Wanted, changes: readonly Change[]) {
   const { github } = world;
   let count = 0;
   let ticket = 'none';
   const next = (reply: Reply) => rewrite(reply, changes[count++ % changes.length] ?? 'as it is', ticket);
-  github.records.pullRequests.set(7, { state: action === 'closed' ? 'closed' : 'open', headSha: HEAD });
+  const state = wanted.isClosed ? 'closed' : 'open';
+  github.records.pullRequests.set(PULL_REQUEST, { state, headSha: HEAD });
   github.rewrite = next;
   const begun = github.requests.length;
-  const ran = await world.step(inputs, {
-    workflow: pullRequest(action),
+  const ran = await world.step(inputsOf(wanted, world.url, PLAIN), {
+    workflow: workflowOf(wanted),
+    files: filesOf(wanted),
     rewrite(reply, { target }) {
       const [, used] = /^\/(?:up|down)load\/(.+)/.exec(target) ?? [];
       ticket = used ?? ticket;
       return used === undefined ? next(reply) : reply;
     },
-    ...(mode.includes('failing') && { builds: [FAILED] }),
+    builds: [wanted.build === 'failed' ? FAILED : BUILDS.instant],
   });
   const requests = github.requests.slice(begun);
   const sent = requests.flatMap(({ path, body }) => [decodeURIComponent(path), ...textsIn(body)]);
@@ -154,19 +146,18 @@ async function play(mode: keyof typeof MODES, changes: readonly Change[]) {
   return { ran, comments, texts: [...textsIn(JSON.parse(ran.runner.everything())), ...sent] };
 }
 
-const NAMES = Object.keys(MODES) as (keyof typeof MODES)[];
-
-it.each(NAMES)('no answer makes a secret leave the process, or shows markup: %s', async (mode) => {
+it.each(Object.entries(MODES))('no answer brings out a secret, or markup: %s', async (mode, wanted) => {
   // The secrets meet runs that do all of their work.
   restoreAll();
-  for (const earlier of NAMES.slice(0, NAMES.indexOf(mode))) await play(earlier, ['as it is']);
+  const all = Object.values(MODES);
+  for (const earlier of all.slice(0, all.indexOf(wanted))) await play(earlier, ['as it is']);
   const restore = world.save();
-  const { ran: first } = await play(mode, ['as it is']);
+  const { ran: first } = await play(wanted, ['as it is']);
   expect(first.done, first.error).toBe(!mode.includes('failing'));
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
       restore();
-      const { ran, texts, comments } = await play(mode, changes);
+      const { ran, texts, comments } = await play(wanted, changes);
       const secrets = [...FORBIDDEN, ...world.storage.tickets()];
       const leaks = texts
         .flatMap((text) => [text, shown(text)])

@@ -59,6 +59,7 @@ it.each<[input: InputName, value: string, path: string, meaning: unknown]>([
   ['failed_statuses', 'Down', `${POLLING}.statuses`, statusWords([], ['down'])],
   ['wait_timeout', '0', `${POLLING}.timeoutMs`, 0],
   ['health_check', 'https://a.example', 'function.health.timeoutMs', 60_000],
+  ['domain_timeout', '2m', 'domain.timeoutMs', 120_000],
   ['status_path', '/v1/revisions/{revision_id}', `${POLLING}.statusPath`, 'revisions/{revision_id}'],
   ['status_path', 'v1/status?of={name}&at=a%20b', `${POLLING}.statusPath`, 'status?of={name}&at=a%20b'],
   ['max_deletions', '0%', 'artifacts.deletionLimit', { amount: 0, unit: '%' }],
@@ -97,19 +98,14 @@ it.each<[input: InputName, path: string, values: readonly string[]]>([
     expect(parseInputs({ ...EVERYTHING, [input]: value }, RUN), value).toHaveProperty(path, value);
 });
 
-it.each<[input: InputName, path: string]>([
-  ['wait_timeout', 'function.polling.timeoutMs'],
-  ['health_check_timeout', 'function.health.timeoutMs'],
-  ['domain_timeout', 'domain.timeoutMs'],
-])('The input `%s` is a number of seconds, minutes or hours, at most 24 hours', (input, path) => {
+it('A time limit is a number of seconds, minutes or hours, at most 24 hours', () => {
   const units = fc.constantFrom<[unit: string, seconds: number]>(['', 1], ['s', 1], ['m', 60], ['h', 3600]);
-  const inputs = { ...EVERYTHING, health_check: 'https://app.example.com' };
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 90_000 }), units, (amount, [unit, seconds]) => {
-      const given = { ...inputs, [input]: `${amount}${unit}` };
+      const given = { ...EVERYTHING, wait_timeout: `${amount}${unit}` };
       if (amount * seconds > 86_400)
         expect(problemsOf(given)).toEqual([expect.stringMatching('must be at most `24h`')]);
-      else expect(parseInputs(given)).toHaveProperty(path, amount * seconds * 1000);
+      else expect(parseInputs(given)).toHaveProperty('function.polling.timeoutMs', amount * seconds * 1000);
     }),
     { examples: [24, 25].map((hours) => [hours, ['h', 3600]]) },
   );

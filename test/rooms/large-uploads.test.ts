@@ -108,16 +108,12 @@ describe('An upload that is interrupted', () => {
   it('has a manifest of what was sent so far, for the next run if this one is killed', async () => {
     await using world = await open(named(40), {}, { upload: 'changed', upload_concurrency: '1' });
     const saved: string[] = [];
-    await world.step(
-      {},
-      {
-        before({ call, thing }) {
-          if (call === 'upload') world.clock.advance(2000);
-          if (call === 'upload' && thing === '9.txt')
-            saved.push(world.storage.objects('site').get(MANIFEST)?.bytes.toString() ?? '');
-        },
-      },
-    );
+    const before = ({ call, thing }: Traced) => {
+      if (call === 'upload') world.clock.advance(2000);
+      if (call === 'upload' && thing === '9.txt')
+        saved.push(world.storage.objects('site').get(MANIFEST)?.bytes.toString() ?? '');
+    };
+    await world.step({}, { before });
     const { objects } = JSON.parse(saved[0] ?? '{}');
     expect(objects.length).toBeGreaterThan(25);
     expect(objects.every(({ sha256 }: { sha256: unknown }) => typeof sha256 === 'string')).toBe(true);

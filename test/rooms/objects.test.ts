@@ -14,7 +14,7 @@ import type { RequestBody } from '../../src/http/http.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { openContent } from '../../src/objects/content.ts';
 import { answer, early, startRecordingServer } from '../support/recording-server.ts';
-import { createTree, type Tree } from '../support/tree.ts';
+import { createTree } from '../support/tree.ts';
 import type { Call } from '../world/calls.ts';
 import type { What } from '../world/faults.ts';
 import { JOB_TOKEN } from '../world/github.ts';
@@ -132,13 +132,6 @@ it('An object that another writer replaces right after its upload is theirs, whe
   expect(textsIn(world)).toEqual({ 'a.txt': THEIRS, 'b.txt': 'b' });
 });
 
-/** Writes a file of bytes that are all the same. */
-async function write(tree: Tree, size: number, fill: number) {
-  await tree.write({ [`${fill}`]: Buffer.alloc(size, fill) });
-  const absolute = tree.at(`${fill}`);
-  return { absolute, identity: lstatSync(absolute) };
-}
-
 /** Returns the last piece of a body. While no more is requested, the writer waits until that piece has left. */
 async function lastPiece({ length, open: read }: RequestBody, isReadOn: boolean): Promise<Uint8Array> {
   let last: Uint8Array = new Uint8Array();
@@ -160,7 +153,9 @@ it.each([
   await using tree = await createTree();
   const pieces: Uint8Array[] = [];
   for (const fill of [0, 1, 2]) {
-    const body = openContent(await write(tree, size, fill), () => undefined);
+    const absolute = tree.at(`${fill}`);
+    writeFileSync(absolute, Buffer.alloc(size, fill));
+    const body = openContent({ absolute, identity: lstatSync(absolute) }, () => undefined);
     pieces.push(body instanceof Uint8Array ? body : await lastPiece(body, isReadOn));
   }
   expect(pieces.map((piece) => [...new Set(piece)])).toEqual([[0], [1], [2]]);

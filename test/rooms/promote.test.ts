@@ -13,18 +13,15 @@ it('A promotion deploys the live content of another function with its commit; a 
   expect((await promote(past)).error).toBe('');
   await past.deploy('B');
   const run = await promote(past);
-  expect(run.error).toBe('');
-  expect(run.outputs).toMatchObject({ operation: 'promoted', function: 'live', revision_id: 'rev-4' });
-  expect(run.live).toBe(liveOf('B'));
+  const outputs = { operation: 'promoted', function: 'live', revision_id: 'rev-4' };
+  expect(run).toMatchObject({ error: '', outputs, live: liveOf('B') });
   expect(run.summary).toMatch(
     /^## ✅ `live` is live with the content of revision `rev-3` of `hello` as revision `rev-4`\n/,
   );
   expect(run.summary).toContain('| Revision | `rev-4`, content of `rev-3` of `hello` |');
   expect(run.summary).toContain('| Commit | [`3333333`]');
-  expect(past.history('live').map(({ commit, origin }) => `${commit.slice(0, 7)}${origin}`)).toEqual([
-    '3333333',
-    '1111111',
-  ]);
+  const commits = past.history('live').map(({ commit, origin }) => `${commit.slice(0, 7)}${origin}`);
+  expect(commits).toEqual(['3333333', '1111111']);
   expect(await promote(past)).toMatchObject({ created: [], outputs: { operation: 'unchanged' } });
   const back = await past.rollBack('previous', { function: 'live' });
   expect(back.live).toBe(liveOf('A'));

@@ -22,12 +22,8 @@ const LONG_IDS: Reading = { functions: { revisionId: (number) => IDS[number - 1]
 async function stepBack(past: Past, content: Content | 'none'): Promise<void> {
   const run = await past.rollBack('previous');
   if (content === 'none')
-    return expectUntouched(
-      run,
-      'the history contains no revision with another content that was ready before',
-    );
-  expect(run.error).toBe('');
-  expect(run.live).toBe(liveOf(content));
+    return expectUntouched(run, 'contains no revision with another content that was ready before');
+  expect(run).toMatchObject({ error: '', live: liveOf(content) });
 }
 
 describe('`mode: rollback`', () => {
@@ -38,11 +34,9 @@ describe('`mode: rollback`', () => {
       const content = liveOf(order[at] ?? 'A');
       const before = past.world.functions.live('hello');
       const run = await past.rollBack(`rev-${at + 1}`);
-      expect(run.error).toBe('');
-      expect(run.live).toBe(content);
-      expect(run.outputs.revision_id).toBe(run.after.functions.hello?.liveRevision);
-      const writes = ['upload', 'upload', 'redeploy function', 'upload'];
-      expect(run.writes).toEqual(before === content ? [] : writes);
+      const writes = before === content ? [] : ['upload', 'upload', 'redeploy function', 'upload'];
+      const outputs = { revision_id: run.after.functions.hello?.liveRevision };
+      expect(run).toMatchObject({ error: '', live: content, writes, outputs });
     }
     expect(past.results()).toHaveLength(10);
   });
@@ -88,11 +82,9 @@ describe('`mode: rollback`', () => {
     await using past = await openPast(ACTIVE, 'B', 'A');
     if (build) await past.deploy('C', { wait_timeout: '5s' }, { builds: [build] });
     const run = await past.rollBack('rev-2', inputs);
-    expect(run.error).toBe('');
-    expect(run.outputs.operation).toBe(operation);
+    expect(run).toMatchObject({ error: '', outputs: { operation }, live: liveOf('A') });
     expect(run.outputs.revision_status).not.toBe('failed');
     expect(run.summary).toContain('| Commit | [`2222222`]');
-    expect(run.live).toBe(liveOf('A'));
   });
 });
 
@@ -132,12 +124,8 @@ describe('With `rollback_on_failure`,', () => {
     ...{ health_check: `${world.url}/healthz`, health_check_timeout: '5s' },
   });
   /** Deploys `C`. */
-  const deploy = (
-    past: Past,
-    builds: readonly [Build, ...Build[]],
-    step: Step = {},
-    content: Content = 'C',
-  ) => past.deploy(content, guard(past), { ...step, builds });
+  const deploy = (past: Past, builds: NonNullable<Step['builds']>, step: Step = {}) =>
+    past.deploy('C', guard(past), { ...step, builds });
 
   it.each([
     ['failed', 'the newest revision alone', {}],
@@ -169,8 +157,8 @@ describe('With `rollback_on_failure`,', () => {
     expect(run.error).not.toMatch(/roll|is back/i);
     expect(run.summary).toMatch(/^## ❌ Revision `rev-3` of `hello` failed; `rev-2` still serves\n/);
     expect(run.log).toContain('Nothing to roll back: revision rev-2 still serves');
-    expect(run.outputs).toMatchObject({ operation: 'redeployed', revision_id: 'rev-3', changed: 'true' });
-    expect(run.live).toBe(liveOf('A'));
+    const outputs = { operation: 'redeployed', revision_id: 'rev-3', changed: 'true' };
+    expect(run).toMatchObject({ live: liveOf('A'), outputs });
     expect(past.results()).toEqual(['rev-3 failed', 'rev-2 ready', 'rev-1 ready']);
   });
 
@@ -224,7 +212,7 @@ describe('With `rollback_on_failure`,', () => {
   const NOTHING_GOOD = 'the history contains no revision that was ready and whose content is kept';
   it.each<[when: string, given: (past: Past) => unknown, why?: string]>([
     ['nothing was deployed before', () => undefined],
-    ['all before was unhealthy', (past) => deploy(past, [BUILDS.unhealthy], {}, 'A')],
+    ['all before was unhealthy', (past) => past.deploy('A', guard(past), { builds: [BUILDS.unhealthy] })],
     [
       'the platform reports a revision of another deployer',
       async (past) => [await past.deploy('A'), past.deployElsewhere('B')],

@@ -39,21 +39,15 @@ const hostile = fc
   .map((parts) => parts.join(''));
 const EXAMPLES = '`<img src=x>```·@octocat·`@octocat·\\@octocat·`-->`·|`@octocat|·\n# h·a\\|b'.split('·');
 
-/** Returns a text in each way in which Markdown shows text of others. */
-function waysOf(text: string, sink = SINK): readonly string[] {
-  const markdown = createMarkdown(sink);
-  return [markdown.code, markdown.text, (one: string) => markdown.key(one, '')].map((way) => way(text));
-}
-
 it('Hostile text is shown as text, on one line and in its cell of a table', () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      for (const shown of waysOf(text)) {
+      const { code, text: write, html, key } = createMarkdown(SINK);
+      for (const shown of [code(text), write(text), key(text, '')]) {
         expect(isMarkup(shown), shown).toBe(false);
         expect(shown).not.toMatch(/[|\r\n]/);
         expect(shown.isWellFormed()).toBe(true);
       }
-      const { html, key } = createMarkdown(SINK);
       expect(html(text)).toMatch(/^<code>(?:[\w ]|&#\d+;)*<\/code>$/);
       // Beside a link, nothing else is shown.
       const address = 'https://app.example.com/';

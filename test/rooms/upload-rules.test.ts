@@ -144,32 +144,16 @@ describe('A manifest', () => {
   });
 });
 
-/** Plans to upload objects of 10 bytes to a bucket that contains some, of which an earlier upload put some there. */
-function plan(
-  keys: readonly string[],
-  earlier: { readonly known: readonly ManifestEntry[]; readonly listed: readonly string[] },
-  inputs: Partial<Inputs>,
-  unchanged: readonly string[] = [],
-) {
-  const records = new Map(earlier.listed.map((key) => [key, { key, size: 10 }]));
-  const state = { entries: earlier.known, records, unchanged: new Set(unchanged) };
-  const objects = keys.map((key) => {
-    return {
-      key,
-      size: 10,
-      contentType: key.endsWith('.html') ? 'text/html' : 'text/plain',
-      sha256: sha(1),
-      source: { absolute: '/nowhere', identity: { dev: 1, ino: 1, size: 10, mtimeMs: 0, ctimeMs: 0 } },
-    };
-  });
-  return planUpload('site', configOf(inputs), objects, { ...state, manifestText: undefined });
+/** Plans the upload of objects to a bucket in which earlier uploads put them, and others whose files are gone. */
+function planUploadOf(known: number, gone: number, max_deletions: string, upload = 'mirror') {
+  const entries = Array.from({ length: known }, (_, index) => entry(`k${index}`));
+  const records = new Map(entries.map(({ key, size }) => [key, { key, size }]));
+  const identity = { dev: 1, ino: 1, size: 10, mtimeMs: 0, ctimeMs: 0 };
+  const object = { sha256: sha(1), source: { absolute: '/nowhere', identity } };
+  const objects = entries.slice(gone).map((each) => ({ ...each, ...object }));
+  const state = { entries, records, unchanged: new Set<string>(), manifestText: undefined };
+  return () => planUpload('site', configOf({ upload, max_deletions }), objects, state);
 }
-
-const remove = (known: number, gone: number, max_deletions: string, upload = 'mirror') => {
-  const listed = Array.from({ length: known }, (_, index) => `k${index}`);
-  const earlier = { known: listed.map((key) => entry(key)), listed };
-  return () => plan(listed.slice(gone), earlier, { upload, max_deletions });
-};
 
 it.each<[known: number, gone: number, limit: string, isAllowed: boolean]>([
   [20, 20, '0%', true],
@@ -183,9 +167,9 @@ it.each<[known: number, gone: number, limit: string, isAllowed: boolean]>([
   const shown = limit.endsWith('%') ? limit : format(Number(limit));
   const message = `\`upload: mirror\` would delete ${format(gone)} of the ${format(known)} objects that earlier uploads put in bucket "site" (\`max_deletions\` is ${shown})`;
   const hint = expect.stringContaining(`set \`max_deletions: ${gone}\``);
-  if (isAllowed) expect(remove(known, gone, limit)).not.toThrow();
-  else expect(remove(known, gone, limit)).toThrow(expect.objectContaining({ message, hint }));
-  expect(remove(known, gone, limit, 'changed')).not.toThrow();
+  if (isAllowed) expect(planUploadOf(known, gone, limit)).not.toThrow();
+  else expect(planUploadOf(known, gone, limit)).toThrow(expect.objectContaining({ message, hint }));
+  expect(planUploadOf(known, gone, limit, 'changed')).not.toThrow();
 });
 
 it('Shards assign every key to exactly one of them, whatever other keys exist', () => {

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault, What } from '../world/faults.ts';
+import type { Traced } from '../world/platform.ts';
 import type { Ran, World } from '../world/world.ts';
 import {
   always,
@@ -34,7 +35,8 @@ const STATUSES: Readonly<Record<Mode, Texts>> = {
 };
 
 interface Scene {
-  readonly mode: Mode;
+  /** `mirror` when absent. */
+  readonly mode?: Mode;
   readonly faults?: readonly Fault[];
   /** What happens between the two uploads. */
   readonly given?: (world: World) => void;
@@ -77,18 +79,14 @@ const COUNTED = RegExp(
 );
 
 async function play(scene: Scene): Promise<void> {
-  const { mode, given, during, error, isUntouched, notice = '', warning } = scene;
+  const { mode = 'mirror', given, during, error, isUntouched, notice = '', warning } = scene;
   restore();
   given?.(world);
-  const ran = await world.step(
-    { upload: mode, upload_concurrency: '1' },
-    {
-      faults: scene.faults ?? [],
-      before({ call, thing }) {
-        if (during?.[0].test(`${call} ${thing}`)) during[1](world);
-      },
-    },
-  );
+  const before = ({ call, thing }: Traced) => {
+    if (during?.[0].test(`${call} ${thing}`)) during[1](world);
+  };
+  const faults = scene.faults ?? [];
+  const ran = await world.step({ upload: mode, upload_concurrency: '1' }, { faults, before });
   expectError(ran, error && [...error, isUntouched ? UNTOUCHED : COUNTED]);
   const statuses = { ...STATUSES[mode], ...scene.statuses };
   // Of keys that are undefined, none is listed.
@@ -131,11 +129,9 @@ const LISTS = 'list list list list list';
 
 const SCENES: Readonly<Record<string, Scene>> = {
   'sends files, then pages, deletes, reads back, and ends with the manifest': {
-    mode: 'mirror',
     calls: `${BEGUN} ${DELETED} list upload ${MANIFEST}`,
   },
   'names an object whose deletion is refused, and keeps it in the manifest': {
-    mode: 'mirror',
     faults: [always('delete object', refusal(422))],
     error: ['1 of 5 objects of bucket "site" failed:', refused('gone.txt')],
     statuses: KEPT,
@@ -148,7 +144,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
     calls: `${BEGUN} ${LISTS} read object edited.txt upload ${MANIFEST}`,
   },
   'deletes nothing while an object is missing': {
-    mode: 'mirror',
     faults: [lie(/^upload new/)],
     error: [
       '1 of 5 objects of bucket "site" failed:',
@@ -158,7 +153,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
     calls: `${BEGUN} ${LISTS} read object new.txt upload ${MANIFEST}`,
   },
   'finds out that a deletion had no effect': {
-    mode: 'mirror',
     faults: [lie(/^delete object/)],
     error: [
       '1 of 5 objects of bucket "site" failed:',
@@ -168,7 +162,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
     calls: `${BEGUN} ${DELETED} ${LISTS} upload ${MANIFEST}`,
   },
   'keeps an object that another writer replaces before its deletion': {
-    mode: 'mirror',
     during: [/^upload index/, ({ storage }) => storage.put('site', 'gone.txt', THEIRS)],
     statuses: { 'gone.txt': undefined },
     left: { 'gone.txt': THEIRS },
@@ -187,17 +180,14 @@ const SCENES: Readonly<Record<string, Scene>> = {
     notice: NO_LISTING,
   },
   'is red when it cannot list afterwards, and deletes nothing': {
-    mode: 'mirror',
     faults: [always('list objects', refusal(403), 1)],
     error: [/^Could not list the objects of bucket "site": the platform answered 4.. .*: no\.$/],
     statuses: KEPT,
   },
   'asks for each object when there is no listing': {
-    mode: 'mirror',
     faults: [always('list objects', refusal(404))],
   },
   'stops before it writes when it cannot know whether an object exists that is not listed': {
-    mode: 'mirror',
     given: ({ storage }) => storage.drop('site', 'gone.txt'),
     faults: [always('read object', { status: 503 })],
     error: [/^Could not read object "gone\.txt" of bucket "site": .* 503 .* gave up after .*\.$/],
@@ -210,13 +200,11 @@ const SCENES: Readonly<Record<string, Scene>> = {
     isUntouched: true,
   },
   'sends nothing when it cannot announce that in the manifest': {
-    mode: 'mirror',
     faults: [always(/^ask for upload \.upload/, refusal(400))],
     error: [/^Could not get an upload URL for "\.upload-manifest\.json" in bucket "site": .* 400 .*: no\.$/],
     statuses: { ...UNSENT, ...KEPT },
   },
   'deletes nothing when another version wrote the manifest': {
-    mode: 'mirror',
     given: (world) => world.storage.put('site', MANIFEST, '{"version":9,"objects":[]}'),
     ...FORGOTTEN,
     warning:
@@ -246,7 +234,6 @@ describe('An upload after an earlier one', () => {
     ['an http URL', { status: 200, body: { uploadUrl: 'http://a.example/secret' } }, 'not an https address'],
   ])('stops when it gets %s instead of an upload URL', async (_what, answer, reason) => {
     await play({
-      mode: 'mirror',
       faults: [always(/^ask for upload edited/, answer)],
       error: ['1 of 5 objects of bucket "site" failed, and 2 more were not sent:', RegExp(reason)],
       statuses: { ...UNSENT, 'edited.txt': 'failed', ...KEPT },
@@ -261,7 +248,7 @@ describe('An upload after an earlier one', () => {
   ])('stops when the manifest %s, unless it uploads `all`', async (_how, fault, reason, downloads) => {
     const error = RegExp(`^Could not read the manifest "${MANIFEST}" of bucket "site": .*${reason}\\.$`);
     const calls = ['list', ...Array(downloads).fill(`download ${MANIFEST}`)].join(' ');
-    await play({ mode: 'mirror', faults: [fault], error: [error], isUntouched: true, calls });
+    await play({ faults: [fault], error: [error], isUntouched: true, calls });
     const warning = RegExp(`^The manifest "${MANIFEST}" cannot be used \\(.*\\). All files are uploaded\\.$`);
     await play({ mode: 'all', faults: [fault], ...FORGOTTEN, warning });
   });

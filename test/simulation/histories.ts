@@ -121,58 +121,53 @@ export const anyHistory = fc.record({
 export type History = Generated<typeof anyHistory>;
 
 /** The inputs of a step. @param url of the platform @param reading as far as an input depends on it */
-export function inputsOf(step: Wanted, url: string, { statusPath }: AnyReading): Partial<Inputs> {
-  const has = (part: Wanted['parts'][number]) => step.parts.includes(part);
-  const isPreview = step.mode === 'preview' || step.mode === 'closed';
-  const status: Partial<Inputs> = statusPath ? { status_path: 'functions/revisions/{revision_id}' } : {};
-  if (step.mode === 'sweep') return { mode: 'sweep', function: FUNCTION, ...storageInputs(step, isPreview) };
-  if (step.mode === 'delete')
-    return { mode: 'delete', function: FUNCTION, ...(has('domain') && { domain: HOSTNAME }) };
-  const waiting: Partial<Inputs> = {
-    ...status,
-    wait_timeout: step.timeout,
-    ...(step.health &&
-      step.timeout !== '0' && { health_check: `${url}/healthz`, health_check_timeout: '2m' }),
-    ...(step.environment && isPreview && { environment: 'preview' }),
-    entrypoint: CONTENTS[step.content].entrypoint,
-    assets_root: 'app',
-  };
-  if (step.mode === 'rollback')
-    return {
-      ...waiting,
-      mode: 'rollback',
-      function: FUNCTION,
-      revision_id: 'previous',
-      snapshot_bucket: SNAPSHOTS,
-    };
-  const deploysFunction = has('function') || isPreview;
+export function inputsOf(step: Wanted, url: string, reading: AnyReading): Partial<Inputs> {
+  const { mode, parts: wanted } = step;
+  const domain: Partial<Inputs> = wanted.includes('domain') ? { domain: HOSTNAME } : {};
+  if (mode === 'delete') return { mode, function: FUNCTION, ...domain };
+  const bucket: Partial<Inputs> = wanted.includes('bucket') ? { bucket: BUCKET } : {};
+  const keeping = wanted.includes('snapshots') || mode === 'rollback' ? { snapshot_bucket: SNAPSHOTS } : {};
+  if (mode === 'sweep') return { mode, function: FUNCTION, ...keeping, ...bucket };
+  const deployment = { ...deploymentOf(step, url, reading), ...keeping };
+  if (mode === 'rollback') return { mode, ...deployment, revision_id: 'previous' };
+  const isPreview = mode !== 'deploy';
   return {
-    ...(deploysFunction && { ...waiting, function: FUNCTION }),
+    ...((isPreview || wanted.includes('function')) && { ...deployment, ...guardsOf(step) }),
     ...(isPreview && { mode: 'preview', comment: String(step.comment) }),
-    ...(has('snapshots') &&
-      deploysFunction && {
-        snapshot_bucket: SNAPSHOTS,
-        skip_unchanged: String(step.skipUnchanged),
-        rollback_on_failure: String(step.rollbackOnFailure && step.timeout !== '0' && !isPreview),
-      }),
-    ...storageInputs(step, isPreview),
-    ...(has('domain') && {
-      ...(isPreview ? { preview_domain: `{preview}.${HOSTNAME}` } : { domain: HOSTNAME }),
+    ...(isPreview && step.environment && { environment: 'preview' }),
+    ...(bucket.bucket && { ...bucket, bucket_visibility: 'public' }),
+    ...(bucket.bucket && { artifacts: '**', artifacts_root: 'out', upload: step.upload }),
+    ...(domain.domain && {
+      ...(isPreview ? { preview_domain: `{preview}.${HOSTNAME}` } : domain),
       domain_replace: String(step.replace),
       domain_timeout: step.domainTimeout,
     }),
   };
 }
 
-function storageInputs({ parts: wantedParts, upload, mode }: Wanted, isPreview: boolean): Partial<Inputs> {
-  const snapshots: Partial<Inputs> =
-    (isPreview || mode === 'sweep') && wantedParts.includes('snapshots')
-      ? { snapshot_bucket: SNAPSHOTS }
-      : {};
-  if (!wantedParts.includes('bucket')) return snapshots;
-  if (mode === 'sweep') return { ...snapshots, bucket: BUCKET };
-  const visibility: Partial<Inputs> = { bucket: BUCKET, bucket_visibility: 'public' };
-  return { ...snapshots, ...visibility, artifacts: '**', artifacts_root: 'out', upload };
+/** The inputs of a function that is deployed or brought back. */
+function deploymentOf({ content, timeout, health }: Wanted, url: string, { statusPath }: AnyReading) {
+  return {
+    function: FUNCTION,
+    ...(statusPath && { status_path: 'functions/revisions/{revision_id}' }),
+    wait_timeout: timeout,
+    ...(health && timeout !== '0' && { health_check: `${url}/healthz`, health_check_timeout: '2m' }),
+    entrypoint: CONTENTS[content].entrypoint,
+    assets_root: 'app',
+  };
+}
+
+/** What a deployment does with the snapshots of earlier ones. */
+function guardsOf({
+  parts: wanted,
+  mode,
+  timeout,
+  skipUnchanged,
+  rollbackOnFailure,
+}: Wanted): Partial<Inputs> {
+  if (!wanted.includes('snapshots')) return {};
+  const isGuarded = rollbackOnFailure && timeout !== '0' && mode === 'deploy';
+  return { skip_unchanged: String(skipUnchanged), rollback_on_failure: String(isGuarded) };
 }
 
 /** The event of a step. */

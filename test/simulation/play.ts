@@ -160,12 +160,8 @@ class Player {
   /** Chooses the request from the trace of a run without faults, so that each fault hits. */
   #translate({ kind, place, from, which, times }: Disturbance, trace: readonly Traced[]): Step {
     const writes = trace.filter(({ call, hasEffect }) => hasEffect && isWrite(call));
-    const all = trace.slice(
-      Math.max(
-        0,
-        trace.findIndex((request) => request.call === from),
-      ),
-    );
+    const first = trace.findIndex(({ call }) => call === from);
+    const all = trace.slice(Math.max(0, first));
     const chosen = kind === 'lost write' && writes.length > 0 ? writes : all;
     const target = chosen[place % Math.max(1, chosen.length)];
     if (!target) return {};
@@ -191,14 +187,14 @@ class Player {
       default:
         // Where no answer names the new revision, that of another deployer may be taken for it.
         if (!namesRevisions(this.#history.reading)) return {};
-        return { before: (request) => this.#interfere(kind, request.index === index) };
+        return {
+          before: (request) => {
+            if (request.index !== index) return;
+            if (kind === 'another deploys') this.#world.functions.put(FUNCTION, CONTENTS.B);
+            else this.#world.functions.drop(FUNCTION);
+          },
+        };
     }
-  }
-
-  #interfere(kind: 'another deploys' | 'another deletes', isNow: boolean): void {
-    if (!isNow) return;
-    if (kind === 'another deploys') this.#world.functions.put(FUNCTION, CONTENTS.B);
-    else this.#world.functions.drop(FUNCTION);
   }
 }
 
@@ -209,14 +205,7 @@ function isFairFault({ isPassing, what }: NamedFault, call: Call): boolean {
 }
 
 function describe({ error, log, trace, outputs }: Ran, wanted: Wanted, step: Step): string {
-  const requests = trace.map(
-    ({ call, target, status, hasEffect }) => `${call} ${target} ${status}${hasEffect ? ' !' : ''}`,
-  );
-  return [
-    `${nameOf(wanted)} ${JSON.stringify(step)}`,
-    log.replace(/\n {2}.*/g, ''),
-    error,
-    JSON.stringify(outputs),
-    ...requests,
-  ].join('\n');
+  const what = [`${nameOf(wanted)} ${JSON.stringify(step)}`, log.replace(/\n {2}.*/g, ''), error];
+  const requests = trace.map(({ call, target, status, hasEffect }) => [call, target, status, hasEffect]);
+  return [...what, JSON.stringify(outputs), ...requests].join('\n');
 }

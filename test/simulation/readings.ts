@@ -230,15 +230,10 @@ export function isExplicit(reading: AnyReading): boolean {
 }
 
 /** Whether the answers to a creation and to a redeployment name the new revision. */
-export function namesRevisions({
-  createBody,
-  createStatus,
-  redeployBody,
-  redeployStatus,
-}: AnyReading): boolean {
+export function namesRevisions(reading: AnyReading): boolean {
   const naming = ['record', 'wrapped', 'onlyRevisionId', 'nestedRevision', 'envelope'];
-  const areNamed = naming.includes(createBody) && naming.includes(redeployBody);
-  return areNamed && createStatus !== 204 && redeployStatus !== 204;
+  const areNamed = naming.includes(reading.createBody) && naming.includes(reading.redeployBody);
+  return areNamed && reading.createStatus !== 204 && reading.redeployStatus !== 204;
 }
 
 function replyWith<Stored>(status: number, body: (stored: Stored) => unknown): (stored: Stored) => Reply {

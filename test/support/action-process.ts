@@ -4,12 +4,12 @@ import {
   spawn,
 } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { type ActionFile, readAction } from '../project/action-file.ts';
+import { createTree } from './tree.ts';
 
 const findDeno = createDenoFinder({});
 const BUNDLE = join(import.meta.dirname, '../../dist/index.js');
@@ -48,41 +48,31 @@ export async function runAction({
   environment,
   onStart,
 }: Step): Promise<StepResult> {
-  const temp = await mkdtemp(join(tmpdir(), 'runner-'));
-  try {
-    const env = {
-      ...runnerEnvironment(workspace, temp),
-      DENO_BIN: (await findDeno()).path,
-      ...inputVariables(inputs, readAction()),
-      ...environment,
-    };
-    return await runProcess([process.execPath, bundle], { cwd: workspace, env, temp, onStart });
-  } finally {
-    await rm(temp, { recursive: true, force: true });
-  }
+  await using temp = await createTree();
+  const env = {
+    ...runnerEnvironment(workspace, temp.root),
+    DENO_BIN: (await findDeno()).path,
+    ...inputVariables(inputs, readAction()),
+    ...environment,
+  };
+  return await runProcess([process.execPath, bundle], { cwd: workspace, env, onStart });
 }
 
-interface ProcessSettings extends Pick<SpawnOptionsWithoutStdio, 'cwd' | 'env' | 'timeout'> {
-  /** Where the files that the runner provides are until it ends. */
-  readonly temp: string;
-  readonly onStart?: Step['onStart'];
-}
+type ProcessSettings = Pick<SpawnOptionsWithoutStdio, 'cwd' | 'env'> & Pick<Step, 'onStart'>;
 
 /** Runs a program with the files that a runner provides. It settles when the process has ended and its output is closed. */
 export async function runProcess(
   [program, ...args]: readonly [string, ...string[]],
-  { temp, onStart, env, ...options }: ProcessSettings,
+  { onStart, env, cwd }: ProcessSettings,
 ): Promise<StepResult> {
-  const folder = await mkdtemp(join(temp, '_runner_file_commands-'));
-  const fileOf = (name: string) => join(folder, name);
-  const read = (name: string) => readFile(fileOf(name), 'utf8');
+  await using folder = await createTree({ output: '', state: '', summary: '' });
+  const read = (name: string) => readFile(folder.at(name), 'utf8');
   const files = {
-    GITHUB_OUTPUT: fileOf('output'),
-    GITHUB_STATE: fileOf('state'),
-    GITHUB_STEP_SUMMARY: fileOf('summary'),
+    GITHUB_OUTPUT: folder.at('output'),
+    GITHUB_STATE: folder.at('state'),
+    GITHUB_STEP_SUMMARY: folder.at('summary'),
   };
-  for (const file of Object.values(files)) await writeFile(file, '');
-  const child = spawn(program, args, { ...options, env: { ...files, ...env } });
+  const child = spawn(program, args, { cwd, env: { ...files, ...env } });
   child.stdin.end();
   const errorOutput = text(child.stderr);
   let output = '';
@@ -91,7 +81,7 @@ export async function runProcess(
   });
   onStart?.(child);
   const [exitCode] = await once(child, 'close');
-  const result = {
+  return {
     exitCode,
     // The action ends its lines as the system does.
     output: output.replaceAll('\r\n', '\n'),
@@ -100,8 +90,6 @@ export async function runProcess(
     state: parseCommandFile(await read('state')),
     summary: await read('summary'),
   };
-  await rm(folder, { recursive: true });
-  return result;
 }
 
 /** Returns the variables that a runner sets for every step. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { SEEN_FOLDER } from './contract/recorder.ts';
-import { type CallOptions, send } from './local-platform.ts';
+import { clientOf } from './local-platform.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/local-program/main.ts', import.meta.url));
 const RECORDER = new URL('./contract/preload.ts', import.meta.url).href;
@@ -61,8 +61,8 @@ function gathering(): NodeJS.ProcessEnv {
 }
 
 /** Starts the local platform as a separate program, and settles when it is ready; it ends with its scope. */
-export async function startProgram(...how: Parameters<typeof runProgram>) {
-  const { child, ended } = runProgram(...how);
+export async function startProgram(args: readonly string[], settings: ProgramSettings = {}) {
+  const { child, ended } = runProgram(args, settings);
   /** The lines printed until it is ready; the last one says so. */
   const greeting: string[] = [];
   for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
@@ -72,25 +72,20 @@ export async function startProgram(...how: Parameters<typeof runProgram>) {
   child.stdout?.resume();
   const url = labelled(greeting, 'API');
   if (url === undefined) throw new Error(`The local platform did not start: ${(await ended).stderr}`);
-  return {
-    child,
-    greeting,
-    url,
-    apiKey: labelled(greeting, 'API key') ?? '',
-    adminToken: labelled(greeting, 'Dashboard')?.split('token=').at(-1) ?? '',
-    ended,
-    call: (method: string, path: string, key: string, options?: CallOptions) =>
-      send(`${url}${path}`, method, key, options),
+  const apiKey = settings.environment?.LOCAL_PLATFORM_KEY ?? labelled(greeting, 'API key') ?? '';
+  const adminToken = labelled(greeting, 'Dashboard')?.split('token=').at(-1) ?? '';
+  return Object.assign(clientOf({ url, apiKey, adminToken }), {
+    ...{ child, greeting, ended, url, apiKey, adminToken },
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await ended;
     },
-  };
+  });
 }
 
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
 /** Returns the value of a labelled line, up to a space. */
-export function labelled(lines: readonly string[], label: string): string | undefined {
+function labelled(lines: readonly string[], label: string): string | undefined {
   return new RegExp(`^${label}: +(\\S+)`, 'm').exec(lines.join('\n'))?.[1];
 }

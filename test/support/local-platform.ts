@@ -28,15 +28,25 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Starts a platform on a free port, in memory unless `dataDir` is given, with short ways to use it. It ends with its scope. */
-export async function startTestPlatform(options: Settings = {}) {
-  const platform = await startLocalPlatform(options);
-  watch(platform.url, options.publicUrl);
+interface Access {
+  readonly url: string;
+  readonly apiKey: string | undefined;
+  readonly adminToken: string;
+}
+
+/** Returns short ways to use a platform. */
+export function clientOf({ url, apiKey, adminToken }: Access) {
   /** Sends a request with the API key; `path` is under `/v1`. */
   const call = (method: string, path: string, more?: CallOptions) =>
-    send(`${platform.url}/v1${path}`, method, options.apiKey ?? platform.apiKey, more);
+    send(`${url}/v1${path}`, method, apiKey, more);
   const admin = (method: string, path: string, more?: CallOptions) =>
-    send(`${platform.url}/_local${path}`, method, platform.adminToken, more);
+    send(`${url}/_local${path}`, method, adminToken, more);
+  /** Creates a resource by either of these; returns its record. */
+  const create = async (by: typeof call, path: string, body: object): Promise<Json> => {
+    const answer = await by('POST', path, { body });
+    if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
+    return answer.json;
+  };
   /** Returns the function's record once its newest revision has left `pending`. */
   const settled = async (name: string): Promise<Json> => {
     for (;;) {
@@ -46,8 +56,10 @@ export async function startTestPlatform(options: Settings = {}) {
     }
   };
   return {
-    ...platform,
     call,
+    /** Sends a request with the API key whose answer is read piece by piece. */
+    open: (path: string, more: RequestInit & { readonly duplex?: 'half' } = {}) =>
+      fetch(`${url}/v1${path}`, { headers: { authorization: `Bearer ${apiKey}` }, ...more }),
     /** Sends a request with the admin token; `path` is under `/_local`. */
     admin,
     settled,
@@ -63,14 +75,25 @@ export async function startTestPlatform(options: Settings = {}) {
       else if (created.status !== 201) throw new Error(`create answered ${created.status}: ${created.text}`);
       return settled(name);
     },
-    /** Registers a hostname; returns its record. */
-    async register(hostname: string, kind: 'functions' | 'storage', resource_id: unknown) {
-      const body = { hostname, target: { kind, resource_id } };
-      const { status, json, text } = await call('POST', '/domains/domains', { body });
-      if (status !== 201) throw new Error(`the registration answered ${status}: ${text}`);
-      return json;
+    /** Returns the records of a list. */
+    async list(path: string): Promise<Json[]> {
+      const { json } = await call('GET', path);
+      return Object.values(json).flatMap((records) => Array.from<Json>(Object(records)));
     },
+    /** Creates a resource of a collection under `/v1`; returns its record. */
+    create: (path: string, body: object) => create(call, path, body),
+    createKey: (grant: object) => create(admin, '/keys', grant),
+    register: (hostname: string, kind: 'functions' | 'storage', resource_id: unknown) =>
+      create(call, DOMAINS, { hostname, target: { kind, resource_id } }),
   };
+}
+
+/** Starts a platform on a free port, in memory unless `dataDir` is given. It ends with its scope. */
+export async function startTestPlatform(options: Settings = {}) {
+  const platform = await startLocalPlatform(options);
+  watch(platform.url, options.publicUrl);
+  const { url, apiKey, adminToken } = platform;
+  return Object.assign(platform, clientOf({ url, apiKey: options.apiKey ?? apiKey, adminToken }));
 }
 
 export type TestPlatform = Awaited<ReturnType<typeof startTestPlatform>>;
@@ -127,7 +150,7 @@ export async function fixtureAssets(name: string): Promise<Record<string, Asset>
 }
 
 /** Returns the assets of a function that always returns the same text. */
-export function answering(text: string): Record<string, string> {
+export function answering(text: string) {
   return { 'main.ts': `export default { fetch: () => new Response(${JSON.stringify(text)}) };` };
 }
 

@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { readAction, STEP_ACTION } from '../project/action-file.ts';
@@ -11,87 +10,69 @@ import {
   type StepResult,
 } from './action-process.ts';
 import { killProcessesWith, processesWith } from './processes.ts';
+import { createTree } from './tree.ts';
 
 const findDeno = createDenoFinder({});
 const BUILT = join(import.meta.dirname, '../../dist/local-platform');
 
-type MainStep = Partial<Pick<Step, 'inputs' | 'environment' | 'onStart'>>;
-type JobStatus = 'success' | 'failure' | 'cancelled';
+type Variables = Readonly<Record<string, string>>;
+type Run = Partial<Pick<Step, 'inputs' | 'environment' | 'onStart'>>;
 
-/** A job with the step that starts the local platform: what its runner keeps from the main to the post step. */
-export class PlatformJob {
-  readonly folder: string;
-  readonly workspace: string;
-  /** Folder of the action, a copy of its own without a package folder above, as the runner downloads it. */
-  readonly action: string;
+/** Opens a job with the step that starts the local platform, in a folder whose part `workspace` is the checkout. */
+export async function openJob() {
+  const folder = await createTree({ 'workspace/': '', 'temp/': '', 'tmp/': '' });
+  const { root, at } = folder;
+  // A copy of its own without a package folder above, as the runner downloads it.
+  await cp(BUILT, at('action'), { recursive: true });
+  const id = `github_${basename(root)}`;
   /** What the main step has saved. */
-  state: Readonly<Record<string, string>> = {};
+  let state: Variables = {};
 
-  private constructor(folder: string) {
-    this.folder = folder;
-    this.workspace = join(folder, 'workspace');
-    this.action = join(folder, 'action');
-  }
-
-  static async open(): Promise<PlatformJob> {
-    const job = new PlatformJob(await realpath(await mkdtemp(join(tmpdir(), 'job-'))));
-    await cp(BUILT, job.action, { recursive: true });
-    await Promise.all(['workspace', 'temp', 'tmp'].map((name) => mkdir(join(job.folder, name))));
-    return job;
-  }
-
-  async main({ inputs = {}, environment = {}, onStart }: MainStep = {}): Promise<StepResult> {
-    const withDeno = { PATH: dirname((await findDeno()).path), ...environment };
-    const result = await this.#run({ job_status: 'success', ...inputs }, withDeno, onStart);
-    this.state = result.state;
-    return result;
-  }
-
-  post(status: JobStatus, environment: Step['environment'] = {}): Promise<StepResult> {
-    const state = Object.entries(this.state).map(([name, value]) => [`STATE_${name}`, value]);
-    return this.#run({ job_status: status }, { ...environment, ...Object.fromEntries(state) });
-  }
-
-  /** The log of the platform. */
-  get log(): string {
-    return join(this.state.folder ?? '', 'platform.log');
-  }
-
-  /** Ends what is left, as the runner does after a job: every process that has its variable. */
-  end(): Promise<void> {
-    return killProcessesWith(`RUNNER_TRACKING_ID=github_${basename(this.folder)}`);
-  }
-
-  /** Returns the processes of the platform. One that nobody waited for does not count. */
-  processes(): Promise<string[]> {
-    return processesWith(this.folder);
-  }
-
-  /** Returns the processes and files of the platform that are left. */
-  async leftovers(): Promise<string[]> {
-    const folders = ['temp', 'tmp'].map((name) => readdir(join(this.folder, name)));
-    return [...(await this.processes()), ...(await Promise.all(folders)).flat()];
-  }
-
-  async #run(
-    inputs: Step['inputs'],
-    environment: NonNullable<Step['environment']>,
-    onStart?: Step['onStart'],
-  ): Promise<StepResult> {
+  function run({ inputs = {}, environment, onStart }: Run): Promise<StepResult> {
     const env = {
-      ...runnerEnvironment(this.workspace, join(this.folder, 'temp')),
-      RUNNER_TRACKING_ID: `github_${basename(this.folder)}`,
-      TMPDIR: join(this.folder, 'tmp'),
+      ...runnerEnvironment(at('workspace'), at('temp')),
+      ...{ RUNNER_TRACKING_ID: id, TMPDIR: at('tmp') },
       ...inputVariables(inputs, readAction(STEP_ACTION)),
       ...environment,
     };
-    const program = join(this.action, 'step/index.js');
-    const settings = { cwd: this.workspace, env, temp: this.folder, onStart };
-    return runProcess([process.execPath, program], settings);
+    const program = [process.execPath, at('action/step/index.js')] as const;
+    return runProcess(program, { cwd: at('workspace'), env, onStart });
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await killProcessesWith(this.folder);
-    await rm(this.folder, { recursive: true, force: true });
-  }
+  /** Returns the processes of the platform. One that nobody waited for does not count. */
+  const processes = () => processesWith(root);
+  return {
+    ...folder,
+    processes,
+    async main({ inputs, environment, onStart }: Run = {}): Promise<StepResult> {
+      const withDeno = { PATH: dirname((await findDeno()).path), ...environment };
+      const result = await run({
+        inputs: { job_status: 'success', ...inputs },
+        environment: withDeno,
+        onStart,
+      });
+      state = result.state;
+      return result;
+    },
+    post(job_status: 'success' | 'failure' | 'cancelled', environment: Variables = {}): Promise<StepResult> {
+      const saved = Object.entries(state).map(([name, value]) => [`STATE_${name}`, value]);
+      return run({ inputs: { job_status }, environment: { ...environment, ...Object.fromEntries(saved) } });
+    },
+    /** Returns the log of the platform. */
+    log: () => join(state.folder ?? '', 'platform.log'),
+    /** Ends what is left, as the runner does after a job: every process that has its variable. */
+    end: () => killProcessesWith(`RUNNER_TRACKING_ID=${id}`),
+    /** Returns the processes and files of the platform that are left. */
+    async leftovers(): Promise<string[]> {
+      const folders = ['temp', 'tmp'].map((name) => readdir(at(name)));
+      return [...(await processes()), ...(await Promise.all(folders)).flat()];
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await killProcessesWith(root);
+      await folder[Symbol.asyncDispose]();
+    },
+  };
 }
+
+/** A job: what its runner keeps from the main to the post step. */
+export type Job = Awaited<ReturnType<typeof openJob>>;

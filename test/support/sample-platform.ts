@@ -63,7 +63,7 @@ async function registerDomains(platform: TestPlatform): Promise<void> {
 }
 
 async function createKeys(platform: TestPlatform): Promise<void> {
-  const create = (body: object) => platform.admin('POST', '/keys', { body });
+  const create = platform.createKey;
   await create({ name: 'deploys of the shop', services: ['functions'], actions: ['read', 'write'] });
   await create({
     name: `nightly backup ${HOSTILE}`,
@@ -74,8 +74,8 @@ async function createKeys(platform: TestPlatform): Promise<void> {
   });
   const resources = [`functions/${LONG.name}`, `storage/${LONG.bucket}`];
   await create({ name: 'n'.repeat(100), services: ['functions', 'storage'], actions: ['read'], resources });
-  const { json } = await create({ name: 'leaked on a screenshot', services: ['domains'], actions: ['read'] });
-  await platform.admin('POST', `/keys/${json.id}/deactivate`);
+  const { id } = await create({ name: 'leaked on a screenshot', services: ['domains'], actions: ['read'] });
+  await platform.admin('POST', `/keys/${id}/deactivate`);
 }
 
 /** Leaves a request that a fault hit, and faults that hit nothing yet. */

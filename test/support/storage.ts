@@ -5,7 +5,7 @@ import type { Answer, Json, TestPlatform } from './local-platform.ts';
 export const BUCKETS = '/storage/buckets';
 
 /** The parts of a running platform that the calls below need. */
-export type StoragePlatform = Pick<TestPlatform, 'call'>;
+export type StoragePlatform = Pick<TestPlatform, 'call' | 'create'>;
 
 type Bytes = string | Uint8Array<ArrayBuffer>;
 
@@ -16,14 +16,8 @@ export function objectPath(bucket: string, key: string): string {
 }
 
 /** Creates a bucket; returns its record. */
-export async function createBucket(
-  platform: StoragePlatform,
-  name: string,
-  visibility?: string,
-): Promise<Json> {
-  const { status, text, json } = await platform.call('POST', BUCKETS, { body: { name, visibility } });
-  if (status !== 201) throw new Error(`the bucket's creation answered ${status}: ${text}`);
-  return json;
+export function createBucket(platform: StoragePlatform, name: string, visibility?: string): Promise<Json> {
+  return platform.create(BUCKETS, { name, visibility });
 }
 
 /** Requests an upload URL. */

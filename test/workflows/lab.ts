@@ -92,11 +92,6 @@ export async function openLab(
     return run('pull_request', event, conditions);
   }
 
-  async function list(path: string): Promise<readonly Values[]> {
-    const { json } = await platform.call('GET', path);
-    return Object.values(json).flatMap((items) => Array.from<Values>(Object(items)));
-  }
-
   return {
     platform,
     github,
@@ -127,11 +122,11 @@ export async function openLab(
     answer: async (name: string) => (await platform.call('GET', `/functions/functions/${name}/`)).text,
     revision: async (name: string) =>
       String((await platform.call('GET', `/functions/functions/${name}`)).json.active_revision_id),
-    functions: async () => (await list('/functions/functions')).map(({ name }) => name).sort(),
-    domains: async () => (await list('/domains/domains')).map(({ hostname }) => hostname).sort(),
+    functions: async () => (await platform.list('/functions/functions')).map(({ name }) => name).sort(),
+    domains: async () => (await platform.list('/domains/domains')).map(({ hostname }) => hostname).sort(),
     /** The keys of a bucket, without what the action keeps for itself. */
     async objects(bucket: string): Promise<readonly string[]> {
-      const keys = (await list(`${BUCKETS}/${bucket}/objects`)).map(({ key }) => String(key));
+      const keys = (await platform.list(`${BUCKETS}/${bucket}/objects`)).map(({ key }) => String(key));
       return keys.filter((key) => !/(?:^|\/)\./.test(key)).sort();
     },
     async [Symbol.asyncDispose](): Promise<void> {

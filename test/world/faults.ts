@@ -2,11 +2,8 @@
 import type { Call } from './calls.ts';
 import type { Reply } from './reading.ts';
 
-/**
- * What happens to the answer: a reset connection, no answer at all, another answer. The network may also deliver a request
- * twice, or later than those that follow it, when its client has long given up.
- */
-export type What = 'reset' | 'hang' | 'late' | 'twice' | Reply;
+/** What happens to the answer: a reset connection, no answer at all, another answer. */
+export type What = 'reset' | 'hang' | Reply;
 
 export interface Fault {
   /** The request: its index in the trace of the run (and its retries), its call, or an expression for `POST /path?query` or `upload a.txt`. */

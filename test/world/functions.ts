@@ -71,7 +71,8 @@ export class Functions extends Delayed<StoredFunction> {
   readonly #violations: string[];
   readonly #refuse: (status: number, message: string) => Reply;
   #count = 0;
-  #builds: readonly Build[] | undefined;
+  /** How the next revisions progress, the last one for all further ones; as in the reading when absent. */
+  builds: readonly Build[] | undefined;
   /** Ids of the revisions that requests have created, without those of other deployers. */
   readonly created: string[] = [];
   /** The name of the function that was deployed last. */
@@ -86,11 +87,6 @@ export class Functions extends Delayed<StoredFunction> {
     this.#reading = reading;
     this.#violations = violations;
     this.#refuse = refuse;
-  }
-
-  /** Sets how the next revisions progress, the last one for all further ones. */
-  set builds(builds: readonly Build[] | undefined) {
-    this.#builds = builds;
   }
 
   /** Returns the content that serves. */
@@ -185,8 +181,8 @@ export class Functions extends Delayed<StoredFunction> {
 
   /** Executes a POST or PATCH. */
   #deploy(name: string, body: unknown): StoredFunction {
-    const builds = this.#builds ?? this.#reading.builds ?? [BUILDS.ready];
-    this.#builds = builds.length > 1 ? builds.slice(1) : builds;
+    const builds = this.builds ?? this.#reading.builds ?? [BUILDS.ready];
+    this.builds = builds.length > 1 ? builds.slice(1) : builds;
     const stored = this.#add(name, body, builds[0] ?? BUILDS.ready, this.#reading.staleReads);
     this.created.push(newest(stored).id);
     this.latest = name;

@@ -67,7 +67,6 @@ export class Platform {
   readonly reading: Reading;
   readonly #clock: JumpingClock;
   readonly #runs = new Map<string, Run>();
-  #late: { after: number; readonly execute: () => void }[] = [];
   #server: RecordingServer | undefined;
   #trusted: Disposable | undefined;
   #count = 0;
@@ -159,7 +158,6 @@ export class Platform {
     run.trace.push(traced);
     await run.conditions.before?.(traced);
     await this.#clock.waitForTurn(id);
-    this.#deliverLate();
     const reply = this.#isDown(run, traced)
       ? 'reset'
       : this.#reply(run.takeFault(traced), traced, () =>
@@ -184,15 +182,7 @@ export class Platform {
   /** Lets a request take effect, or not, and returns what its client gets. */
   #reply(fault: Fault | undefined, traced: Traced, execute: () => Reply): Reply | 'reset' | 'hang' {
     if (!fault) return execute();
-    const { what, when = 'before' } = fault;
-    if (what === 'late') {
-      this.#late.push({ after: this.#count + 3, execute });
-      return 'reset';
-    }
-    if (what === 'twice') {
-      execute();
-      return execute();
-    }
+    const { what, when } = fault;
     const own = when === 'after' ? execute() : undefined;
     traced.isLost = true;
     // No platform acknowledges a refused request.
@@ -204,15 +194,8 @@ export class Platform {
     this.#count += 1;
     const reply = this.#deny(route.call, request, denied) ?? this.#work(route, request, traced.body);
     traced.status = reply.status;
-    traced.hasEffect ||= isWrite(route.call) && reply.status < 300;
+    traced.hasEffect = isWrite(route.call) && reply.status < 300;
     return reply;
-  }
-
-  /** Executes what the network has kept back. */
-  #deliverLate(): void {
-    const due = this.#late.filter(({ after }) => after <= this.#count);
-    this.#late = this.#late.filter(({ after }) => after > this.#count);
-    for (const { execute } of due) execute();
   }
 
   #deny(

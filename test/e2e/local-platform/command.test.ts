@@ -4,12 +4,11 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { HELP } from '../../../src/local-program/command-line.ts';
 import { sendToHost } from '../../support/host-request.ts';
-import { answering, isAlive, send, toAssets } from '../../support/local-platform.ts';
-import { labelled, runProgram, startProgram } from '../../support/local-platform-program.ts';
+import { answering, FUNCTIONS, isAlive, send, toAssets } from '../../support/local-platform.ts';
+import { runProgram, startProgram } from '../../support/local-platform-program.ts';
 import { createTree } from '../../support/tree.ts';
 
 const KEY = 'a-key-of-the-tests';
-const FUNCTIONS = '/v1/functions/functions';
 const FREE_PORT = ['--port', '0'];
 const loop =
   'export default { fetch: (r) => { if (r.url.endsWith("loop")) for (;;); return new Response(String(Deno.pid)); } };';
@@ -27,13 +26,12 @@ describe('The command `local-platform`', () => {
       expect.stringMatching(/^Deno \d+\.\d+\.\d+ runs the functions$/),
       expect.stringMatching(/^Ready in \d+ ms$/),
     ]);
-    const key = labelled(first.greeting, 'API key') ?? '';
-    expect((await first.call('GET', FUNCTIONS, key)).status).toBe(200);
-    expect((await first.call('GET', '/_local/faults', first.adminToken)).status).toBe(200);
+    expect((await first.call('GET', FUNCTIONS)).status).toBe(200);
+    expect((await first.admin('GET', '/faults')).status).toBe(200);
     await first[Symbol.asyncDispose]();
     await using second = await startProgram([...FREE_PORT, '--data', data]);
     expect(second.greeting).toContain('API key:   as before; create another one in the dashboard');
-    expect((await second.call('GET', FUNCTIONS, key)).status).toBe(200);
+    expect((await send(`${second.url}/v1${FUNCTIONS}`, 'GET', first.apiKey)).status).toBe(200);
     await second[Symbol.asyncDispose]();
     const third = runProgram([...FREE_PORT, '--data', data, '--json', '--limits', '--limit=domain_count=3']);
     third.child.stdout?.once('data', () => third.child.kill('SIGTERM'));
@@ -66,7 +64,7 @@ describe('The command `local-platform`', () => {
     expect(greeting.join()).not.toContain(KEY);
     const warning = greeting.find((line) => line.startsWith('Warning: '));
     expect(warning).toContain('Could not run the Deno at /nowhere/deno. Install Deno');
-    expect((await program.call('GET', FUNCTIONS, KEY)).status).toBe(200);
+    expect((await program.call('GET', FUNCTIONS)).status).toBe(200);
     expect(await readdir(folder.root)).toEqual([]);
 
     const { port } = new URL(program.url);
@@ -105,7 +103,7 @@ describe('The command `local-platform`', () => {
   it('applies a seed file, and deploys a folder and its changes; with --json, its news are errors', async () => {
     await using temporary = await createTree();
     await using tree = await createTree({
-      'app/main.ts': answering('one')['main.ts'] ?? '',
+      'app/main.ts': answering('one')['main.ts'],
       'seed.json': JSON.stringify({ buckets: { site: {} } }),
     });
     const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: temporary.root };
@@ -117,10 +115,10 @@ describe('The command `local-platform`', () => {
     expect(function_url).toBe(`http://app.localhost:${new URL(url).port}/`);
     const answer = async () => (await sendToHost(url, 'app.localhost')).text;
     expect(await answer()).toBe('one');
-    await tree.write({ 'app/main.ts': answering('two')['main.ts'] ?? '' });
+    await tree.write({ 'app/main.ts': answering('two')['main.ts'] });
     await expect.poll(answer).toBe('two');
     await tree.write({ 'app/main.ts': 'for (;;);' });
-    const record = async () => (await send(`${url}${FUNCTIONS}/app`, 'GET', KEY)).json;
+    const record = async () => (await send(`${url}/v1${FUNCTIONS}/app`, 'GET', KEY)).json;
     await expect.poll(async () => (await record()).revision_status).toBe('pending');
     child.kill('SIGTERM');
     const { code, stdout, stderr } = await ended;
@@ -144,17 +142,16 @@ describe('The command `local-platform`', () => {
     });
     const content = ['--seed', tree.at('seed.json'), '--deploy', tree.at('app'), '--watch'];
     await using program = await startProgram([...FREE_PORT, '--in-memory', ...content]);
-    const key = labelled(program.greeting, 'API key') ?? '';
     expect(program.greeting.filter((line) => line.includes('SyntaxError'))).toEqual([
       expect.stringMatching(/^ {2}main\.ts:1:\d+: SyntaxError: /),
     ]);
-    await tree.write({ 'app/main.ts': answering('one')['main.ts'] ?? '' });
+    await tree.write({ 'app/main.ts': answering('one')['main.ts'] });
     const answer = async () => (await sendToHost(program.url, 'app.localhost')).text;
     await expect.poll(answer).toBe('one');
     for (const to of ['empty', 'seed']) {
-      const { status } = await program.call('POST', '/_local/reset', program.adminToken, { body: { to } });
+      const { status } = await program.admin('POST', '/reset', { body: { to } });
       expect([to, status]).toEqual([to, 204]);
-      const { json } = await program.call('GET', '/v1/storage/buckets', key);
+      const { json } = await program.call('GET', '/storage/buckets');
       expect(json.buckets).toHaveLength(to === 'seed' ? 1 : 0);
       expect((await answer()) === 'one').toBe(to === 'seed');
     }
@@ -204,15 +201,11 @@ it('The end of the program follows SIGINT and SIGTERM during requests and starts
   await using folder = await createTree();
   const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: folder.root };
   await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
-  const create = (name: string, source: string) =>
-    program.call('POST', FUNCTIONS, KEY, { body: { name, assets: toAssets({ 'main.ts': source }) } });
-  await create('loop', loop);
-  const ask = () => program.call('GET', `${FUNCTIONS}/loop/`, KEY);
-  await expect.poll(async () => (await ask()).status).toBe(200);
-  const pid = Number((await ask()).text);
+  await program.deploy('loop', { 'main.ts': loop });
+  const pid = Number((await program.call('GET', `${FUNCTIONS}/loop/`)).text);
   expect(isAlive(pid)).toBe(true);
-  void program.call('GET', `${FUNCTIONS}/loop/loop`, KEY).catch(() => undefined);
-  expect((await create('starting', 'for (;;);')).status).toBe(201);
+  void program.call('GET', `${FUNCTIONS}/loop/loop`).catch(() => undefined);
+  await program.create(FUNCTIONS, { name: 'starting', assets: toAssets({ 'main.ts': 'for (;;);' }) });
   program.child.kill('SIGINT');
   program.child.kill('SIGTERM');
   const { code, stderr } = await program.ended;

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { readContract } from '../../support/contract/document.ts';
-import { answering, toAssets } from '../../support/local-platform.ts';
+import { answering, send, toAssets } from '../../support/local-platform.ts';
 import { type Program, startProgram } from '../../support/local-platform-program.ts';
+import { createBucket, upload, uploadUrl } from '../../support/storage.ts';
 import { createTree } from '../../support/tree.ts';
 
 const KEY = 'a-key-of-the-tests';
@@ -16,25 +17,18 @@ const grant = { name: 'k', services: ['storage'], actions: ['read'] };
 
 type Write = readonly [method: string, path: string, body?: unknown];
 
-function ask({ adminToken, call }: Program, [method, path, body]: Write) {
-  const token = path.startsWith('/_local/') ? adminToken : KEY;
-  return call(method, path, token, body === undefined ? {} : { body });
+function ask({ url, adminToken, apiKey }: Program, [method, path, body]: Write) {
+  return send(url + path, method, path.startsWith('/_local/') ? adminToken : apiKey, { body });
 }
 
 /** Fills a platform with one of each resource. Returns every request that would change something. */
 async function prepare(program: Program): Promise<Readonly<Record<string, Write>>> {
-  const create = async (path: string, body: unknown) => (await ask(program, ['POST', path, body])).json;
-  await create(FUNCTIONS, { name: 'hello', assets });
-  const { id } = await create('/v1/storage/buckets', { name: 'things', visibility: 'public' });
-  const target = { kind: 'storage', resource_id: id };
-  await create(DOMAINS, { hostname: 'pending.example.com', target });
-  const key = await create('/_local/keys', grant);
-  const used = await create(`${OBJECTS}/upload-url`, { key: 'a' });
-  const unused = await create(`${OBJECTS}/upload-url`, { key: 'b' });
-  const sent = await fetch(String(used.uploadUrl), { method: 'POST', body: 'bytes'.repeat(4_000) });
-  expect(sent.status).toBe(201);
-  const status = async () => (await ask(program, ['GET', `${FUNCTIONS}/hello`])).json.revision_status;
-  await expect.poll(status).not.toBe('pending');
+  await program.deploy('hello', answering('fine'));
+  const { id } = await createBucket(program, 'things', 'public');
+  const { target } = await program.register('pending.example.com', 'storage', id);
+  const key = await program.createKey(grant);
+  await upload(program, 'things', 'a', 'bytes'.repeat(4_000));
+  const unused = await uploadUrl(program, 'things', 'b');
   return {
     createFunction: ['POST', FUNCTIONS, { name: 'other', assets }],
     redeployFunction: ['PATCH', `${FUNCTIONS}/hello`, { assets }],
@@ -42,7 +36,7 @@ async function prepare(program: Program): Promise<Readonly<Record<string, Write>
     createBucket: ['POST', '/v1/storage/buckets', { name: 'other' }],
     deleteBucket: ['DELETE', '/v1/storage/buckets/things'],
     createUploadUrl: ['POST', `${OBJECTS}/upload-url`, { key: 'b' }],
-    upload: ['POST', new URL(String(unused.uploadUrl)).pathname, 'bytes'],
+    upload: ['POST', new URL(unused).pathname, 'bytes'],
     deleteObject: ['DELETE', `${OBJECTS}/a`],
     createDownloadUrl: ['GET', `${OBJECTS}/a/download-url`],
     registerDomain: ['POST', DOMAINS, { hostname: 'b.test', target }],

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
-import type { Answer, Json } from '../../support/local-platform.ts';
+import type { Answer } from '../../support/local-platform.ts';
 import { answering, DOMAINS, FUNCTIONS, toAssets } from '../../support/local-platform.ts';
 import { type Program, startProgram } from '../../support/local-platform-program.ts';
 import { processesWith } from '../../support/processes.ts';
-import type { StoragePlatform } from '../../support/storage.ts';
 import { BUCKETS, createBucket, download, objectPath, upload } from '../../support/storage.ts';
 import { createTree } from '../../support/tree.ts';
 
@@ -44,9 +43,10 @@ function stateOf(bytes: string): string {
 interface Kind {
   readonly writers: readonly (readonly string[])[];
   next(current: State): string;
-  /** Creates it, or replaces its content; one that cannot be replaced is only deleted. */
-  write(platform: StoragePlatform, name: string, next: string, current: State): Promise<unknown>;
-  readonly isReplaceable?: boolean;
+  /** Creates it, or replaces its content. */
+  write(platform: Program, name: string, next: string, current: State): Promise<unknown>;
+  /** Its content cannot be replaced: it is only deleted. */
+  readonly isFixed?: boolean;
   path(name: string): string;
 }
 
@@ -57,19 +57,17 @@ function kindsWith(bucketIds: ReadonlyMap<string, unknown>): Readonly<Record<str
       // The entrypoint is a part of the record, so that it identifies the revision.
       next: () => `r${randomInt(1e9)}.ts`,
       write(platform, name, entrypoint, current) {
-        const assets = toAssets({ [entrypoint]: answering(entrypoint)['main.ts'] ?? '' });
+        const assets = toAssets({ [entrypoint]: answering(entrypoint)['main.ts'] });
         const body = { name, entrypoint, assets };
-        if (current === null) return expecting(201, platform.call('POST', FUNCTIONS, { body }));
+        if (current === null) return platform.create(FUNCTIONS, body);
         return expecting(200, platform.call('PATCH', `${FUNCTIONS}/${name}`, { body }));
       },
-      isReplaceable: true,
       path: (name) => `${FUNCTIONS}/${name}`,
     },
     object: {
       writers: [0, 1, 2].map((folder) => [0, 1, 2].map((file) => `folder ${folder}/${file}`)),
       next: () => `${randomInt(1e9)}*${randomInt(20_000)}`,
       write: (platform, key, next) => upload(platform, STANDING[0], key, bytesOf(next)),
-      isReplaceable: true,
       path: (key) => objectPath(STANDING[0], key),
     },
     bucket: {
@@ -77,16 +75,13 @@ function kindsWith(bucketIds: ReadonlyMap<string, unknown>): Readonly<Record<str
       next: (current) => (current === null ? 'empty' : `${randomInt(1e9)}*${randomInt(2_000)}`),
       write: (platform, name, next, current) =>
         current === null ? createBucket(platform, name) : upload(platform, name, 'inside', bytesOf(next)),
-      isReplaceable: true,
       path: (name) => `${BUCKETS}/${name}`,
     },
     domain: {
       writers: [[0, 1, 2, 3].map((index) => `d${index}.localhost`)],
       next: () => STANDING[randomInt(2)] ?? '',
-      write(platform, hostname, bucket) {
-        const target = { kind: 'storage', resource_id: bucketIds.get(bucket) };
-        return expecting(201, platform.call('POST', DOMAINS, { body: { hostname, target } }));
-      },
+      write: (platform, hostname, bucket) => platform.register(hostname, 'storage', bucketIds.get(bucket)),
+      isFixed: true,
       path: (hostname) => `${DOMAINS}/${hostname}`,
     },
   };
@@ -97,41 +92,31 @@ async function expecting(status: number, sent: Promise<Answer>): Promise<void> {
   if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);
 }
 
-const callsOf = (program: Program): StoragePlatform => ({
-  call: (method, path, options) => program.call(method, `/v1${path}`, KEY, options),
-});
-
-async function listOf(platform: StoragePlatform, path: string, field: string): Promise<Json[]> {
-  return Array.from(Object((await platform.call('GET', path)).json[field]), (row: Json) => row);
-}
-
 /** Returns the response of the newest revision once it serves. */
-async function readFunction(platform: StoragePlatform, path: string): Promise<string> {
-  const read = async () => (await platform.call('GET', path)).json;
-  while ((await read()).revision_status === 'pending') await sleep(5);
-  const { revision_id, revision_status, active_revision_id, entrypoint } = await read();
-  const { text } = await platform.call('GET', `${path}/`);
+async function readFunction(platform: Program, name: string): Promise<string> {
+  const { revision_id, revision_status, active_revision_id, entrypoint } = await platform.settled(name);
+  const { text } = await platform.call('GET', `${FUNCTIONS}/${name}/`);
   expect([revision_status, active_revision_id, text]).toEqual(['succeeded', revision_id, entrypoint]);
   return text;
 }
 
 /** Returns the state of everything on the platform, and the IDs of the files that objects own. */
-async function findAll(platform: StoragePlatform, bucketIds: ReadonlyMap<string, unknown>) {
+async function findAll(platform: Program, bucketIds: ReadonlyMap<string, unknown>) {
   const found = new Map<string, State>();
   const fileIds: string[] = [];
-  for (const { name } of await listOf(platform, FUNCTIONS, 'functions'))
-    found.set(`function ${name}`, await readFunction(platform, `${FUNCTIONS}/${name}`));
-  for (const { name } of await listOf(platform, BUCKETS, 'buckets')) {
+  for (const { name } of await platform.list(FUNCTIONS))
+    found.set(`function ${name}`, await readFunction(platform, String(name)));
+  for (const { name } of await platform.list(BUCKETS)) {
     const isStanding = STANDING.some((standing) => standing === name);
     if (!isStanding) found.set(`bucket ${name}`, 'empty');
-    for (const { key, file_id } of await listOf(platform, `${BUCKETS}/${name}/objects`, 'objects')) {
+    for (const { key, file_id } of await platform.list(`${BUCKETS}/${name}/objects`)) {
       const text = await (await download(platform, String(name), String(key))).text();
       found.set(isStanding ? `object ${key}` : `bucket ${name}`, stateOf(text));
       fileIds.push(String(file_id));
     }
   }
   const names = new Map([...bucketIds].map(([name, id]) => [id, name]));
-  for (const { hostname, target, status } of await listOf(platform, DOMAINS, 'domains')) {
+  for (const { hostname, target, status } of await platform.list(DOMAINS)) {
     const bucket = names.get(Object(target).resource_id);
     found.set(`domain ${hostname}`, String(status === 'active' ? bucket : status));
   }
@@ -148,17 +133,17 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
     programs.use(await startProgram(['--port', '0', '--data', data], { environment }));
   let program = await start();
   const bucketIds = new Map<string, unknown>();
-  for (const name of STANDING) bucketIds.set(name, (await createBucket(callsOf(program), name, 'public')).id);
+  for (const name of STANDING) bucketIds.set(name, (await createBucket(program, name, 'public')).id);
   /** The content that was acknowledged last, or found after the last start, and the one in progress. */
   const possible = new Map<string, readonly State[]>();
 
   async function writeOn(label: string, kind: Kind, names: readonly string[]) {
-    const platform = callsOf(program);
+    const platform = program;
     for (;;) {
       const name = names[randomInt(names.length)] ?? '';
       const here = `${label} ${name}`;
       const [current = null] = possible.get(here) ?? [];
-      const isDeleted = current !== null && (!kind.isReplaceable || randomInt(4) === 0);
+      const isDeleted = current !== null && (kind.isFixed || randomInt(4) === 0);
       const state = isDeleted ? null : kind.next(current);
       possible.set(here, [current, state]);
       if (state === null) await expecting(204, platform.call('DELETE', kind.path(name)));
@@ -181,7 +166,7 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
     await Promise.all([program.ended, ...writing]);
 
     program = await start();
-    const { found, fileIds } = await findAll(callsOf(program), bucketIds);
+    const { found, fileIds } = await findAll(program, bucketIds);
     for (const name of new Set([...possible.keys(), ...found.keys()])) {
       const state = found.get(name) ?? null;
       expect(possible.get(name) ?? [null], name).toContain(state);
@@ -189,7 +174,7 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
     }
     expect((await readdir(join(data, 'blobs'))).sort()).toEqual(fileIds.sort());
     for (const id of await readdir(join(data, 'revisions'))) {
-      const { status } = await program.call('GET', `/_local/revisions/${id}`, program.adminToken);
+      const { status } = await program.admin('GET', `/revisions/${id}`);
       expect(status, id).toBe(200);
     }
     expect(await readdir(temporary)).toEqual([]);

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HELP } from '../../../src/local-program/command-line.ts';
-import { answering, send, toAssets } from '../../support/local-platform.ts';
+import { answering, FUNCTIONS, send } from '../../support/local-platform.ts';
 import { startProgram } from '../../support/local-platform-program.ts';
 import { createTree } from '../../support/tree.ts';
 
@@ -68,10 +68,7 @@ describe('The npm package cloud-platform-local', () => {
     await using platform = await startProgram(['--in-memory', '--port', '0'], how);
     for (const path of ['', 'dashboard/dashboard.js', 'dashboard/dashboard.css', 'dashboard/preact.js'])
       expect((await send(`${platform.url}/_local/${path}`, 'GET', undefined)).status).toBe(200);
-    const functions = `${platform.url}/v1/functions/functions`;
-    const body = { name: 'hello', assets: toAssets(answering('Hello')) };
-    expect((await send(functions, 'POST', platform.apiKey, { body })).status).toBe(201);
-    const answer = async () => (await send(`${functions}/hello/`, 'GET', platform.apiKey)).text;
-    await expect.poll(answer).toBe('Hello');
+    await platform.deploy('hello', answering('Hello'));
+    expect((await platform.call('GET', `${FUNCTIONS}/hello/`)).text).toBe('Hello');
   });
 });

@@ -1,7 +1,7 @@
 /** The step that starts the local platform for the steps after it, and its post step. */
 
 import { once } from 'node:events';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { runAction, type Step } from '../../support/action-process.ts';
 import { sendToHost } from '../../support/host-request.ts';
 import { answering, send } from '../../support/local-platform.ts';
-import { PlatformJob } from '../../support/platform-job.ts';
+import { type Job, openJob } from '../../support/platform-job.ts';
 import { sendRaw } from '../../support/raw-request.ts';
 import { commandsIn } from '../../support/runner-commands.ts';
 import { createTree } from '../../support/tree.ts';
@@ -20,7 +20,7 @@ const FREE_PORT = { port: '0' };
 const NOTHING = { exitCode: 0, output: '', errorOutput: '' };
 
 /** The functions of a platform that is killed end slightly after it. */
-async function expectNoProcess(job: PlatformJob): Promise<void> {
+async function expectNoProcess(job: Job): Promise<void> {
   await expect.poll(() => job.processes()).toEqual([]);
 }
 
@@ -42,7 +42,7 @@ function unmasked(output: string): string {
 
 describe('The step that starts the local platform', () => {
   it('lets the next steps deploy to it and test against it, and its post step leaves nothing', async () => {
-    await using job = await PlatformJob.open();
+    await using job = await openJob();
     const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9' };
     const main = await job.main({ inputs: FREE_PORT, environment: proxy });
     expect(main).toMatchObject({ exitCode: 0, errorOutput: '' });
@@ -53,8 +53,8 @@ describe('The step that starts the local platform', () => {
     const masks = [...main.output.matchAll(/^::add-mask::(.*)$/gm)].map(([, secret]) => secret);
     expect(masks).toEqual([api_key, token]);
     expect(unmasked(main.output)).not.toMatch(/lp[ka]_/);
-    expect((await stat(job.log)).mode & 0o077).toBe(0);
-    expect(await readFile(job.log, 'utf8')).not.toMatch(/lp[ka]_/);
+    expect((await stat(job.log())).mode & 0o077).toBe(0);
+    expect(await readFile(job.log(), 'utf8')).not.toMatch(/lp[ka]_/);
 
     const inputs = {
       base_url,
@@ -112,17 +112,14 @@ describe('The step that starts the local platform', () => {
       /^::error::Could not start the local platform: it ended before it was ready\.%0ACould not open data folder ".*seed\.json": /m,
     ],
   ])('fails %s, and leaves nothing', async (_how, inputs, environment, reason) => {
-    await using job = await PlatformJob.open();
-    await writeFile(join(job.workspace, 'seed.json'), 'not JSON');
+    await using job = await openJob();
     const functions = { quick: { files: 'quick' }, slow: { files: 'slow' } };
-    await writeFile(join(job.workspace, 'slow.json'), JSON.stringify({ functions }));
-    for (const [name, source] of Object.entries({
-      quick: answering('quick')['main.ts'],
-      slow: 'for (;;);',
-    })) {
-      await mkdir(join(job.workspace, name));
-      await writeFile(join(job.workspace, name, 'main.ts'), source ?? '');
-    }
+    await job.write({
+      'workspace/seed.json': 'not JSON',
+      'workspace/slow.json': JSON.stringify({ functions }),
+      'workspace/quick/main.ts': answering('quick')['main.ts'],
+      'workspace/slow/main.ts': 'for (;;);',
+    });
     const { exitCode, output, outputs } = await job.main({ inputs, environment });
     expect([exitCode, outputs]).toEqual([1, {}]);
     expect(output).toMatch(reason);
@@ -131,7 +128,7 @@ describe('The step that starts the local platform', () => {
   });
 
   it('ends on SIGINT and stops what it has started', async () => {
-    await using job = await PlatformJob.open();
+    await using job = await openJob();
     // The key is masked right before the platform is started.
     const onStart: Step['onStart'] = (step) => {
       const lines = createInterface({ input: step.stdout });
@@ -147,7 +144,7 @@ describe('The step that starts the local platform', () => {
 
 describe('The post step of the local platform', () => {
   it('shows the requests of a failed job and what functions wrote, without secrets and workflow commands', async () => {
-    await using job = await PlatformJob.open();
+    await using job = await openJob();
     const throwing =
       'export default { fetch() { console.log("::error::hello"); throw new Error("boom"); } };';
     await using source = await createTree({ 'main.ts': throwing });
@@ -187,7 +184,7 @@ describe('The post step of the local platform', () => {
   });
 
   it('sends nothing to whatever has the address of the platform by then, and ends no process', async () => {
-    await using job = await PlatformJob.open();
+    await using job = await openJob();
     // Below the ports that systems choose: no other test takes it in the meantime.
     const port = 20_000 + (process.pid % 10_000);
     expect(await job.main({ inputs: { port: String(port) } })).toMatchObject({ exitCode: 0 });
