@@ -8,7 +8,7 @@ export const modules = {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  requireDeno: () => (/* binding */ requireDeno),
+  createDenoFinder: () => (/* reexport */ createDenoFinder),
   startLocalPlatform: () => (/* binding */ startLocalPlatform)
 });
 
@@ -57,7 +57,6 @@ function invalid(code, problems) {
     const more = left > 0 ? ` (and ${left} more, see details)` : '';
     return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
 }
-/** Returns the refusal of a method; `allowed` lists those of the path. */
 function methodNotAllowed(method, allowed) {
     const message = `${method} is not allowed here. Use ${allowed}.`;
     return new HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
@@ -109,7 +108,6 @@ function inspect(schema, body) {
 function exactly(entries, unknown = 'is not a known field') {
     return index_min/* objectWithRest */.U1j(entries, index_min/* never */.ZmZ(unknown), 'must be an object');
 }
-/** A string of a form. */
 function textOf(form, message) {
     return index_min/* pipe */.FsL(index_min/* string */.YjP(message), index_min/* regex */.yGV(form, message));
 }
@@ -127,9 +125,8 @@ function toProblem({ path, input, message }) {
 
 
 const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
-/** An optional whole number in a range. */
-function optionalWhole(least, most, message) {
-    return index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message)));
+function whole(least, most, message) {
+    return index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message));
 }
 /** A failure on demand, for the tests of clients. */
 const fault = exactly({
@@ -138,20 +135,17 @@ const fault = exactly({
     /** Raw path without query; `*` matches anything, including slashes. */
     path: textOf(/^[/*]/, 'must be a path; "*" matches anything'),
     /** How many requests it affects; without it, all until the faults are replaced. */
-    times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
+    times: index_min/* optional */.lqM(whole(1, 1e9, 'must be a whole number from 1')),
     /** Answer with this status instead of doing the work. */
-    status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
+    status: index_min/* optional */.lqM(whole(200, 599, 'must be a status from 200 to 599')),
     /** Break the connection, before or after the work is done. */
     reset: index_min/* optional */.lqM(index_min/* picklist */.KIO(['before', 'after'], 'must be "before" or "after"')),
     /** Wait this long before anything else. */
-    delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
+    delay_ms: index_min/* optional */.lqM(whole(0, 3_600_000, 'must be milliseconds, up to an hour')),
     /** Do the work, then break the connection in the middle of the response. */
     truncate: index_min/* optional */.lqM(index_min/* boolean */.zMY('must be true or false')),
     /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
-    retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([
-        index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* integer */.ndf(), index_min/* minValue */.Wwf(0), index_min/* maxValue */.cGV(1e9)),
-        textOf(/^[\x20-\x7e]*$/, HEADER_RULE),
-    ], HEADER_RULE)),
+    retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([whole(0, 1e9, HEADER_RULE), textOf(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE)),
 });
 /** The body of `PUT /_local/faults`. */
 const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
@@ -175,7 +169,6 @@ function matches(one, method, path) {
     const pattern = one.path.split('*').map((piece) => RegExp.escape(piece));
     return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
 }
-/** Returns the error of a fault with a status. */
 function faultError(status, { retry_after }) {
     const headers = retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
     const message = `This failure (${status}) was requested under /_local/faults.`;
@@ -189,7 +182,6 @@ var external_node_stream_promises_ = __webpack_require__(6466);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
 
 
-/** Returns the response of an operation that has succeeded. */
 function ok(json) {
     return { status: 200, json };
 }
@@ -243,7 +235,6 @@ var external_node_crypto_ = __webpack_require__(7598);
 
 const SERVICES = ['functions', 'storage', 'domains'];
 const ACTIONS = ['read', 'write', 'delete'];
-/** Returns every one of these actions on every one of these services. */
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
@@ -282,13 +273,8 @@ function requireAccess(key, permission, resource) {
 function newSecret(prefix) {
     return `${prefix}_${(0,external_node_crypto_.randomBytes)(32).toString('base64url')}`;
 }
-/** Returns the token of a `Bearer` header. */
 function bearer(authorization) {
     return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-}
-/** Compares two secrets by their hashes, so that the duration reveals nothing about them. */
-function isSameSecret(one, other) {
-    return (0,external_node_crypto_.hash)('sha256', one) === (0,external_node_crypto_.hash)('sha256', other);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
@@ -362,7 +348,6 @@ function targetOf({ url = '/', headers }) {
     const host = authority.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
     return { host, path: path || '/', query };
 }
-/** Returns the refusal of a path without a route. */
 function routeNotFound(request) {
     const message = `The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
     return new HttpError(404, 'route_not_found', message);
@@ -381,11 +366,15 @@ function decodedPiece(piece) {
 
 
 
-/** The headers of every answer under `/_local/`: pages that create keys run no foreign code and are never framed or cached. */
+
+/**
+ * The headers of every answer under `/_local/`: a page that creates keys runs only the scripts of this platform, and is never
+ * framed or cached. Its requests must send their origin, hence the referrer policy.
+ */
 const adminHeaders = {
-    'Content-Security-Policy': "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
+    'Referrer-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
 };
@@ -395,7 +384,9 @@ const adminHeaders = {
  */
 function requireAdmin(request, access) {
     requireOwnOrigin(request, access);
-    if (isSameSecret(bearer(request.headers.authorization) ?? '', access.token))
+    const sent = bearer(request.headers.authorization) ?? '';
+    // By their hashes, so that the duration reveals nothing about the token.
+    if ((0,external_node_crypto_.hash)('sha256', sent) === (0,external_node_crypto_.hash)('sha256', access.token))
         return;
     const message = 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
     throw new HttpError(401, 'unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -403,7 +394,7 @@ function requireAdmin(request, access) {
 /** Throws 403 under a foreign `Host` or from a page of another origin. */
 function requireOwnOrigin(request, access) {
     const { host, origin } = request.headers;
-    const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
+    const ownOrigins = [undefined, access.publicUrl, `http://${host}`, `https://${host}`];
     if (access.isOwnHost(targetOf(request).host) && ownOrigins.includes(origin))
         return;
     const hosts = [...access.hosts].join(', ');
@@ -423,11 +414,6 @@ const FOLDER = (0,external_node_path_.join)(import.meta.dirname, 'dashboard');
 /** Preact with `htm` in one file. The build puts a copy beside the files of the dashboard. */
 const PREACT = (0,external_node_path_.join)(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');
 const TYPES = { '.css': 'text/css', '.js': 'text/javascript' };
-/** The page runs only the scripts of this platform. Requests must send their origin, hence the referrer policy. */
-const PAGE_HEADERS = {
-    'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-    'Referrer-Policy': 'same-origin',
-};
 /** Serves to anyone what contains nothing of this platform's data: the dashboard's page, scripts and style, and the contract. */
 function pageRoutes(admin) {
     const redirect = { status: 303, headers: { Location: '/_local/' } };
@@ -442,8 +428,7 @@ function pageRoutes(admin) {
     /** The link that the platform prints at its start, `/_local/?token=…`, leads here; the page alone reads the token. */
     const sendPage = async ({ request }) => {
         requireOwnOrigin(request, admin);
-        const { headers, ...reply } = await sendFile('text/html', (0,external_node_path_.join)(FOLDER, 'index.html'));
-        return { ...reply, headers: { ...headers, ...PAGE_HEADERS } };
+        return sendFile('text/html', (0,external_node_path_.join)(FOLDER, 'index.html'));
     };
     const sendScript = async ({ request, params: { file = '' } }) => {
         const type = TYPES[(0,external_node_path_.extname)(file)];
@@ -462,7 +447,7 @@ function pageRoutes(admin) {
     };
 }
 async function sendFile(type, file) {
-    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
+    const headers = { 'Content-Type': `${type}; charset=utf-8` };
     return { status: 200, headers, stream: (await (0,promises_.open)(file)).createReadStream() };
 }
 
@@ -477,11 +462,11 @@ const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 function adminRoutes({ functions, requests, faults, clock, ...parts }) {
-    const { admin, records, publicUrl, reset, restore } = parts;
+    const { admin, records, reset, restore } = parts;
     const { store, logOf, filesOf } = functions;
     /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
     const status = () => ({
-        url: publicUrl,
+        url: admin.publicUrl,
         hosts: [...admin.hosts],
         now: clock.timestamp(),
         ahead_ms: clock.aheadMs(),
@@ -540,6 +525,7 @@ const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
 
 /** ISO 8601 has four-digit years only until here. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
+const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
 /** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
 function createClock() {
     let aheadMs = 0;
@@ -553,20 +539,15 @@ function createClock() {
         aheadMs: () => aheadMs,
         /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
         advance(seconds) {
-            if (typeof seconds !== 'number' || seconds < 0)
-                throw invalidClock('be a number of seconds, 0 or more');
-            if (now() + seconds * 1000 > LAST_MOMENT)
-                throw invalidClock('not go beyond the year 9999');
+            const isSpan = typeof seconds === 'number' && seconds >= 0;
+            if (!isSpan || now() + seconds * 1000 > LAST_MOMENT)
+                throw invalid('invalid_clock', [{ path: 'advance_seconds', message: RULE }]);
             aheadMs += seconds * 1000;
         },
-        /** Sets it back to the machine's time. */
         reset() {
             aheadMs = 0;
         },
     };
-}
-function invalidClock(rule) {
-    return invalid('invalid_clock', [{ path: 'advance_seconds', message: `must ${rule}` }]);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
@@ -722,7 +703,6 @@ function openDomainService(settings) {
             },
             '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
         },
-        /** Deletes all registrations. */
         clear: () => records.write(() => table.clear()),
         /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
         domainTarget(hostname) {
@@ -737,12 +717,6 @@ function openDomainService(settings) {
     };
 }
 
-// EXTERNAL MODULE: external "node:child_process"
-var external_node_child_process_ = __webpack_require__(1421);
-// EXTERNAL MODULE: external "node:module"
-var external_node_module_ = __webpack_require__(8995);
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __webpack_require__(7975);
 ;// CONCATENATED MODULE: ./.build/local-platform/paths.js
 /** Paths of this system, and the paths of assets, which have `/` on every system. */
 
@@ -752,80 +726,6 @@ function pathInside(folder, inner, rules = external_node_path_) {
     if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
         return undefined;
     return way.split(rules.sep).join('/');
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
-
-
-
-
-
-
-
-const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
-/** The npm package with the program for this machine. */
-const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
-const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/**
- * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
- * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
- * so that Deno can be installed without a restart.
- * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
- */
-function createDenoFinder(environment, untrustedFolder) {
-    let found;
-    return () => {
-        found ??= findDeno(environment, untrustedFolder).catch((error) => {
-            found = undefined;
-            throw error;
-        });
-        return found;
-    };
-}
-async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
-    // Functions run in their own folders, where a relative path means another program.
-    if (DENO_BIN)
-        return requireVersion((0,external_node_path_.resolve)(DENO_BIN));
-    // This program and its package may be part of the checkout.
-    const packaged = untrustedFolder === undefined ? fromPackage() : [];
-    // A relative entry depends on the working directory, which is often a checkout.
-    const onPath = PATH.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute);
-    for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM))]) {
-        const isMissing = await (0,promises_.access)(candidate, promises_.constants.X_OK).catch(() => true);
-        if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
-            continue;
-        return requireVersion(candidate);
-    }
-    throw missing('Could not find Deno, which runs the functions.');
-}
-/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
-function fromPackage() {
-    try {
-        const deno = (0,external_node_module_.createRequire)(import.meta.url).resolve('deno/package.json');
-        return [(0,external_node_path_.join)((0,external_node_path_.dirname)((0,external_node_module_.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
-    }
-    catch {
-        return [];
-    }
-}
-/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
-async function isIn(file, folder) {
-    const realFolder = await (0,promises_.realpath)(folder);
-    const paths = [file, (0,external_node_path_.join)(await (0,promises_.realpath)((0,external_node_path_.dirname)(file)), PROGRAM), await (0,promises_.realpath)(file)];
-    return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
-}
-async function requireVersion(path) {
-    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
-        throw missing(`Could not run the Deno at ${path}.`, error);
-    });
-    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
-    if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 9))
-        return { path, version: found.slice('deno '.length) };
-    throw missing(`The program at ${path} is ${found}; Deno 2.9 or newer is required.`);
-}
-function missing(what, cause) {
-    const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
-    return new HttpError(503, 'runtime_missing', message, { cause });
 }
 
 // EXTERNAL MODULE: external "node:os"
@@ -978,6 +878,7 @@ async function openStorage(dataDir) {
     const records = openRecords(isLasting ? (0,external_node_path_.join)(folder, DATABASE) : undefined);
     return {
         records,
+        /** For files that belong to records; empty at the first boot. */
         folder,
         async close() {
             records.close();
@@ -1051,8 +952,12 @@ async function removeFolder(path) {
     await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }
 
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __webpack_require__(1421);
 // EXTERNAL MODULE: external "node:url"
 var external_node_url_ = __webpack_require__(3136);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __webpack_require__(7975);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/packages.js
 /** The packages that functions import: downloaded while a revision is built, never while it runs. */
 
@@ -1117,9 +1022,9 @@ function moduleSettings(sources, settings) {
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-function installPackages(sources, settings, { isOffline, signal }) {
+function installPackages(sources, settings, signal) {
     const { folder, entrypoint } = sources;
-    const { deno, cacheFolder, environment, limits } = settings;
+    const { deno, cacheFolder, environment, isOffline, limits } = settings;
     const { packageDownloadMs: downloadMs } = limits;
     const { promise, resolve } = Promise.withResolvers();
     if (!(0,external_node_fs_.existsSync)(lockOf(folder)))
@@ -1384,7 +1289,7 @@ const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec
  */
 function startProcess(sources, settings) {
     const { limits, log } = settings;
-    const { promise: target, resolve, reject } = Promise.withResolvers();
+    const { promise: connections, resolve, reject } = Promise.withResolvers();
     const secret = newSecret('lpp');
     const child = spawnDeno(sources, settings);
     child.stdin?.end(secret);
@@ -1403,13 +1308,13 @@ function startProcess(sources, settings) {
         const port = JSON.parse(result);
         if (typeof port === 'string')
             return reject(new BootError(port));
-        const connections = new parts.Pool(`http://127.0.0.1:${port}`, {
+        const pool = new parts.Pool(`http://127.0.0.1:${port}`, {
             headersTimeout: limits.functionFirstByteMs,
             bodyTimeout: 0,
             maxHeaderSize: MOST_HEADER_BYTES,
         });
-        void ended.then(() => connections.destroy());
-        resolve({ connections, headers: { [SECRET_HEADER]: secret } });
+        void ended.then(() => pool.destroy());
+        resolve(pool);
     });
     const full = `exceeded its memory limit of ${limits.functionMemoryMegabytes} MB (function_memory_megabytes)`;
     const ended = endOf(child).then((reason) => (isFull ? full : reason));
@@ -1418,14 +1323,16 @@ function startProcess(sources, settings) {
         late = `The function did not start within ${limits.functionBootMs / 1000} s.`;
         endGroup(child);
     }, limits.functionBootMs);
-    void target.finally(() => clearTimeout(timer)).catch(() => undefined);
+    void connections.finally(() => clearTimeout(timer)).catch(() => undefined);
     void ended.then((reason) => {
         const said = isFull ? '' : log.lines().slice(-20).join('\n').trim();
         reject(new BootError(late ?? (said || `The function ${reason} while it started.`)));
     });
     return {
         /** Settles when its module is evaluated. Rejects with a `BootError` when it has ended before, also for being late. */
-        target,
+        connections,
+        /** What each request must contain. */
+        headers: { [SECRET_HEADER]: secret },
         /** Settles with the reason of its end, such as `ended with exit code 1`. */
         ended,
         /** Kills it immediately; settles when it has ended. */
@@ -1436,7 +1343,6 @@ function startProcess(sources, settings) {
         },
     };
 }
-/** Calls back with each line of a stream, until it ends. */
 function readLines(stream, onLine) {
     let open = '';
     stream?.setEncoding('utf8').on('data', (text) => {
@@ -1511,7 +1417,6 @@ async function endOf(child) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/body.js
 
-/** Returns whether a value is a JSON object. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -1732,7 +1637,9 @@ function createDeployer(parts) {
     async function findProblem(revision) {
         const runnable = { ...revision, folder: assets.folder(revision.id) };
         try {
-            await runtime.build(runnable, closing.signal);
+            const missing = await runtime.build(runnable, closing.signal);
+            if (missing !== undefined)
+                return missing;
             (await pool.lease(runnable)).release();
             return undefined;
         }
@@ -1931,10 +1838,10 @@ function retire(lease, error) {
     return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, reason, { ref: false })]);
 }
 /** Sends a request; settles with the response when it begins. */
-function send({ target }, { request, rest, query, caller }, signal) {
+function send(lease, { request, rest, query, caller }, signal) {
     const headers = {
         ...without(NOT_FOR_FUNCTION, request.headers),
-        ...target.headers,
+        ...lease.headers,
     };
     // The function must not see the platform's key. Where none is required, the header is for the function.
     if (caller !== undefined)
@@ -1945,7 +1852,7 @@ function send({ target }, { request, rest, query, caller }, signal) {
     // The connection is closed when a function does not read its request to the end; that of the client is still needed.
     const body = request.complete ? request.read() : request.pipe(new external_node_stream_.PassThrough());
     const { method = 'GET' } = request;
-    return target.connections.request({ method, path: rest + query, headers, body, signal });
+    return lease.connections.request({ method, path: rest + query, headers, body, signal });
 }
 /** Returns what a function needs to build links: a proxy before the platform knows the client's address and protocol. */
 function forwardedHeaders(request, rest) {
@@ -1959,7 +1866,6 @@ function forwardedHeaders(request, rest) {
         ...(path !== rest && { 'x-forwarded-prefix': path.endsWith(rest) ? path.slice(0, -rest.length) : path }),
     };
 }
-/** Returns headers without those that are dropped. */
 function without(dropped, headers) {
     const kept = Object.entries(headers).filter(([name]) => !dropped.includes(name));
     return Object.fromEntries(kept);
@@ -2047,10 +1953,10 @@ function createPool(runtime, limits) {
                 slot = take(revision, path);
             }
             const used = slot;
-            const { ended, target } = used.process;
-            const lease = { ended, retire: () => retire(used), release: () => release(used) };
-            target.catch(lease.release);
-            return { ...lease, target: await target };
+            const { ended, connections, headers } = used.process;
+            const lease = { ended, headers, retire: () => retire(used), release: () => release(used) };
+            connections.catch(lease.release);
+            return { ...lease, connections: await connections };
         },
         /** Lets the revision's process finish its requests, then kills it. */
         retire(id) {
@@ -2065,6 +1971,83 @@ function createPool(runtime, limits) {
             await kill();
         },
     };
+}
+
+// EXTERNAL MODULE: external "node:module"
+var external_node_module_ = __webpack_require__(8995);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
+
+
+
+
+
+
+
+const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
+/** The npm package with the program for this machine. */
+const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
+const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
+/**
+ * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
+ * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
+ * so that Deno can be installed without a restart.
+ * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
+ */
+function createDenoFinder(environment, untrustedFolder) {
+    let found;
+    return () => {
+        found ??= findDeno(environment, untrustedFolder).catch((error) => {
+            found = undefined;
+            throw error;
+        });
+        return found;
+    };
+}
+async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
+    // Functions run in their own folders, where a relative path means another program.
+    if (DENO_BIN)
+        return requireVersion((0,external_node_path_.resolve)(DENO_BIN));
+    // This program and its package may be part of the checkout.
+    const packaged = untrustedFolder === undefined ? fromPackage() : [];
+    // A relative entry depends on the working directory, which is often a checkout.
+    const onPath = PATH.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute);
+    for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM))]) {
+        const isMissing = await (0,promises_.access)(candidate, promises_.constants.X_OK).catch(() => true);
+        if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
+            continue;
+        return requireVersion(candidate);
+    }
+    throw missing('Could not find Deno, which runs the functions.');
+}
+/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
+function fromPackage() {
+    try {
+        const deno = (0,external_node_module_.createRequire)(import.meta.url).resolve('deno/package.json');
+        return [(0,external_node_path_.join)((0,external_node_path_.dirname)((0,external_node_module_.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
+    }
+    catch {
+        return [];
+    }
+}
+/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
+async function isIn(file, folder) {
+    const realFolder = await (0,promises_.realpath)(folder);
+    const paths = [file, (0,external_node_path_.join)(await (0,promises_.realpath)((0,external_node_path_.dirname)(file)), PROGRAM), await (0,promises_.realpath)(file)];
+    return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
+}
+/** Returns the path of a Deno that can run functions, and its version, such as `2.9.5`. */
+async function requireVersion(path) {
+    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
+        throw missing(`Could not run the Deno at ${path}.`, error);
+    });
+    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
+    if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 9))
+        return { path, version: found.slice('deno '.length) };
+    throw missing(`The program at ${path} is ${found}; Deno 2.9 or newer is required.`);
+}
+function missing(what, cause) {
+    const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
+    return new HttpError(503, 'runtime_missing', message, { cause });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/logs.js
@@ -2083,7 +2066,6 @@ function openLogs(folder, mostLines) {
         return lines;
     }
     return {
-        /** Returns the last lines that a revision wrote. */
         of: (revisionId) => load(revisionId).slice(-mostLines),
         add(revisionId, line) {
             const lines = load(revisionId);
@@ -2119,33 +2101,31 @@ function openLogs(folder, mostLines) {
 
 /** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 async function openRuntime(settings) {
-    const { environment, importHosts, netHosts, isOffline, limits, onEvent } = settings;
-    const cacheFolder = (0,external_node_path_.join)(settings.storage.folder, 'deno');
-    const findDeno = createDenoFinder(environment, settings.untrustedFolder);
+    const { storage, limits, onEvent } = settings;
+    const cacheFolder = (0,external_node_path_.join)(storage.folder, 'deno');
+    const findDeno = createDenoFinder(settings.environment, settings.untrustedFolder);
     await createCache(cacheFolder);
     await (0,promises_.writeFile)((0,external_node_path_.join)(cacheFolder, HOST_PROGRAM), hostProgram);
-    const logs = openLogs((0,external_node_path_.join)(settings.storage.folder, 'revisions'), limits.functionLogLines);
-    /** Adds a line to the log of a revision, without the folders of this machine. */
-    const addLine = ({ id, function_name: functionName, folder }, line) => {
-        const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
-        const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
-        logs.add(id, text);
-        onEvent({ kind: 'line', functionName, text });
-    };
+    const logs = openLogs((0,external_node_path_.join)(storage.folder, 'revisions'), limits.functionLogLines);
     return {
         /** Throws 503 `runtime_missing` without Deno. */
         findDeno,
-        /** Downloads the packages of a revision; throws `BootError` when one is missing. */
+        /** Downloads the packages of a revision. Returns why one is missing; `undefined` when none is. */
         async build(revision, signal) {
             const { path: deno } = await findDeno();
-            const own = { deno, cacheFolder, environment, importHosts, limits };
-            const problem = await installPackages(revision, own, { isOffline, signal });
-            if (problem !== undefined)
-                throw new BootError(problem);
+            return installPackages(revision, { ...settings, deno, cacheFolder }, signal);
         },
         start(revision, deno) {
-            const log = { lines: () => logs.of(revision.id), add: (line) => addLine(revision, line) };
-            return startProcess(revision, { deno, cacheFolder, environment, importHosts, netHosts, limits, log });
+            const { id, function_name: functionName, folder } = revision;
+            /** Adds a line to the log, without the folders of this machine. */
+            const add = (line) => {
+                const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
+                const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
+                logs.add(id, text);
+                onEvent({ kind: 'line', functionName, text });
+            };
+            const log = { lines: () => logs.of(id), add };
+            return startProcess(revision, { ...settings, deno, cacheFolder, log });
         },
         logOf: logs.of,
         /** Removes the log of a revision that was deleted, and the compiled code of all. */
@@ -2206,7 +2186,6 @@ async function openFunctionService(settings) {
     const pool = createPool(runtime, limits);
     const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
     const forward = createInvoke(pool, settings);
-    /** Returns the revision that serves a function; `undefined` when there is none. */
     const servingRevision = (name) => {
         const stored = store.functions.get(name);
         const active = store.revisions.get(stored?.active_revision_id ?? '');
@@ -2261,7 +2240,6 @@ async function openFunctionService(settings) {
         filesOf: assets.list,
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
-        /** Deletes all functions. */
         async clear() {
             for (const { name } of store.functions.values())
                 await deployer.remove(name);
@@ -2483,7 +2461,6 @@ const defaultLimits = {
     jsonBodyBytes: 64 * MEGABYTE,
     /** Of every other JSON body. */
     smallBodyBytes: MEGABYTE,
-    /** How long a JSON body may take. */
     jsonBodyMs: 120_000,
     functionCount: 1_000,
     bucketCount: 1_000,
@@ -2497,7 +2474,6 @@ const defaultLimits = {
     functionMemoryMegabytes: 128,
     /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
     functionProcesses: 20,
-    /** How long the packages of a revision may be downloaded. */
     packageDownloadMs: 120_000,
     functionBootMs: 10_000,
     functionFirstByteMs: 30_000,
@@ -2505,7 +2481,6 @@ const defaultLimits = {
     functionDrainMs: 30_000,
     /** The last lines that are kept of what a revision writes. */
     functionLogLines: 200,
-    /** How many of the last requests are listed. */
     requestsKept: 200,
 };
 /** Beyond this, Node's timers fire immediately. */
@@ -2584,7 +2559,6 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
                 onRequest?.(summaryOf(entry, secrets));
             });
         },
-        /** Forgets all requests. */
         clear() {
             entries.length = 0;
             changes += 1;
@@ -2626,7 +2600,6 @@ function summaryOf({ known, atMs, end }, secrets) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/secrets.js
 
-/** What replaces a secret. */
 const HIDDEN = '***';
 /** Headers that carry credentials of any program, also of functions. */
 const secrets_SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i;
@@ -2877,11 +2850,11 @@ function openBlobs(folder) {
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
 
 /**
- * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Returns `undefined`
- * when the object was deleted or overwritten after it was found.
+ * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Throws 404 when the object
+ * was deleted or overwritten after it was found.
  */
 async function sendObject(object, blobs, request) {
-    const { size, sha256, content_type, file_id } = object;
+    const { key, size, sha256, content_type, file_id } = object;
     const etag = `"${sha256}"`;
     const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
     if (isMatch(request.headers['if-none-match'], etag))
@@ -2903,7 +2876,9 @@ async function sendObject(object, blobs, request) {
     if (request.method === 'HEAD' || size === 0)
         return { status, headers };
     const stream = await blobs.read(file_id, from, to);
-    return stream && { status, headers, stream };
+    if (!stream)
+        throw overwritten(key);
+    return { status, headers, stream };
 }
 /** The refusal of bytes that were removed after their object was found. */
 function overwritten(key) {
@@ -3198,25 +3173,20 @@ function openStorageService(settings) {
     const sendDownload = async ({ request, params }) => {
         const ticket = tickets.redeem(params.ticket ?? '', 'download');
         const object = objectOf(sameBucket(ticket), ticket.key);
-        const isSame = object.file_id === ticket.file_id;
-        const reply = isSame ? await sendObject(object, blobs, request) : undefined;
-        if (!reply)
+        if (object.file_id !== ticket.file_id)
             throw overwritten(object.key);
+        const reply = await sendObject(object, blobs, request);
         return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
     };
     const has = ({ id }, key) => objects.get(placeOf(id, key)) !== undefined;
     /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-    const show = async (bucket, key, request) => {
-        const send = () => sendObject(objectOf(bucket, key), blobs, request);
+    const show = (bucket, key, request) => {
+        const send = async () => sendObject(objectOf(bucket, key), blobs, request);
         // An object may be overwritten after it was found and before its bytes are opened.
-        const reply = (await send()) ?? (await send());
-        if (reply)
-            return reply;
-        throw overwritten(key);
+        return send().catch(send);
     };
     return {
         buckets,
-        /** Deletes all buckets with their objects. */
         async clear() {
             for (const bucket of buckets.values())
                 await drop(bucket);
@@ -3352,10 +3322,6 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 /** Longer than clients keep idle connections: whoever ends one while a request is on its way loses that request. Milliseconds. */
 const KEEP_ALIVE_MS = 65_000;
-/** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
-async function requireDeno(environment, untrustedFolder) {
-    await createDenoFinder(environment, untrustedFolder)();
-}
 const LOOPBACK = '127.0.0.1';
 /** Section 8 of the API document. */
 const TICKET_SECONDS = 300;
@@ -3421,7 +3387,7 @@ async function startLocalPlatform(options = {}) {
 }
 async function openPlatform(storage, url, limits, options) {
     const { publicUrl = url, ticketSeconds = TICKET_SECONDS, restore } = options;
-    const report = (error, about = 'background') => options.report?.(`${about}: ${server_describe(error)}`);
+    const report = (error, about = 'background') => options.report?.(`${about}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
     const { records } = storage;
     const clock = createClock();
     const keys = openKeys(records, clock);
@@ -3467,14 +3433,13 @@ async function openPlatform(storage, url, limits, options) {
         clock.reset();
         requests.clear();
     };
-    const publicOrigin = URL.parse(publicUrl)?.origin;
-    const admin = { token: adminToken, hosts, isOwnHost, publicOrigin };
+    const admin = { token: adminToken, hosts, isOwnHost, publicUrl };
     const route = createRouter({
         ...functions.routes,
         ...objects.routes,
         ...domains.routes,
         ...keys.routes,
-        ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl, reset, restore }),
+        ...adminRoutes({ admin, records, functions, requests, faults, clock, reset, restore }),
     });
     const { domainTarget } = domains;
     const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
@@ -3519,9 +3484,6 @@ async function closeServer(server) {
 /** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
 function hostName(url) {
     return URL.parse(url)?.hostname ?? '';
-}
-function server_describe(error) {
-    return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 

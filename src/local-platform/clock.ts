@@ -1,7 +1,9 @@
-import { type HttpError, invalid } from './http/errors.ts';
+import { invalid } from './http/errors.ts';
 
 /** ISO 8601 has four-digit years only until here. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
+
+const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
 
 export type Clock = ReturnType<typeof createClock>;
 
@@ -18,17 +20,13 @@ export function createClock() {
     aheadMs: (): number => aheadMs,
     /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
     advance(seconds: unknown): void {
-      if (typeof seconds !== 'number' || seconds < 0) throw invalidClock('be a number of seconds, 0 or more');
-      if (now() + seconds * 1000 > LAST_MOMENT) throw invalidClock('not go beyond the year 9999');
+      const isSpan = typeof seconds === 'number' && seconds >= 0;
+      if (!isSpan || now() + seconds * 1000 > LAST_MOMENT)
+        throw invalid('invalid_clock', [{ path: 'advance_seconds', message: RULE }]);
       aheadMs += seconds * 1000;
     },
-    /** Sets it back to the machine's time. */
     reset(): void {
       aheadMs = 0;
     },
   };
-}
-
-function invalidClock(rule: string): HttpError {
-  return invalid('invalid_clock', [{ path: 'advance_seconds', message: `must ${rule}` }]);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type AdminAccess, requireOwnOrigin } from './admin/access.ts';
-import type { Reply, ReplyHeaders } from './http/reply.ts';
+import type { Reply } from './http/reply.ts';
 import { type RequestContext, type Routes, routeNotFound, targetOf } from './http/router.ts';
 
 /** Next to this program, both from source and in the bundle: the bundler copies the file, and the build the folder. */
@@ -12,13 +12,6 @@ const FOLDER = join(import.meta.dirname, 'dashboard');
 const PREACT = join(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');
 
 const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 'text/javascript' };
-
-/** The page runs only the scripts of this platform. Requests must send their origin, hence the referrer policy. */
-const PAGE_HEADERS: ReplyHeaders = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'same-origin',
-};
 
 /** Serves to anyone what contains nothing of this platform's data: the dashboard's page, scripts and style, and the contract. */
 export function pageRoutes(admin: AdminAccess): Routes {
@@ -33,8 +26,7 @@ export function pageRoutes(admin: AdminAccess): Routes {
   /** The link that the platform prints at its start, `/_local/?token=…`, leads here; the page alone reads the token. */
   const sendPage = async ({ request }: RequestContext): Promise<Reply> => {
     requireOwnOrigin(request, admin);
-    const { headers, ...reply } = await sendFile('text/html', join(FOLDER, 'index.html'));
-    return { ...reply, headers: { ...headers, ...PAGE_HEADERS } };
+    return sendFile('text/html', join(FOLDER, 'index.html'));
   };
   const sendScript = async ({ request, params: { file = '' } }: RequestContext): Promise<Reply> => {
     const type = TYPES[extname(file)];
@@ -53,6 +45,6 @@ export function pageRoutes(admin: AdminAccess): Routes {
 }
 
 async function sendFile(type: string, file: string | URL): Promise<Reply> {
-  const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
+  const headers = { 'Content-Type': `${type}; charset=utf-8` };
   return { status: 200, headers, stream: (await open(file)).createReadStream() };
 }

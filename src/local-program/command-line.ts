@@ -10,7 +10,6 @@ import { pathInside } from '../local-platform/paths.ts';
 export const DEFAULT_PORT = 8787;
 const DEFAULT_DATA_DIR = '.local-platform';
 
-/** An option of the command line. */
 interface Option<Value> {
   /** What stands for its value in the help; absent for an option without a value. */
   readonly placeholder?: string;

@@ -8,14 +8,7 @@ import { watchFolder } from './folder-watch.ts';
 import { createLocalDeployer } from './local-deployer.ts';
 import { applySeed } from './seed.ts';
 
-export interface Content {
-  /** Of the folder that is deployed, if there is one. */
-  readonly deployed?: { readonly url: string; readonly command: string } | undefined;
-  /** Creates it again, after a reset. */
-  restore(): Promise<void>;
-  /** Settles after the signal, when nothing is being deployed any more. */
-  readonly end: Promise<void>;
-}
+export type Content = Awaited<ReturnType<typeof provideContent>>;
 
 /** Applies the seed file and deploys the folder of a command, and continues to watch it until the signal is aborted. */
 export async function provideContent(
@@ -23,7 +16,7 @@ export async function provideContent(
   platform: OpenPlatform,
   signal: AbortSignal,
   say: Say,
-): Promise<Content> {
+) {
   await using opened = new AsyncDisposableStack();
   const deployer = opened.use(createLocalDeployer(platform, signal));
   const source = folder && name ? { name, folder, entrypoint: INPUT_DEFAULTS.entrypoint } : undefined;
@@ -39,10 +32,11 @@ export async function provideContent(
   const kept = opened.move();
   const end = watch ? deployed?.follow(watch.changes(signal)) : once(signal, 'abort');
   return {
+    /** Of the folder that is deployed, if there is one. */
     deployed,
+    /** Creates it again, after a reset. */
     restore,
-    end: Promise.resolve(end)
-      .finally(() => kept.disposeAsync())
-      .then(() => {}),
+    /** Settles after the signal, when nothing is being deployed any more. */
+    end: Promise.resolve(end).finally(() => kept.disposeAsync()),
   };
 }

@@ -19,7 +19,7 @@ export function createEditLoop(source: SourceFolder, deployer: LocalDeployer, sa
   let last: { readonly digest: string | undefined; readonly isRejected: boolean } | undefined;
 
   /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
-  const urlNow = (): string =>
+  const url = (): string =>
     hostname === undefined
       ? invocationUrl(platform.publicUrl, name)
       : `http://${hostname}:${new URL(platform.url).port}/`;
@@ -57,7 +57,7 @@ export function createEditLoop(source: SourceFolder, deployer: LocalDeployer, sa
       if (!(error instanceof DeployError)) throw error;
       if (hostname === undefined) return;
       hostname = undefined;
-      say(`Warning: ${error.message}. The function is available at ${urlNow()} instead.`);
+      say(`Warning: ${error.message}. The function is available at ${url()} instead.`);
     }
   }
 
@@ -68,13 +68,9 @@ export function createEditLoop(source: SourceFolder, deployer: LocalDeployer, sa
   }
 
   return {
-    get url() {
-      return urlNow();
-    },
-    /** Invokes the function in a shell. */
-    get command() {
-      return `curl ${hostname ? '' : '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" '}${urlNow()}`;
-    },
+    url,
+    /** Returns the command that invokes the function in a shell. */
+    command: () => `curl ${hostname ? '' : '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" '}${url()}`,
     /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
     async begin(isWatched: boolean): Promise<void> {
       try {

@@ -37,7 +37,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** One run of the program. */
 interface Run {
   readonly options: Options;
   readonly signal: AbortSignal;
@@ -106,11 +105,11 @@ async function announce(platform: OpenPlatform, run: Run): Promise<void> {
   });
   run.isReady = true;
   const deployed = run.content?.deployed;
-  if (deployed) printLine(`Function:  ${deployed.url}\n           ${deployed.command}`);
+  if (deployed) printLine(`Function:  ${deployed.url()}\n           ${deployed.command()}`);
   printLine(`Ready in ${Math.round(performance.now())} ms`);
   const ready = {
     ...{ url, data: data ?? null, api_key: apiKey || null, dashboard_url: dashboardUrl, deno },
-    ...(deployed && { function_url: deployed.url }),
+    ...(deployed && { function_url: deployed.url() }),
     ...(limits && { limits }),
   };
   if (options.json) print(JSON.stringify(ready));

@@ -8,7 +8,7 @@ import { hostnameProblem } from '../local-platform/domains/validate.ts';
 import { functionName } from '../local-platform/functions/validate.ts';
 import { isObject, type JsonObject } from '../local-platform/http/body.ts';
 import { HttpError, type Problem, StartError } from '../local-platform/http/errors.ts';
-import { exactly, inspect, textThat } from '../local-platform/http/validate.ts';
+import { exactly, inspect, textOf, textThat } from '../local-platform/http/validate.ts';
 import { keyText, readGrant } from '../local-platform/keys/validate.ts';
 import type { OpenPlatform } from '../local-platform/server.ts';
 import { bucketName } from '../local-platform/storage/validate.ts';
@@ -22,8 +22,11 @@ export async function applySeed(file: string, deployer: LocalDeployer, say: Say)
   const seed = await readSeed(file);
   for (const { text } of seed.keys) keys.texts.add(text);
   // They were valid once, and must not prevent a later start.
-  const { true: expired = [], false: valid = [] } = Object.groupBy(seed.keys, (key) => `${hasExpired(key)}`);
-  for (const { grant } of expired) say(`Warning: API key "${grant.name}" has expired.`);
+  const valid = seed.keys.filter(
+    ({ grant: { expires_at } }) => !expires_at || Date.parse(expires_at) > Date.now(),
+  );
+  for (const key of seed.keys)
+    if (!valid.includes(key)) say(`Warning: API key "${key.grant.name}" has expired.`);
   let count = 0;
   try {
     for await (const change of changesOf({ ...seed, keys: valid }, deployer)) {
@@ -40,22 +43,16 @@ export async function applySeed(file: string, deployer: LocalDeployer, say: Say)
 async function* changesOf(seed: Seed, deployer: LocalDeployer): AsyncGenerator<string> {
   for (const key of seed.keys)
     if (addKey(key, deployer.platform.keys)) yield `Created API key "${key.grant.name}"`;
-  for (const [name, bucket] of Object.entries(seed.buckets)) yield* fillBucket(name, bucket, deployer);
+  for (const [name, { visibility, files }] of Object.entries(seed.buckets)) {
+    if (await deployer.createBucket({ name, visibility })) yield `Created bucket "${name}"`;
+    const count = files === undefined ? 0 : await deployer.uploadFiles(name, files);
+    if (count > 0) yield `Uploaded ${formatCount(count, 'file')} to bucket "${name}"`;
+  }
   for (const [name, source] of Object.entries(seed.functions))
     yield* deployFunction({ name, folder: source.files, ...source }, deployer);
   for (const [hostname, { kind, name }] of Object.entries(seed.domains))
     if (await deployer.registerDomain(hostname, kind, name))
       yield `Registered domain ${hostname} for ${kind}/${name}`;
-}
-
-async function* fillBucket(
-  name: string,
-  { visibility, files }: Seed['buckets'][string],
-  deployer: LocalDeployer,
-): AsyncGenerator<string> {
-  if (await deployer.createBucket({ name, visibility })) yield `Created bucket "${name}"`;
-  const count = files === undefined ? 0 : await deployer.uploadFiles(name, files);
-  if (count > 0) yield `Uploaded ${formatCount(count, 'file')} to bucket "${name}"`;
 }
 
 async function* deployFunction(source: SourceFolder, deployer: LocalDeployer): AsyncGenerator<string> {
@@ -67,10 +64,6 @@ async function* deployFunction(source: SourceFolder, deployer: LocalDeployer): A
   } catch (error) {
     throw new StartError([`Function "${name}":`, ...failureLines(error)].join('\n  '), { cause: error });
   }
-}
-
-function hasExpired({ grant: { expires_at } }: SeedKey): boolean {
-  return expires_at !== null && Date.parse(expires_at) <= Date.now();
 }
 
 /** Returns whether the key is new. Throws a StartError when one with its text exists that differs. */
@@ -122,8 +115,12 @@ async function readJson(file: string): Promise<JsonObject> {
 
 function seedSchema(base: string) {
   const folder = v.pipe(
-    textThat((path) => folderProblem(resolve(base, path))),
+    v.string('must be a string'),
     v.transform((path) => resolve(base, path)),
+    v.check(
+      (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
+      ({ input }) => `must be a folder, but there is none at "${input}"`,
+    ),
   );
   const visibility = v.picklist(['private', 'public'], 'must be "private" or "public"');
   const bucket = exactly({ visibility: v.optional(visibility), files: v.optional(folder) });
@@ -137,10 +134,8 @@ function seedSchema(base: string) {
   });
 }
 
-const TARGET_RULE = 'must be "functions/<name>" or "storage/<name>"';
 const domainTarget = v.pipe(
-  v.string(TARGET_RULE),
-  v.regex(/^(?:functions|storage)\/[^/]+$/, TARGET_RULE),
+  textOf(/^(?:functions|storage)\/[^/]+$/, 'must be "functions/<name>" or "storage/<name>"'),
   v.transform((text) => {
     const [kind, name = ''] = text.split('/');
     return { kind: kind === 'storage' ? kind : 'functions', name } as const;
@@ -149,11 +144,6 @@ const domainTarget = v.pipe(
 
 function mapOf<const Schema extends v.GenericSchema>(name: v.GenericSchema<string>, schema: Schema) {
   return v.record(name, schema, 'must be an object');
-}
-
-function folderProblem(path: string): string | undefined {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  return isFolder ? undefined : `must be a folder, but there is none at "${path}"`;
 }
 
 /** Reads a key: what `POST /_local/keys` accepts, and its text. Adds its problems; then it is incomplete. */

@@ -37,7 +37,7 @@ async function deploy(
     for await (const paths of changes?.() ?? []) yield { paths, next };
   };
   await loop.follow(each());
-  return { url: loop.url, said };
+  return { url: loop.url(), said };
 }
 
 describe('The deployment of a folder', () => {

@@ -133,13 +133,6 @@ const GUARANTEES = {
         expect(after.get(key), key).toBe(object);
   },
 
-  'a mirror after a successful run deletes every object in the manifest that has no file': (played) => {
-    const { ran, upload, before, after, previous, reading } = played;
-    // A listing that lags may show the previous object to both.
-    if (!ran.done || upload.inputs.upload !== 'mirror' || !previous?.ran.done || reading.lag) return;
-    expect(promisedBy(before).filter(({ key }) => after.has(key) && !(key in upload.files))).toEqual([]);
-  },
-
   'a mirror deletes 20 objects, or as many as it may': (played) => {
     const { ran, upload, before } = played;
     const { max_deletions: limit = '' } = upload.inputs;

@@ -18,30 +18,28 @@ async function fateOf(file: string, lines: readonly string[], changes = {}, entr
   return assets.leftOut.find(({ path }) => isIn(path))?.rule ?? 'unmatched';
 }
 
-describe('The deny list', () => {
-  const DENIED =
-    '.env .env.local .envrc server.pem tls.key store.p12 store.pfx release.jks debug.keystore id_rsa id_rsa.bak id_dsa ' +
-    'id_ecdsa id_ed25519 .npmrc .netrc _netrc .pypirc terraform.tfstate x.tfstate.backup gha-creds-01ef.json .htpasswd ' +
-    '.git-credentials git-credentials-4711.config credentials.json firebase-credentials.json service-account.json ' +
-    'service-account-prod.json .git/config node_modules/a/token.js .aws/credentials .ssh/config .docker/config.json ' +
-    '.kube/config .gnupg/ring kubeconfig serviceAccountKey.json application_default_credentials.json credentials prod.env ' +
-    'terraform.tfvars secrets.yaml netrc vault.kdbx krb5.keytab .yarnrc.yml .pgpass .my.cnf .vault-token .dev.vars ' +
-    '.cargo/credentials.toml key.ppk';
-  const ALLOWED =
-    '.env.example env.ts .github/x .gitignore keys.ts monkey pem.ts my_id_rsa aws tfstate.ts creds.json credentials.ts ' +
-    'my.credentials.json service-account.ts htpasswd node_modules.ts docs/.deployignore main.ts config.json ' +
-    'src/credentials/index.ts go/kubeconfig/main.go secrets.ts';
+const DENIED =
+  '.env .env.local .envrc server.pem tls.key store.p12 store.pfx release.jks debug.keystore id_rsa id_rsa.bak id_dsa ' +
+  'id_ecdsa id_ed25519 .npmrc .netrc _netrc .pypirc terraform.tfstate x.tfstate.backup gha-creds-01ef.json .htpasswd ' +
+  '.git-credentials git-credentials-4711.config credentials.json firebase-credentials.json service-account.json ' +
+  'service-account-prod.json .git/config node_modules/a/token.js .aws/credentials .ssh/config .docker/config.json ' +
+  '.kube/config .gnupg/ring kubeconfig serviceAccountKey.json application_default_credentials.json credentials prod.env ' +
+  'terraform.tfvars secrets.yaml netrc vault.kdbx krb5.keytab .yarnrc.yml .pgpass .my.cnf .vault-token .dev.vars ' +
+  '.cargo/credentials.toml key.ppk';
+const ALLOWED =
+  '.env.example env.ts .github/x .gitignore keys.ts monkey pem.ts my_id_rsa aws tfstate.ts creds.json credentials.ts ' +
+  'my.credentials.json service-account.ts htpasswd node_modules.ts docs/.deployignore main.ts config.json ' +
+  'src/credentials/index.ts go/kubeconfig/main.go secrets.ts';
 
-  it('keeps all that usually contains secrets out of the body, in any folder and in any case', async () => {
-    const canary = 'canary-in-the-coal-mine';
-    const denied = DENIED.split(' ').flatMap((path) => [path, path.toUpperCase(), `deep/er/${path}`]);
-    const paths = [...denied, 'ignored/x'];
-    await using tree = await createTree({ ...files(paths, canary), ...files(ALLOWED) });
-    await tree.write({ '.deployignore': `# ${canary}\n/ignored` });
-    const assets = await collect(tree, { includeHidden: true });
-    expect(JSON.stringify(await readAssets(assets))).not.toContain(canary);
-    expect(assets.files.map(({ path }) => path)).toEqual(ALLOWED.split(' ').sort());
-  });
+it('The deny list keeps all that usually contains secrets out of the body, in any folder and in any case', async () => {
+  const canary = 'canary-in-the-coal-mine';
+  const denied = DENIED.split(' ').flatMap((path) => [path, path.toUpperCase(), `deep/er/${path}`]);
+  const paths = [...denied, 'ignored/x'];
+  await using tree = await createTree({ ...files(paths, canary), ...files(ALLOWED) });
+  await tree.write({ '.deployignore': `# ${canary}\n/ignored` });
+  const assets = await collect(tree, { includeHidden: true });
+  expect(JSON.stringify(await readAssets(assets))).not.toContain(canary);
+  expect(assets.files.map(({ path }) => path)).toEqual(ALLOWED.split(' ').sort());
 });
 
 describe('Patterns', () => {

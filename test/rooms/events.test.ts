@@ -61,9 +61,12 @@ const REFUSED = (
   'project_card project_column public registry_package status watch an_event_of_the_future'
 ).split(' ');
 
-const EVENTS: readonly (readonly [what: string, outcome: string, workflow: Workflow])[] = [
+type Row = [what: string, outcome: string, workflow: Workflow, mode?: string];
+
+/** Without a mode, it is `auto`. */
+const EVENTS: readonly Row[] = [
   ...['pull_request', 'pull_request_target', 'pull_request_review', 'pull_request_review_comment'].map(
-    (name) => [name, PREVIEWED, event(name, opened)] as const,
+    (name): Row => [name, PREVIEWED, event(name, opened)],
   ),
   ['a push to the default branch', DEPLOYED, push('refs/heads/main')],
   ['a push of a tag', DEPLOYED, push('refs/tags/v1')],
@@ -77,11 +80,15 @@ const EVENTS: readonly (readonly [what: string, outcome: string, workflow: Workf
   ['workflow_run of a pull request', PREVIEWED, workflowRun()],
   ['workflow_run of the branch `main` of a fork', PREVIEWED, workflowRun({ head_branch: 'main' })],
   ...['push', 'workflow_dispatch', 'schedule'].map(
-    (name) => [`workflow_run of a ${name}`, DEPLOYED, workflowRun({ ...TESTED, event: name })] as const,
+    (name): Row => [`workflow_run of a ${name}`, DEPLOYED, workflowRun({ ...TESTED, event: name })],
   ),
+  ['workflow_run that failed', 'skipped', workflowRun({ conclusion: 'failure' }), 'preview'],
+  ['workflow_run that was cancelled', 'skipped', workflowRun({ conclusion: 'cancelled' }), 'preview'],
+  ['workflow_run that is requested', 'skipped', workflowRun({ conclusion: null }, 'requested'), 'preview'],
+  ['workflow_run that is requested again', 'skipped', workflowRun({}, 'requested'), 'preview'],
   ['workflow_run of another branch', 'skipped', workflowRun({ ...TESTED, head_branch: 'feature' })],
   ['workflow_run of a failure', 'skipped', workflowRun({ ...TESTED, conclusion: 'failure' })],
-  ['workflow_run that is requested again', 'skipped', workflowRun(TESTED, 'requested')],
+  ['workflow_run of a push that is requested again', 'skipped', workflowRun(TESTED, 'requested')],
   ['workflow_run of a push to a fork', 'skipped', workflowRun({ ...TESTED, head_repository: FORK })],
   ['workflow_run of a push to a deleted fork', 'skipped', workflowRun({ ...TESTED, head_repository: null })],
   ['workflow_run of a comment', 'refused', workflowRun({ ...TESTED, event: 'issue_comment' })],
@@ -93,15 +100,15 @@ const EVENTS: readonly (readonly [what: string, outcome: string, workflow: Workf
   ['repository_dispatch', DEPLOYED, event('repository_dispatch', { action: 'deploy' })],
   ['schedule', DEPLOYED, { ...event('schedule'), event: { schedule: '47 4 * * *' } }],
   ...['published', 'released', 'prereleased'].map(
-    (action) => [`release ${action}`, DEPLOYED, event('release', { action })] as const,
+    (action): Row => [`release ${action}`, DEPLOYED, event('release', { action })],
   ),
   ['release created', 'skipped', event('release', { action: 'created' })],
-  ...REFUSED.map((name) => [name, 'refused', event(name)] as const),
+  ...REFUSED.map((name): Row => [name, 'refused', event(name)]),
   ['no event at all', DEPLOYED, { eventName: undefined }],
 ];
 
-it.each(EVENTS)('`mode: auto` on %s: %s', async (_what, outcome, workflow) => {
-  await using world = await open();
+it.each(EVENTS)('On %s, a step is %s', async (_what, outcome, workflow, mode = 'auto') => {
+  await using world = await open({ mode });
   world.github.records.pullRequests.set(7, {
     ...OPEN,
     headRef: String(Object(workflow.event).workflow_run?.head_branch ?? 'change'),
@@ -109,7 +116,7 @@ it.each(EVENTS)('`mode: auto` on %s: %s', async (_what, outcome, workflow) => {
   const ran = await run(world, workflow);
   expect(outcomeOf(ran)).toBe(outcome);
   if (outcome === DEPLOYED || outcome === PREVIEWED) return;
-  expect(ran.trace).toEqual([]);
+  expect([ran.trace, world.github.requests]).toEqual([[], []]);
   expect(ran.outputs.changed).toBe('false');
   // It says which event that is, and what to write.
   const said = ran.done ? ran.runner.notices.join('\n') : ran.error;
@@ -241,17 +248,6 @@ it('A preview of a fork says so in its comment, has the record of its commit, an
   setPullRequests(world, { 7: CLOSED });
   const swept = await run(world, event('schedule'), { mode: 'sweep' });
   expect([swept.error, Object.keys(swept.after.functions)]).toEqual(['', []]);
-});
-
-it.each<[end: string | null, action: string]>([
-  ['failure', 'completed'],
-  ['cancelled', 'completed'],
-  [null, 'requested'],
-  ['success', 'requested'],
-])('A run before this one with the end %s (%s) is skipped without a question', async (conclusion, action) => {
-  await using world = await open({ mode: 'preview' });
-  expect(outcomeOf(await run(world, workflowRun({ conclusion }, action)))).toBe('skipped');
-  expect(world.github.requests).toEqual([]);
 });
 
 it('The pull requests of a branch of any name are found', async () => {

@@ -1,12 +1,11 @@
 /** Secrets in the files of a function stop the step before anything is sent. */
 import { hash } from 'node:crypto';
-import { open, readFile, truncate } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { collectFiles } from '../../src/files/collect.ts';
-import { inspectFiles } from '../../src/files/inspect.ts';
 import { createSecretSearch, lineAt } from '../../src/files/secrets.ts';
 import { collect, collectError, problemsOf } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';
+import { openWorld } from '../world/world.ts';
+import { listedBy } from './upload-world.ts';
 
 // Built here, so that no scanner reports this file as a leak.
 const header = (kind: string) => ['-----BEGIN', `${kind}-----`].join(' ');
@@ -129,19 +128,14 @@ describe('A file', () => {
 });
 
 it('Secrets of all kinds in one text are each found in their line', () => {
-  const known = [
-    ['the API key of this run', KEY],
-    ...DOCUMENTED.map(([what, ...parts]) => [what, parts.join('')]),
-  ];
+  const known = [['the API key of this run', KEY, ''] as const, ...DOCUMENTED];
   for (const blank of ['', 'x'.repeat(32_700)]) {
-    const text = known.map(([, secret]) => `${blank} ${secret}`).join('\n');
-    const bytes = Buffer.from(text);
-    const found = createSecretSearch(secrets)(bytes);
-    // The first one of each kind.
-    const expected = new Map(known.toReversed().map(([what, secret = '']) => [what, text.indexOf(secret)]));
+    const bytes = Buffer.from(known.map(([, start, rest]) => `${blank} ${start}${rest}`).join('\n'));
     const lineOf = (index: number) => lineAt(bytes, index);
-    const lines = [...expected].map(([what, index]) => [what, lineOf(index)]);
-    expect(new Map(found.map(({ what, index }) => [what, lineOf(index)]))).toEqual(new Map(lines as []));
+    const found = createSecretSearch(secrets)(bytes).map(({ what, index }) => [what, lineOf(index)] as const);
+    const all = known.map(([what, start, rest]) => [what, lineOf(bytes.indexOf(start + rest))] as const);
+    // The first one of each kind.
+    expect(new Map(found)).toEqual(new Map(all.toReversed()));
   }
 });
 
@@ -181,21 +175,18 @@ describe('A secret', () => {
   });
 
   it('is found once in a large artifact, wherever it is, and the artifact is hashed in the same pass', async () => {
-    const step = (1024 - 16) * 1024;
-    const selection = { patterns: ['**'], includeHidden: false, defaultExcludes: true };
-    for (const position of [0, step - 1, step + 5000, 1024 * 1024 - 3, 3 * step + 1]) {
-      await using tree = await createTree({ file: '' });
-      await truncate(tree.at('file'), 5_000_000);
-      await using file = await open(tree.at('file'), 'r+');
-      await file.write(`\n${KEY}`, position);
-      const { root } = tree;
-      const { files } = await collectFiles('artifacts', { workspace: root, root, ...selection }, undefined);
-      const what = 'the API key of this run';
-      expect(await inspectFiles(files, secrets, undefined)).toMatchObject({
-        inspected: [{ path: 'file', sha256: hash('sha256', await readFile(tree.at('file'))) }],
-        secrets: [{ path: 'file', what, line: 2, canBeIntended: false }],
-        problems: [],
-      });
+    const step = (1024 - 2) * 1024;
+    await using world = await openWorld({ files: {}, inputs: { bucket: 'site', artifacts: '**' } });
+    for (const position of [0, step - 1, step + 1000, 1024 * 1024 - 3, 3 * step + 1]) {
+      const file = Buffer.alloc(5_000_000);
+      file.write(`\n${token('ghp')}`, position);
+      const ran = await world.step({}, { files: { file } });
+      expect(ran.warnings).toMatch(
+        /^"file" contains a GitHub token in line 2, and .* private\. Remove it,.*$/,
+      );
+      expect(listedBy(ran)).toMatchObject([
+        { key: 'file', sha256: hash('sha256', file), status: 'uploaded' },
+      ]);
     }
   });
 });

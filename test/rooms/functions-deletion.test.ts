@@ -1,8 +1,6 @@
 /** `mode: delete`: the function does not exist at the end, as a read confirms. */
 import { deploy, existing } from './functions.ts';
-import { always, lost, NOTHING_CHANGED, needs, once, refusal, type Scene, scenes } from './scene.ts';
-
-const HOST = 'app.example.com';
+import { always, lost, NOTHING_CHANGED, needs, refusal, type Scene, scenes } from './scene.ts';
 
 async function remove(scene: Scene) {
   await deploy({ ...scene, inputs: { mode: 'delete', ...scene.inputs } });
@@ -52,16 +50,5 @@ scenes('The deletion of a function', fail, {
     faults: [lost('delete function')],
     error: [/ 400 \(Bad Request\)/, MAY_EXIST, /^Fix what the message names/],
     sent: ['delete function', 'delete function'],
-  },
-  'fails with a refusal after its domain was deleted, and says so': {
-    given: (world) => {
-      existing(world);
-      world.domains.put(HOST, world.state().functions.hello?.id ?? '');
-    },
-    inputs: { domain: HOST },
-    faults: [once('delete function', refusal(422))],
-    error: [/ 422 /, `Deleted: domain ${HOST}. Not deleted: function "hello".`, /^Fix what the message/],
-    outputs: { changed: 'true' },
-    sent: ['delete domain', 'delete function'],
   },
 });

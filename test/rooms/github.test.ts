@@ -34,14 +34,7 @@ async function open(inputs: Partial<Inputs> = {}): Promise<World> {
 }
 
 const textsOf = ({ github }: World) => github.records.comments.map(({ body }) => body);
-const WRITES = ['create', 'UpdateComment', 'DeleteComment'];
-/** The requests that wrote comments, by their GraphQL operation. */
-const writesOf = ({ github }: World) =>
-  github.requests
-    .map(({ method, path }) =>
-      method === 'POST' && path.endsWith('/comments') ? 'create' : path.split('#')[1],
-    )
-    .filter((write) => WRITES.includes(`${write}`));
+const LIST = '/graphql#ListComments';
 
 /** Runs a preview, and checks that it is deployed whatever GitHub does. */
 async function preview(world: World, inputs: Partial<Inputs> = {}): Promise<Ran> {
@@ -57,18 +50,17 @@ describe('The comment of a preview', () => {
     for (let index = 0; index < 130; index += 1) world.github.records.add(7, STRANGER, `Comment ${index}`);
     await preview(world);
     await preview(world);
-    expect(writesOf(world)).toEqual(['create', 'UpdateComment']);
+    const writes = world.github.requests.flatMap(({ method, path }) => (method === 'POST' ? path : []));
+    const created = [LIST, LIST, '/repos/octo/hello/issues/7/comments'];
+    expect(writes).toEqual([...created, LIST, LIST, '/graphql#UpdateComment']);
     expect(textsOf(world)).toHaveLength(131);
     expect(textsOf(world)[130]).toEqual(OF_SECOND);
   });
 
-  it.each([
-    ['a revision that failed', { builds: [BUILDS.failed] }],
-    ['a file that is missing', { files: { 'main.ts': 'import "./absent.ts";\n' } }],
-  ] satisfies [string, Step][])('keeps the address of what still serves after %s', async (_what, failing) => {
+  it('keeps the address of what still serves when the next commit lacks a file', async () => {
     await using world = await open();
     const { outputs } = await preview(world);
-    const failed = await world.step({}, { ...PREVIEW, ...failing });
+    const failed = await world.step({}, { ...PREVIEW, files: { 'main.ts': 'import "./absent.ts";\n' } });
     expect(failed.done).toBe(false);
     expect(textsOf(world)[0]).toMatch(/^<.*\n### ❌/);
     expect(textsOf(world)[0]).toContain(outputs.url);
@@ -102,13 +94,12 @@ describe('The comment of a preview', () => {
   ])('reads %i pages of others at most when each takes %i ms', async (count, ms, reason) => {
     await using world = await open();
     for (let index = 0; index <= 5_000; index += 1) world.github.records.add(7, STRANGER, '');
-    const isPage = ({ path }: { readonly path: string }) => path.endsWith('#ListComments');
-    world.github.before = (request) => {
-      if (isPage(request)) world.clock.advance(ms);
+    world.github.before = ({ path }) => {
+      if (path === LIST) world.clock.advance(ms);
     };
     const { warnings } = await preview(world);
     expect(warnings).toContain(`could not list the comments of pull request 7: ${reason}`);
-    expect(world.github.requests.filter(isPage)).toHaveLength(count);
+    expect(world.github.requests.filter(({ path }) => path === LIST)).toHaveLength(count);
   });
 
   it('is one comment after concurrent runs and the next one, the oldest of its own', async () => {
@@ -129,7 +120,9 @@ describe('The comment of a preview', () => {
   });
 });
 
-const inputs = { mode: 'preview', environment: 'preview' };
+const IN_PREVIEW = { mode: 'preview', environment: 'preview' };
+/** The states of a record that is active, and of one that a newer one has replaced. */
+const [LIVE, REPLACED] = ['in_progress, success', 'in_progress, success, inactive'];
 
 /** The states of each record, the oldest record first. */
 function statesOf({ github }: World): readonly string[] {
@@ -139,7 +132,7 @@ function statesOf({ github }: World): readonly string[] {
 describe('The deployment records of a preview', () => {
   it('are of the head of the pull request, transient, and without checks and merges', async () => {
     await using world = await open();
-    await preview(world, inputs);
+    await preview(world, IN_PREVIEW);
     const [deployment, ...others] = world.github.records.deployments;
     expect(others).toEqual([]);
     expect(deployment?.request).toMatchObject({
@@ -153,62 +146,60 @@ describe('The deployment records of a preview', () => {
     ]);
   });
 
-  it('end with one that is active; those of failed and cancelled runs are left as they are', async () => {
-    await using world = await open();
-    await preview(world, inputs);
-    await world.step(inputs, { ...PREVIEW, builds: [BUILDS.failed] });
-    const cancelled = await world.step(inputs, { ...PREVIEW, builds: [BUILDS.stuck], cancelAt: 3 });
-    expect(cancelled.done).toBe(false);
-    await preview(world, inputs);
-    const failed = ['in_progress, failure', 'in_progress, error'];
-    expect(statesOf(world)).toEqual(['in_progress, success, inactive', ...failed, 'in_progress, success']);
+  it.each<
+    [what: string, states: readonly string[], ...runs: (Step & { error: RegExp; inputs?: Partial<Inputs> })[]]
+  >([
+    [
+      'end with one that is active; those of failed and cancelled runs are left as they are',
+      [REPLACED, 'in_progress, failure', 'in_progress, error', LIVE],
+      { error: /^$/ },
+      { error: /^Revision rev-2 of "hello-pr-7" failed/, builds: [BUILDS.failed] },
+      { error: /^Cancelled after the platform accepted/, builds: [BUILDS.stuck], cancelAt: 3 },
+      { error: /^$/ },
+    ],
+    [
+      'are a success for what is live, also when its domain fails',
+      [REPLACED, LIVE],
+      { error: /^$/ },
+      {
+        error: /^Could not register domain pr-7\.example\.com/,
+        inputs: { preview_domain: '{preview}.example.com', skip_unchanged: 'false' },
+        faults: [{ at: 'register domain', what: { status: 403 } }],
+      },
+    ],
+    [
+      'begin right before the first write: what cannot be deployed leaves none',
+      ['in_progress, failure'],
+      { error: /missing\.ts/, inputs: { entrypoint: 'missing.ts' } },
+      { error: /wait_timeout/, inputs: { wait_timeout: 'soon' } },
+      { error: / 403 /, denied: ['functions:read', 'functions:write'] },
+    ],
+  ])('%s', async (_what, states, ...runs) => {
+    await using world = await open(IN_PREVIEW);
+    for (const { error, inputs, ...step } of runs)
+      expect((await world.step(inputs, { ...PREVIEW, ...step })).error).toMatch(error);
+    expect(statesOf(world)).toEqual(states);
   });
 
   it('stay active when they are newer than that of a run that ends last', async () => {
     await using world = await open();
-    await preview(world, inputs);
+    await preview(world, IN_PREVIEW);
     let newer: Promise<Ran> | undefined;
     world.github.before = async ({ body }) => {
       if (newer || !(body as { state?: string } | undefined)?.state?.startsWith('success')) return;
-      newer = preview(world, inputs);
+      newer = preview(world, IN_PREVIEW);
       await newer;
     };
-    await preview(world, inputs);
-    await preview(world, inputs);
-    expect(statesOf(world)).toEqual([
-      'in_progress, success, inactive',
-      'in_progress, inactive, success, inactive',
-      'in_progress, success, inactive',
-      'in_progress, success',
-    ]);
+    await preview(world, IN_PREVIEW);
+    await preview(world, IN_PREVIEW);
+    const late = 'in_progress, inactive, success, inactive';
+    expect(statesOf(world)).toEqual([REPLACED, late, REPLACED, LIVE]);
   });
 });
 
 describe('A deployment record', () => {
-  it('of what is live is a success and ends the former one, also when its domain fails', async () => {
-    await using world = await open(inputs);
-    await preview(world);
-    const faults = [{ at: 'register domain', what: { status: 403 } }] as const;
-    const ran = await world.step(
-      { preview_domain: '{preview}.example.com', skip_unchanged: 'false' },
-      { ...PREVIEW, faults },
-    );
-    expect(ran.error).toMatch(/^Could not register domain pr-7\.example\.com/);
-    expect(statesOf(world)).toEqual(['in_progress, success, inactive', 'in_progress, success']);
-  });
-
-  it('is begun right before the first write: what cannot be deployed leaves none', async () => {
-    await using world = await open(inputs);
-    for (const wrong of [{ entrypoint: 'missing.ts' }, { wait_timeout: 'soon' }])
-      expect((await world.step(wrong, PREVIEW)).done).toBe(false);
-    expect((await world.step({}, { ...PREVIEW, denied: ['functions:read', 'functions:write'] })).done).toBe(
-      false,
-    );
-    expect(statesOf(world)).toEqual(['in_progress, failure']);
-  });
-
   it('whose creation gets no answer is a warning, and ends with the next deployment', async () => {
-    await using world = await open(inputs);
+    await using world = await open(IN_PREVIEW);
     world.github.faults = [{ at: /^POST .*\/deployments$/, when: 'after', what: 'reset' }];
     expect((await preview(world)).warnings).toMatch(
       /^The deployment record was not updated: could not confirm that a deployment in environment "preview" was/,
@@ -227,16 +218,15 @@ describe('A deployment record', () => {
     for (let count = 0; count < 2; count += 1) {
       const { error } = await world.step(shared, { workflow: pullRequest('closed') });
       expect(error).toBe('');
-      const ended = 'in_progress, success, inactive';
-      expect(statesOf(world)).toEqual(['in_progress, success', ended, ended]);
+      expect(statesOf(world)).toEqual([LIVE, REPLACED, REPLACED]);
     }
     expect(textsOf(world)[1]).toMatch(/deleted/);
   });
 
   it.each<[what: string, inputs: Partial<Inputs>]>([
     ['in another mode', { mode: 'deploy' }],
-    ['without a token', { ...inputs, github_token: '' }],
-    ['in a dry run', { ...inputs, dry_run: 'true' }],
+    ['without a token', { ...IN_PREVIEW, github_token: '' }],
+    ['in a dry run', { ...IN_PREVIEW, dry_run: 'true' }],
   ])('is not made %s, and nothing is asked of GitHub', async (_what, inputs) => {
     await using world = await open();
     const { done, error } = await world.step(inputs, PREVIEW);
@@ -358,7 +348,7 @@ describe('A cancelled run ends within a second', () => {
   });
 
   it('during its report, and its record shows that the deployment succeeded', async () => {
-    await using world = await open(inputs);
+    await using world = await open(IN_PREVIEW);
     let cancel = (): void => expect.unreachable();
     world.github.before = ({ body }) => {
       if (JSON.stringify(body)?.includes('"state":"success"')) cancel();

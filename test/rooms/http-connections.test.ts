@@ -1,6 +1,6 @@
 /** Connections: of names that do not resolve, through a proxy, encrypted, and those that no request gets through. */
 import dns from 'node:dns';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../../src/http/http.ts';
 import { Ticket } from '../../src/http/transfer.ts';
@@ -70,33 +70,23 @@ async function proxied(tunnelling: Tunnelling): Promise<Barrier> {
   return { ...proxy, url: PLATFORM, attempts: () => proxy.tunnels.length };
 }
 
-async function certified(tls: Tls, trusted?: Disposable): Promise<Barrier> {
+async function certified(tls: Tls): Promise<Barrier> {
   const server = await startRecordingServer([FINE], tls);
-  const close = async () => {
-    trusted?.[Symbol.dispose]();
-    await server[Symbol.asyncDispose]();
-  };
-  return { url: server.url, attempts: server.connections, [Symbol.asyncDispose]: close };
+  return { ...server, attempts: server.connections };
 }
 
+const hangUp = (socket: Socket) => void socket.resetAndDestroy();
+const breakHandshake = (socket: Socket) => void socket.once('data', () => hangUp(socket));
 it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barrier>]>([
   ['a refused connection', /^HOST refused the connection \(ECONNREFUSED\)/, () => unreachable(CLOSED)],
   ['a handshake that never ends', /^HOST did not answer within 61 s/, (clock) => encrypted(clock.expire)],
-  [
-    'a broken handshake',
-    /^HOST closed the connection \(ECONNRESET\)/,
-    () => encrypted((socket) => socket.once('data', () => socket.resetAndDestroy())),
-  ],
+  ['a broken handshake', /^HOST closed the connection \(ECONNRESET\)/, () => encrypted(breakHandshake)],
   [
     'a proxy that answers 502',
     /^the proxy HOST refused the connection: 502 \(Bad Gateway\)/,
     () => proxied(refuseTunnel(502)),
   ],
-  [
-    'a proxy that hangs up',
-    /^the proxy HOST closed the connection \(\w+\)/,
-    () => proxied((client) => client.resetAndDestroy()),
-  ],
+  ['a proxy that hangs up', /^the proxy HOST closed the connection \(\w+\)/, () => proxied(hangUp)],
 ])('A request of which nothing was sent is tried again, even a write: %s', async (what, says, open) => {
   const clock = new ManualClock();
   await using barrier = await open(clock);
@@ -148,13 +138,15 @@ const REFUSED =
 const ended = (bytes: string | Buffer) => encrypted((socket) => socket.once('data', () => socket.end(bytes)));
 it.each<[what: string, open: () => Promise<Barrier>, says: RegExp, hint?: string]>([
   ['a certificate of an unknown authority', () => certified(VALID), CERTIFICATE, EXTRA],
-  ['a certificate that has expired', () => certified(EXPIRED, trust(EXPIRED.cert)), CERTIFICATE, EXTRA],
-  ['one for another host', () => certified(FOR_OTHER_HOST, trust(FOR_OTHER_HOST.cert)), CERTIFICATE, EXTRA],
+  ['a certificate that has expired', () => certified(EXPIRED), CERTIFICATE, EXTRA],
+  ['one for another host', () => certified(FOR_OTHER_HOST), CERTIFICATE, EXTRA],
   ['a server that speaks plain HTTP', () => ended('HTTP/1.1 400 No\r\n\r\n'), TLS],
   ['a server whose TLS is too old', () => ended(Buffer.from('15030100020246', 'hex')), TLS],
   ['a proxy that refuses with 403', () => proxied(refuseTunnel(403)), REFUSED, 'NO_PROXY'],
   ['a proxy that refuses with 407', () => proxied(refuseTunnel(407)), REFUSED, 'password in HTTPS_PROXY'],
 ])('No retry can help, so there is none: %s', async (_what, open, says, hint) => {
+  using _expired = trust(EXPIRED.cert);
+  using _other = trust(FOR_OTHER_HOST.cert);
   await using barrier = await open();
   const error = await failureOf(barrier.url, CREATE);
   expect(error.name).toBe('DeployError');

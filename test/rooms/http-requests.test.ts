@@ -167,14 +167,17 @@ it.each<[when: string, operation: Operation, reply: Reply, error: object]>([
 it.each<[Operation, number]>([
   [READ, 503],
   [CREATE, 429],
-])('A cancellation ends a request immediately before another try to $doing', async (operation, status) => {
-  const [controller, reason] = [new AbortController(), new CancelledError('Cancelled')];
-  const { signal } = controller;
-  await using server = await startRecordingServer([answer(status, '', { 'retry-after': '50' })]);
-  const onRetry = () => setImmediate(() => controller.abort(reason));
-  expect(await failureOf(server.url, operation, { signal, onRetry })).toBe(reason);
-  expect(server.requests).toHaveLength(1);
-});
+])(
+  'A cancellation ends a request immediately while it waits for another try, to $doing',
+  async (operation, status) => {
+    const [controller, reason] = [new AbortController(), new CancelledError('Cancelled')];
+    const { signal } = controller;
+    await using server = await startRecordingServer([answer(status, '', { 'retry-after': '50' })]);
+    const onRetry = () => setImmediate(() => controller.abort(reason));
+    expect(await failureOf(server.url, operation, { signal, onRetry })).toBe(reason);
+    expect(server.requests).toHaveLength(1);
+  },
+);
 
 it('A cancellation ends a request immediately while its body is sent, which is closed', async () => {
   const controller = new AbortController();

@@ -26,6 +26,7 @@ const GATEWAY = '<!doctype html><html><title>no upstream</title><body>nginx</bod
 const HUGE = Buffer.alloc(32 * 2 ** 20 + 1, 0x20);
 const NOT_READ = /sent a response that cannot be read/;
 const CLOSED = /closed the connection \(\w+\)/;
+const NO_HTTP = /closed the connection with an error \(Response does not match the HTTP/;
 
 /** What a failure does to a write: it may have been done, it was not done, or its status says that it was done. */
 type Effect = 'unknown' | 'none' | 'done';
@@ -37,12 +38,7 @@ const FAULTS: readonly (readonly [what: string, reply: Reply, says: RegExp, effe
   ['silence before the body is read', deafness, /did not answer within (?:30|61) s/, 'unknown'],
   ['headers that stop', bytesThenSilence('HTTP/1.1 200 OK\r\ncontent'), /did not answer/, 'unknown'],
   ['long headers', bytes(`${HEAD}x: ${'y'.repeat(99_999)}\r\n\r\n`), /sent headers that are/, 'unknown'],
-  [
-    'garbage',
-    bytes('SSH-2.0-OpenSSH_9.6\r\n'),
-    /closed the connection with an error \(Response does not match the HTTP/,
-    'unknown',
-  ],
+  ['garbage', bytes('SSH-2.0-OpenSSH_9.6\r\n'), NO_HTTP, 'unknown'],
   ['a page of a gateway', answer(502, GATEWAY), /answered 502 \(Bad Gateway\)/, 'unknown'],
   ...[408, 425, 500, 503, 599].map(
     (status) => [`status ${status}`, answer(status), RegExp(`answered ${status}`), 'unknown'] as const,
@@ -64,10 +60,8 @@ describe.each(FAULTS)('After %s', (_what, reply, says, effect) => {
     expect(passed.lines).toEqual([expect.stringMatching(says)]);
     const { kind, result, sent } = await attempt(operation, [reply]);
     expect({ kind, name: result.name }).toEqual({ kind: 'unanswered', name: 'TransientError' });
-    expect(result.message).toMatch(
-      RegExp(`^could not ${operation.doing}: 127\\.0\\.0\\.1:\\d+ ${says.source}`),
-    );
-    expect(result.message).toMatch(RegExp(`; gave up after ${sent} tries in [69]\\d s$`));
+    const begin = `^could not ${operation.doing}: 127\\.0\\.0\\.1:\\d+ (?:${says.source})`;
+    expect(result.message).toMatch(RegExp(`${begin}.*; gave up after ${sent} tries in [69]\\d s$`));
     expect(result).toHaveProperty('hint', expect.stringContaining('this machine can reach `base_url`'));
     expect(sent).toBeGreaterThan(reply.isEndless ? 1 : 10);
   });

@@ -20,17 +20,22 @@ const gone = (specifier: string, place: string, reason = 'it does not exist') =>
   `Import "${specifier}" in ${place} is not among the assets: ${reason}.`;
 
 describe('An import', () => {
-  it.each([
+  it.each<[what: string, source: string | Buffer, entrypoint?: string]>([
     ['static', `import a from './a';`],
     ['with an escape', `import './\\u0061';`],
     ['behind a byte order mark and a hashbang', `\ufeff#!/usr/bin/env deno\nimport './a';`],
     ['before bytes that are not UTF-8', Buffer.from(`import './a'; // \xff`, 'latin1')],
     ['before deep nesting', `import './a'; x(${'x + '.repeat(1000)}1);`],
-  ])('(%s) is found', async (_what, source) => {
-    expect((await problemsIn({ 'main.ts': source })).join()).toMatch(/^Import "\.\/a" in line [^,]*$/);
+    ['with types', `import './a'; const a = <T,>(x: T) => <string>x; @d class C { accessor x!: number }`],
+    ['with types and JSX', `import './a'; const a = <div>{x as string}</div>;`, 'main.tsx'],
+    ['with JSX', `#!/usr/bin/env -S deno run\nimport './a'; const a = <div/>; using b = c();`, 'main.js'],
+  ])('(%s) is found', async (_what, source, entrypoint = 'main.ts') => {
+    const problemsWith = (entries: Readonly<Record<string, Entry>>) =>
+      problemsIn({ [entrypoint]: source, ...entries }, { entrypoint });
+    expect((await problemsWith({})).join()).toMatch(/^Import "\.\/a" in line [^,]*$/);
     // The runtime loads no declarations.
-    expect(await problemsIn({ 'main.ts': source, 'a.d.ts': '' })).toHaveLength(1);
-    expect(await problemsIn({ 'main.ts': source, 'a.ts': '' })).toEqual([]);
+    expect(await problemsWith({ 'a.d.ts': '' })).toHaveLength(1);
+    expect(await problemsWith({ 'a.ts': '' })).toEqual([]);
   });
 
   it.each([
@@ -41,15 +46,6 @@ describe('An import', () => {
     `import type { A } from './a'; export type * from './b'; import type C = require('./c');`,
   ])('is not found in %s', async (source) => {
     expect(await problemsIn({ 'main.ts': source })).toEqual([]);
-  });
-
-  it.each([
-    ['main.ts', `import './a.ts'; const a = <T,>(x: T) => <string>x; @d class C { accessor x!: number }`],
-    ['main.tsx', `import './a.ts'; const a = <div>{x as string}</div>;`],
-    ['main.js', `#!/usr/bin/env -S deno run\nimport './a.ts'; const a = <div/>; using b = c();`],
-  ])('is found in the syntax of %s', async (entrypoint, source) => {
-    expect(await problemsIn({ [entrypoint]: source }, { entrypoint })).toHaveLength(1);
-    expect(await problemsIn({ [entrypoint]: source, 'a.ts': '' }, { entrypoint })).toEqual([]);
   });
 
   it('is looked for in all files that the entrypoint reaches, and nowhere else', async () => {
@@ -111,14 +107,17 @@ async function warningsIn(entries: Readonly<Record<string, Entry>>): Promise<str
 it.each([
   `try { await import('./a') } catch {}`,
   `const require = createRequire(import.meta.url); require('./a', 1);`,
-])('What code loads while it runs is followed, or a warning at its place: %s', async (source) => {
-  const column = source.indexOf("'") + 1;
-  expect(await warningsIn({ 'main.ts': source })).toEqual([
-    `main.ts:1:${column}: ${gone('./a', 'line 1 of "main.ts"')} The function may work without it.`,
-  ]);
-  expect(await warningsIn({ 'main.ts': source, 'a.js': `require('./b')` })).toHaveLength(1);
-  expect(await problemsIn({ 'main.ts': source, 'a.js': `import './b'` })).toHaveLength(1);
-});
+])(
+  'What code loads while it runs is a warning at its place when its file is missing, and followed when it is not: %s',
+  async (source) => {
+    const column = source.indexOf("'") + 1;
+    expect(await warningsIn({ 'main.ts': source })).toEqual([
+      `main.ts:1:${column}: ${gone('./a', 'line 1 of "main.ts"')} The function may work without it.`,
+    ]);
+    expect(await warningsIn({ 'main.ts': source, 'a.js': `require('./b')` })).toHaveLength(1);
+    expect(await problemsIn({ 'main.ts': source, 'a.js': `import './b'` })).toHaveLength(1);
+  },
+);
 
 it('What code loads while it runs is no warning for data, packages and modules that are no files', async () => {
   const source = [

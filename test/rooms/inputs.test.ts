@@ -203,7 +203,6 @@ it.each<[what: string, workflow: Partial<WorkflowContext>, reason: string]>([
 
 it.each<[what: string, workflow: Partial<WorkflowContext>]>([
   ['an event that is no object', { event: 'push' }],
-  ['a push by Dependabot', { ...RUN, actor: 'dependabot[bot]' }],
   ['a pull request of the repository itself', from(own)],
   ['a pull request whose repositories are not known', pullRequestEvent()],
 ])('Without an API key, %s fails', (_what, workflow) => {

@@ -51,17 +51,20 @@ it.each<[what: string, reply: What, reason: RegExp, hint: string]>([
   ['307', elsewhere, /a redirect to https:\/\/a\.example, and redirects/, 'transfer URLs redirect'],
   ['500', onFire, /: on fire; gave up after \d+ tries in \d+ s$/, 'is up'],
   ['an hour', anHour, /asked to wait 3,600 s/, 'is over'],
-])('A refused object (%s) fails by name, and the others are stored', async (_what, reply, reason, hint) => {
-  // The first one.
-  const files = { '-bad': 'x'.repeat(LARGE), ...named(30) };
-  await using world = await open(files, {}, { upload_concurrency: '8' });
-  const ran = await world.step({}, { faults: [always(/^upload -bad/, reply)] });
-  expectFailed(ran, '-bad', 31);
-  expect(reasonOf(ran, '-bad')).toMatch(reason);
-  expect(ran.error).toContain(hint);
-  if (reply === gone) expect(ran.error).toContain('req-7');
-  if (reply === anHour) expect(ran.ms).toBe(0);
-});
+])(
+  'An object that the platform refuses (%s) fails by name, and the others are stored',
+  async (_what, reply, reason, hint) => {
+    // The first one.
+    const files = { '-bad': 'x'.repeat(LARGE), ...named(30) };
+    await using world = await open(files, {}, { upload_concurrency: '8' });
+    const ran = await world.step({}, { faults: [always(/^upload -bad/, reply)] });
+    expectFailed(ran, '-bad', 31);
+    expect(reasonOf(ran, '-bad')).toMatch(reason);
+    expect(ran.error).toContain(hint);
+    if (reply === gone) expect(ran.error).toContain('req-7');
+    if (reply === anHour) expect(ran.ms).toBe(0);
+  },
+);
 
 it('A large file that is acknowledged before it was read fails by name, and is not blamed for it', async () => {
   await using storage = await startRecordingServer([early(answer(201))]);
@@ -185,17 +188,20 @@ it.each<
   ['goes to a public bucket when a pattern names the file', 'public', chosen],
   ["goes nowhere as this run's own key", 'private', chosen, own('the API key', 2), `\n"${PLATFORM_KEY}"`],
   ["goes nowhere as this run's own token", 'private', chosen, own('the GitHub token', 1), JOB_TOKEN],
-])('A secret in a file %s', async (_title, given, inputs, error = '', text = PRIVATE_KEY, reading = {}) => {
-  const all = { ...SITE, ...inputs };
-  await using world = await openWorld({ reading, inputs: all, files: { 'a.txt': text } });
-  if (given) world.storage.putBucket('site', given);
-  const ran = await world.step();
-  expect(ran.error.split('\n')[0]).toBe(error);
-  expect(ran.writes.includes('upload')).toBe(error === '');
-  if (error) expect(ran.writes).toEqual([]);
-  // In a private bucket it is a warning, unless a pattern names the file.
-  expect(ran.warnings.includes('contains a private key in line 1, and bucket "site" is private')).toBe(
-    error === '' && inputs !== chosen,
-  );
-  if (text !== PRIVATE_KEY) expect(ran.trace).toEqual([]);
-});
+])(
+  'A secret in an artifact %s',
+  async (_title, given, inputs, error = '', text = PRIVATE_KEY, reading = {}) => {
+    const all = { ...SITE, ...inputs };
+    await using world = await openWorld({ reading, inputs: all, files: { 'a.txt': text } });
+    if (given) world.storage.putBucket('site', given);
+    const ran = await world.step();
+    expect(ran.error.split('\n')[0]).toBe(error);
+    expect(ran.writes.includes('upload')).toBe(error === '');
+    if (error) expect(ran.writes).toEqual([]);
+    // In a private bucket it is a warning, unless a pattern names the file.
+    expect(ran.warnings.includes('contains a private key in line 1, and bucket "site" is private')).toBe(
+      error === '' && inputs !== chosen,
+    );
+    if (text !== PRIVATE_KEY) expect(ran.trace).toEqual([]);
+  },
+);

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import {
-  groupPreviews,
   numberOfDomain,
   numberOfFunction,
   numberOfKey,
@@ -68,11 +67,4 @@ it.each([
   ['App-{preview}.Example.com', 'APP-PR-7.example.COM', 7],
 ])('With `preview_domain` %j, %j is the domain of the pull request %s', (template, hostname, number) => {
   expect(numberOfDomain(template, hostname)).toBe(number);
-});
-
-it('The names of a preview are grouped by pull request in ascending order, each part once', () => {
-  const seen = (number: number | undefined, part: string) => [number, part] as const;
-  const all = groupPreviews([seen(70, 'a'), seen(7, 'a'), seen(undefined, 'b'), seen(7, 'b'), seen(7, 'b')]);
-  expect(Object.fromEntries(all)).toEqual({ 7: ['a', 'b'], 70: ['a'] });
-  expect([...all.keys()]).toEqual([7, 70]);
 });

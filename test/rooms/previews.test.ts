@@ -53,28 +53,40 @@ it.each<[what: string, event: 'opened' | 'closed', state: 'open' | 'closed', hea
   ['a commit that is not the newest any more is not deployed', 'opened', 'open', NEWER],
   ['one that is closed is not deployed', 'opened', 'closed', HEAD],
   ['the preview of one that is open is not deleted', 'closed', 'open', HEAD],
-])('The pull request is read once, before the first write: %s', async (_what, event, state, headSha) => {
-  await using world = await open('deployed');
-  let reads = 0;
-  world.github.before = ({ path }) => {
-    if (path.includes('/pulls/') && ++reads > 0) setPullRequest(world, state, headSha);
-  };
-  const ran = await world.step({}, { workflow: pullRequest(event) });
-  expect([reads, ran.error, ran.writes, ran.after]).toEqual([1, '', [], ran.before]);
-  expect(ran.outputs).toMatchObject({ operation: 'skipped', skipped: 'true', changed: 'false' });
-  const notice = 'Skipped: #7 has changed since this event, and a newer run updates its preview.';
-  expect(ran.runner.notices).toEqual([notice]);
-  expect(world.github.records.comments).toHaveLength(1);
-});
+])(
+  'The pull request is read once, right before the first write: %s',
+  async (_what, event, state, headSha) => {
+    await using world = await open('deployed');
+    let reads = 0;
+    world.github.before = ({ path }) => {
+      if (path.includes('/pulls/') && ++reads > 0) setPullRequest(world, state, headSha);
+    };
+    const ran = await world.step({}, { workflow: pullRequest(event) });
+    expect([reads, ran.error, ran.writes, ran.after]).toEqual([1, '', [], ran.before]);
+    expect(ran.outputs).toMatchObject({ operation: 'skipped', skipped: 'true', changed: 'false' });
+    const notice = 'Skipped: #7 has changed since this event, and a newer run updates its preview.';
+    expect(ran.runner.notices).toEqual([notice]);
+    expect(world.github.records.comments).toHaveLength(1);
+  },
+);
 
+const fails = (at: Fault['at'], status: number, id: string): Fault => {
+  return { at, what: { status, headers: { 'x-request-id': id } }, times: 99 };
+};
 /** What the deletion of a part fails with, each in its own way. */
 const FAULTS: Readonly<Record<Part, Fault>> = {
-  domain: { at: 'delete domain', what: { status: 503 }, times: 99 },
-  function: { at: 'delete function', what: { status: 403 }, times: 99 },
-  objects: { at: /^DELETE .*buckets\/site/, what: { status: 403 }, times: 99 },
-  history: { at: /^DELETE .*buckets\/snapshots/, what: { status: 403 }, times: 99 },
+  domain: fails('delete domain', 503, 'req-1'),
+  function: fails('delete function', 403, 'req-2'),
+  objects: fails(/^DELETE .*buckets\/site/, 403, 'req-3'),
+  history: fails(/^DELETE .*buckets\/snapshots/, 403, 'req-4'),
 };
-const LABELS = { domain: DOMAIN, function: NAME, objects: 'site', history: 'snapshots' } as const;
+/** What the error contains about each: its name, the id of its request, and what to do. */
+const SAID: Readonly<Record<Part, readonly string[]>> = {
+  domain: [DOMAIN],
+  function: [NAME, 'req-2', '`functions:delete`'],
+  objects: ['site', 'req-3', '`storage:delete`'],
+  history: ['snapshots', 'req-4', '`storage:delete`'],
+};
 const DOMAINS_DOWN: Fault = { at: /\/domains\//, what: { status: 503 }, times: 999 };
 const SWEEP: Partial<Inputs> = { mode: 'sweep', artifacts: '' };
 
@@ -88,32 +100,23 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
     ...(inputs === SWEEP
       ? []
       : [['domain service', ['domain'], [DOMAINS_DOWN]] as [string, Part[], Fault[]]]),
-  ])('every other part of a preview is deleted when its %s cannot be', async (_what, parts, faults) => {
-    await using world = await open('closed');
-    const failed = await world.step(inputs, { ...step, faults });
-    expect([failed.done, remaining(failed.after)]).toEqual([false, parts]);
-    for (const part of parts) expect(failed.error).toContain(LABELS[part]);
-    for (const line of failed.error.split('\n')) expect(line).toMatch(/^Request id: |^[A-Z].*[.]$/);
-    if (inputs === SWEEP) expect(failed.summary).toMatch(/^\| \[#7\]\(\S+\) \|.*not deleted/m);
+  ])(
+    'every other part of a preview is deleted when the deletion of its %s fails',
+    async (_what, parts, faults) => {
+      await using world = await open('closed');
+      const failed = await world.step(inputs, { ...step, faults });
+      expect([failed.done, remaining(failed.after)]).toEqual([false, parts]);
+      for (const said of parts.flatMap((part) => SAID[part])) expect(failed.error).toContain(said);
+      for (const line of failed.error.split('\n')) expect(line).toMatch(/^Request id: |^[A-Z].*[.]$/);
+      if (inputs === SWEEP) expect(failed.summary).toMatch(/^\| \[#7\]\(\S+\) \|.*not deleted/m);
 
-    const again = await world.step(inputs, step);
-    expect(again).toMatchObject({ error: '', outputs: { operation: 'deleted', changed: 'true' } });
-    expect(remaining(again.after)).toEqual([]);
-    const nothing = await world.step(inputs, step);
-    expect([nothing.error, nothing.outputs.changed]).toEqual(['', 'false']);
-  });
-
-  it('failures of two parts keep their request ids and what to do about each', async () => {
-    await using world = await open('closed');
-    const refusal = (id: string) => ({ status: 403, headers: { 'x-request-id': id } });
-    const faults = [
-      { ...FAULTS.function, what: refusal('req-function') },
-      { ...FAULTS.objects, what: refusal('req-object') },
-    ];
-    const { error } = await world.step(inputs, { ...step, faults });
-    for (const said of ['req-function', 'req-object', '`functions:delete`', '`storage:delete`'])
-      expect(error).toContain(said);
-  });
+      const again = await world.step(inputs, step);
+      expect(again).toMatchObject({ error: '', outputs: { operation: 'deleted', changed: 'true' } });
+      expect(remaining(again.after)).toEqual([]);
+      const nothing = await world.step(inputs, step);
+      expect([nothing.error, nothing.outputs.changed]).toEqual(['', 'false']);
+    },
+  );
 
   it('an answer that is lost says of each part that it may still exist', async () => {
     await using world = await open('closed');
@@ -145,7 +148,7 @@ describe('A sweep', () => {
     expect(runner.notices).toEqual([
       'Objects stay in bucket "site", because no request can contain their keys: "pr-9//a", "pr-9/../a"',
     ]);
-    const rows = [...summary.matchAll(/^\| \[?#(\d+).*\|.*objects.*\| (kept|deleted):/gm)];
+    const rows = [...summary.matchAll(/^\| \[?#(\d+).*\| objects in bucket "site" \| (kept|deleted):/gm)];
     expect(rows.map(([, number, what]) => `${number} ${what}`)).toEqual([
       ...['7 deleted', '9 deleted', '70 kept', '404 kept'],
     ]);
@@ -162,15 +165,18 @@ describe('A sweep', () => {
     expect([error, outputs.previous_revision_id, remaining(after)]).toEqual(['', '', kept]);
   });
 
-  it.each([401, 403, 500])('deletes nothing when GitHub answers %i about pull requests', async (status) => {
-    await using world = await open('deployed');
-    world.github.faults = [{ at: /\/pulls\//, what: { status, body: { message: 'no' } }, times: 99 }];
-    const { done, error, after } = await world.step(SWEEP);
-    expect(done).toBe(false);
-    expect(error).toContain('Could not read pull request 7');
-    if (status < 500) expect(error).toContain('`permissions: { pull-requests: read }`');
-    expect(remaining(after)).toEqual(PARTS);
-  });
+  it.each([401, 403, 500])(
+    'deletes nothing when GitHub answers %i about the pull requests',
+    async (status) => {
+      await using world = await open('deployed');
+      world.github.faults = [{ at: /\/pulls\//, what: { status, body: { message: 'no' } }, times: 99 }];
+      const { done, error, after } = await world.step(SWEEP);
+      expect(done).toBe(false);
+      expect(error).toContain('Could not read pull request 7');
+      if (status < 500) expect(error).toContain('`permissions: { pull-requests: read }`');
+      expect(remaining(after)).toEqual(PARTS);
+    },
+  );
 });
 
 /** The last one that waits is the one that has just had its turn: it goes on alone. */

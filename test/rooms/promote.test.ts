@@ -52,15 +52,13 @@ it('A promotion by an older run does not replace what a newer run has promoted',
   expectUntouched(run, 'is newer than this run 1');
 });
 
-const REFUSED: Readonly<Record<string, (past: Past) => unknown>> = {
-  '`snapshot_bucket` contains no history of it': ({ keys, world }) => {
-    for (const key of keys('any')) world.storage.drop(BUCKET, key);
-  },
-  'its live revision "rev-2" has no snapshot': ({ deployElsewhere }) => deployElsewhere('B'),
-  'no revision of it is known to be live': ({ world }) => world.functions.drop('hello'),
-  'the snapshot of revision "rev-1" is damaged': ({ damage }) => damage('content', () => ''),
-};
-it.each(Object.entries(REFUSED))('A promotion writes nothing when %s', async (why, given) => {
+const forget = ({ keys, world }: Past) => keys('any').map((key) => world.storage.drop(BUCKET, key));
+it.each<[why: string, given: (past: Past) => unknown]>([
+  ['`snapshot_bucket` contains no history of it', forget],
+  ['its live revision "rev-2" has no snapshot', ({ deployElsewhere }) => deployElsewhere('B')],
+  ['no revision of it is known to be live', ({ world }) => world.functions.drop('hello')],
+  ['the snapshot of revision "rev-1" is damaged', ({ damage }) => damage('content', () => '')],
+])('A promotion writes nothing when %s', async (why, given) => {
   await using past = await openPast({}, 'A');
   given(past);
   expectUntouched(await promote(past), `Could not promote function "hello": ${why}`);

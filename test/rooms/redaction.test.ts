@@ -127,22 +127,25 @@ describe('A secret', () => {
     expect(createSink(['plat_key-1/2']).data(body)).toBe(body.replace(/plat_key-1\\+\/2/, '***'));
   });
 
-  it.each(['base64', 'base64url'] as const)('is hidden in %s, at any position of the text', (encoding) => {
-    const noStars = fc.string({ minLength: 8, maxLength: 60 }).filter((text) => !text.includes('*'));
-    const length = fc.integer({ min: 0, max: 7 });
-    const property = fc.property(noStars, length, length, (secret, before, after) => {
-      const text = Buffer.from('x'.repeat(before) + secret + 'x'.repeat(after)).toString(encoding);
-      const { hide, data } = createSink([secret]);
-      for (const way of [hide, data]) {
-        const [left = '', right = '', ...more] = way(text).split('***');
-        expect(more).toEqual([]);
-        // A digit that also encodes bits of its neighbor cannot be known beforehand: one on either side may stay.
-        expect(left.length).toBeLessThanOrEqual(Math.ceil((before * 8) / 6));
-        expect(right.replaceAll('=', '').length).toBeLessThanOrEqual(Math.ceil((after * 8) / 6) + 1);
-      }
-    });
-    fc.assert(property, hostile);
-  });
+  it.each(['base64', 'base64url'] as const)(
+    'is hidden in %s, at any position of what is encoded',
+    (encoding) => {
+      const noStars = fc.string({ minLength: 8, maxLength: 60 }).filter((text) => !text.includes('*'));
+      const length = fc.integer({ min: 0, max: 7 });
+      const property = fc.property(noStars, length, length, (secret, before, after) => {
+        const text = Buffer.from('x'.repeat(before) + secret + 'x'.repeat(after)).toString(encoding);
+        const { hide, data } = createSink([secret]);
+        for (const way of [hide, data]) {
+          const [left = '', right = '', ...more] = way(text).split('***');
+          expect(more).toEqual([]);
+          // A digit that also encodes bits of its neighbor cannot be known beforehand: one on either side may stay.
+          expect(left.length).toBeLessThanOrEqual(Math.ceil((before * 8) / 6));
+          expect(right.replaceAll('=', '').length).toBeLessThanOrEqual(Math.ceil((after * 8) / 6) + 1);
+        }
+      });
+      fc.assert(property, hostile);
+    },
+  );
 
   it.each<[what: string, secrets: readonly string[], text: string, shown: string]>([
     ['is hidden alone', ['a-secret', 'b secret'], 'a-secret, b%20secret, c-secret', '***, ***, c-secret'],

@@ -128,27 +128,30 @@ describe('With `rollback_on_failure`,', () => {
     past.deploy('C', guard(past), { ...step, builds });
 
   it.each([
-    ['failed', 'the newest revision alone', {}],
-    ['unhealthy', 'the newest revision alone', {}],
+    ['failed', 'only the newest revision', {}],
+    ['unhealthy', 'only the newest revision', {}],
     ['unhealthy', 'what serves', ACTIVE],
-  ] as const)('what is %s is replaced by what was ready (records show %s)', async (first, _what, reading) => {
-    await using past = await openPast(reading, 'B', 'A');
-    const restore = past.world.save();
-    for (const second of ['ready', 'failed', 'unhealthy', 'stuck'] as const) {
-      restore();
-      const run = await deploy(past, [BUILDS[first], BUILDS[second]]);
-      const [failed, back] = run.created;
-      expect(run.error).toMatch(FIRST[first]);
-      expect(run.error).toMatch(SECOND[second]);
-      expect(run.outputs).toMatchObject({ operation: 'rolled_back', revision_id: back, changed: 'true' });
-      if (second === 'ready') expect(run.live).toBe(liveOf('A'));
-      expect(run.summary).toContain(`| Revision | \`${back}\`, content of \`rev-2\` |`);
-      expect(run.summary).toContain('| Commit | [`2222222`]');
-      const result = second === 'stuck' ? 'unknown' : second;
-      const results = [`${back} ${result}`, `${failed} ${first}`, 'rev-2 ready', 'rev-1 ready'];
-      expect(past.results()).toEqual(results);
-    }
-  });
+  ] as const)(
+    'a revision that is %s is replaced by what was last ready (the platform reports %s)',
+    async (first, _what, reading) => {
+      await using past = await openPast(reading, 'B', 'A');
+      const restore = past.world.save();
+      for (const second of ['ready', 'failed', 'unhealthy', 'stuck'] as const) {
+        restore();
+        const run = await deploy(past, [BUILDS[first], BUILDS[second]]);
+        const [failed, back] = run.created;
+        expect(run.error).toMatch(FIRST[first]);
+        expect(run.error).toMatch(SECOND[second]);
+        expect(run.outputs).toMatchObject({ operation: 'rolled_back', revision_id: back, changed: 'true' });
+        if (second === 'ready') expect(run.live).toBe(liveOf('A'));
+        expect(run.summary).toContain(`| Revision | \`${back}\`, content of \`rev-2\` |`);
+        expect(run.summary).toContain('| Commit | [`2222222`]');
+        const result = second === 'stuck' ? 'unknown' : second;
+        const results = [`${back} ${result}`, `${failed} ${first}`, 'rev-2 ready', 'rev-1 ready'];
+        expect(past.results()).toEqual(results);
+      }
+    },
+  );
 
   it('a revision that failed is left alone when the platform reports that the one before still serves', async () => {
     await using past = await openPast(ACTIVE, 'B', 'A');
@@ -186,16 +189,7 @@ describe('With `rollback_on_failure`,', () => {
   /** While the new revision is waited for. */
   const replaced = ({ deployElsewhere }: Past) => justBefore('list functions', () => deployElsewhere('B'), 1);
   const cancelled = () => ({ cancelAt: 11 });
-  it.each<
-    [
-      what: string,
-      build: Build,
-      error: RegExp,
-      live: Content,
-      reading?: Reading,
-      given?: (past: Past) => Step,
-    ]
-  >([
+  it.each<[what: string, Build, error: RegExp, live: Content, Reading?, given?: (past: Past) => Step]>([
     ['that another run has replaced', BUILDS.ready, /superseded/, 'B', {}, replaced],
     ['that is not ready in time', BUILDS.stuck, LATE, 'A'],
     ['whose failure the platform does not report', BUILDS.failed, LATE, 'A', SILENT],

@@ -137,27 +137,30 @@ it('A `snapshot_bucket` that is public fails the step before anything is written
 });
 
 it.each([
-  ['the newest revision and its status', true, {}],
-  ['only the live revision', true, { record: records.ofActiveRevision }],
-  ['no revision', false, { record: records.withoutRevision }],
-] as const)('Only what is live is not deployed again (records show %s)', async (_, isKnown, functions) => {
-  await using past = await openPast({ functions });
-  const play = (content: Content, more = {}) => past.deploy(content, more, { builds: [BUILDS.instant] });
-  expect((await play('A')).live).toBe(liveOf('A'));
-  expect((await play('A')).outputs.operation).toBe(isKnown ? 'unchanged' : 'redeployed');
-  past.deployElsewhere('B');
-  expect((await play('A')).outputs.operation).toBe('redeployed');
-  expect(past.world.functions.live('hello')).toBe(liveOf('A'));
-  await play('C');
-  past.world.functions.drop('hello');
-  expect((await play('C')).outputs.operation).toBe('created');
-  await play('B');
-  const back = await play('C', { mode: 'rollback', revision_id: 'previous' });
-  if (isKnown) expect(back.error).toBe('');
-  else expectUntouched(back, /does not show which revision is live|no revision is known to be live/);
-  expect(back.live).toBe(liveOf(isKnown ? 'C' : 'B'));
-  past.history();
-});
+  ['with the newest revision and its status', true, {}],
+  ['with only the live revision', true, { record: records.ofActiveRevision }],
+  ['without a revision', false, { record: records.withoutRevision }],
+] as const)(
+  'A content that is live is not deployed again, and only then, on a platform that shows a function %s',
+  async (_, isKnown, functions) => {
+    await using past = await openPast({ functions });
+    const play = (content: Content, more = {}) => past.deploy(content, more, { builds: [BUILDS.instant] });
+    expect((await play('A')).live).toBe(liveOf('A'));
+    expect((await play('A')).outputs.operation).toBe(isKnown ? 'unchanged' : 'redeployed');
+    past.deployElsewhere('B');
+    expect((await play('A')).outputs.operation).toBe('redeployed');
+    expect(past.world.functions.live('hello')).toBe(liveOf('A'));
+    await play('C');
+    past.world.functions.drop('hello');
+    expect((await play('C')).outputs.operation).toBe('created');
+    await play('B');
+    const back = await play('C', { mode: 'rollback', revision_id: 'previous' });
+    if (isKnown) expect(back.error).toBe('');
+    else expectUntouched(back, /does not show which revision is live|no revision is known to be live/);
+    expect(back.live).toBe(liveOf(isKnown ? 'C' : 'B'));
+    past.history();
+  },
+);
 
 it('A content that is live is confirmed by a newer run, so that an older one cannot replace it', async () => {
   await using past = await openPast();

@@ -91,7 +91,9 @@ async function play(scene: Scene): Promise<void> {
   const statuses = { ...STATUSES[mode], ...scene.statuses };
   // Of keys that are undefined, none is listed.
   expect(statusesOf(ran)).toEqual(isUntouched ? {} : statuses);
+  const deleted = Object.values(statuses).filter((status) => status === 'deleted');
   if (isUntouched) expect(ran.writes).toEqual([]);
+  else expect(ran.outputs.deleted_count).toBe(`${deleted.length}`);
   expect(ran.outputs.changed).toBe(String(ran.writes.length > 0));
   expect(ran.runner.notices.join('\n')).toBe(notice);
   expect(ran.warnings).toEqual(warning ? expect.stringMatching(warning) : '');
@@ -184,6 +186,10 @@ const SCENES: Readonly<Record<string, Scene>> = {
     error: [/^Could not list the objects of bucket "site": the platform answered 4.. .*: no\.$/],
     statuses: KEPT,
   },
+  'counts what it has deleted when the bucket cannot be listed afterwards': {
+    faults: [always('list objects', { status: 503, headers: { 'retry-after': '600' } }, 2)],
+    error: [/ asked to wait 600 s; /],
+  },
   'asks for each object when there is no listing': {
     faults: [always('list objects', refusal(404))],
   },
@@ -245,11 +251,16 @@ describe('An upload after an earlier one', () => {
     ['gets a URL that is none', NO_URL, 'no `downloadUrl` \\(status 200\\)', 0],
     ['gets URLs that are refused', always('download', refusal(403)), ' 403 .*: no', 3],
     ['is refused itself', always('download', refusal(422)), 'could not download .*: no', 1],
-  ])('stops when the manifest %s, unless it uploads `all`', async (_how, fault, reason, downloads) => {
-    const error = RegExp(`^Could not read the manifest "${MANIFEST}" of bucket "site": .*${reason}\\.$`);
-    const calls = ['list', ...Array(downloads).fill(`download ${MANIFEST}`)].join(' ');
-    await play({ faults: [fault], error: [error], isUntouched: true, calls });
-    const warning = RegExp(`^The manifest "${MANIFEST}" cannot be used \\(.*\\). All files are uploaded\\.$`);
-    await play({ mode: 'all', faults: [fault], ...FORGOTTEN, warning });
-  });
+  ])(
+    'stops before it writes when the manifest %s, unless it is to upload `all`',
+    async (_how, fault, reason, downloads) => {
+      const error = RegExp(`^Could not read the manifest "${MANIFEST}" of bucket "site": .*${reason}\\.$`);
+      const calls = ['list', ...Array(downloads).fill(`download ${MANIFEST}`)].join(' ');
+      await play({ faults: [fault], error: [error], isUntouched: true, calls });
+      const warning = RegExp(
+        `^The manifest "${MANIFEST}" cannot be used \\(.*\\). All files are uploaded\\.$`,
+      );
+      await play({ mode: 'all', faults: [fault], ...FORGOTTEN, warning });
+    },
+  );
 });

@@ -32,7 +32,6 @@ export async function functions(name, revision) {
       <${FirstFunction} /><//><//>`;
 }
 
-/** How to deploy a first function. */
 export function FirstFunction() {
   const content = 'export default { fetch: () => new Response("Hello") };';
   const line = curlLine(`${live.status.url}/${API}`, { name: 'hello', assets: { 'main.ts': { content } } });
@@ -55,7 +54,7 @@ async function oneFunction(name, chosen) {
     ID: ({ revision_id: id }) => code(id),
     Created: ({ created_at }) => when(created_at),
   };
-  return html`<${Page} title=${name} trail=${[['Functions', 'functions']]} lead=${html`ID, for domains: <code>${record.id}</code>`}
+  return html`<${Page} title=${name} section="Functions" lead=${html`ID, for domains: <code>${record.id}</code>`}
     beside=${serving(record)}>
     <${Card} title="Call it">${active === null && html`<p>No revision has succeeded yet, so calls get status 503.</p>`}
       <h3>Without a key</h3>${own.map((domain) => html`<div class="plain"><div>${domain.hostname} ${pill(domain.status)}</div>${accessTo(domain)}</div>`)}

@@ -15,13 +15,11 @@ function reveal(value) {
   return value.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
 }
 
-/** A page with its heading, and links to the pages above it: pairs of a name and its place. */
-export function Page({ title, lead, trail = [], beside, children }) {
+/** A page with its heading, and a link to the section that it is in, unless it is the page of that section. */
+export function Page({ title, lead, section, beside, children }) {
   document.title = `${title} · Local platform`;
-  const links = trail.map(
-    ([name, ...to], at) => html`${at > 0 && ' / '}<a href=${linkTo(...to)}>${name}</a>`,
-  );
-  return html`<div class="head">${links.length > 0 && html`<p class="small">${links}</p>`}<h1>${title}</h1>${beside}
+  const above = section && html`<p class="small"><a href=${linkTo(section.toLowerCase())}>${section}</a></p>`;
+  return html`<div class="head">${above}<h1>${title}</h1>${beside}
     ${lead && html`<p>${lead}</p>`}</div><div class="live">${children}</div>`;
 }
 
@@ -107,7 +105,6 @@ export function Form({ fields, verb, submit, keeps }) {
     <div class="end"><button class="first">${verb}</button></div>${notice}</form>`;
 }
 
-/** A button that carries out a change. */
 export function Action({ verb, name, work }) {
   const [attempt, notice] = useOutcome();
   return html`<button onClick=${() => attempt(async () => void (await work()))}>${verb}${name && html`<span class="unseen"> ${name}</span>`}</button>${notice}`;
@@ -146,7 +143,6 @@ export function Confirm({ verb = 'Delete', name, work, next = location.hash, chi
         <button type="button" class="bad" onClick=${confirm}>${verb} permanently</button></form></dialog>`;
 }
 
-/** Where a resource is deleted. */
 export const Danger = ({ children, ...confirm }) =>
   html`<${Card} title="Danger area" look="danger"><p>${children}</p>
     <div><${Confirm} ...${confirm}>${children}<//></div><//>`;

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../http/errors.ts';
 import type { ReplyHeaders } from '../http/reply.ts';
 import { targetOf } from '../http/router.ts';
-import { bearer, isSameSecret } from '../keys/access.ts';
+import { bearer } from '../keys/access.ts';
 
 /** Who may administer a platform, and from where. */
 export interface AdminAccess {
@@ -12,15 +13,18 @@ export interface AdminAccess {
   /** Whether `/_local/` answers under a name: one of `hosts`, or an address when the platform listens on all. */
   isOwnHost(host: string): boolean;
   /** The origin under which a proxy shows the pages to browsers. */
-  readonly publicOrigin: string | undefined;
+  readonly publicUrl: string;
 }
 
-/** The headers of every answer under `/_local/`: pages that create keys run no foreign code and are never framed or cached. */
+/**
+ * The headers of every answer under `/_local/`: a page that creates keys runs only the scripts of this platform, and is never
+ * framed or cached. Its requests must send their origin, hence the referrer policy.
+ */
 export const adminHeaders: ReplyHeaders = {
   'Content-Security-Policy':
-    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 };
@@ -31,7 +35,9 @@ export const adminHeaders: ReplyHeaders = {
  */
 export function requireAdmin(request: IncomingMessage, access: AdminAccess): void {
   requireOwnOrigin(request, access);
-  if (isSameSecret(bearer(request.headers.authorization) ?? '', access.token)) return;
+  const sent = bearer(request.headers.authorization) ?? '';
+  // By their hashes, so that the duration reveals nothing about the token.
+  if (hash('sha256', sent) === hash('sha256', access.token)) return;
   const message =
     'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
   throw new HttpError(401, 'unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -40,7 +46,7 @@ export function requireAdmin(request: IncomingMessage, access: AdminAccess): voi
 /** Throws 403 under a foreign `Host` or from a page of another origin. */
 export function requireOwnOrigin(request: IncomingMessage, access: AdminAccess): void {
   const { host, origin } = request.headers;
-  const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
+  const ownOrigins = [undefined, access.publicUrl, `http://${host}`, `https://${host}`];
   if (access.isOwnHost(targetOf(request).host) && ownOrigins.includes(origin)) return;
   const hosts = [...access.hosts].join(', ');
   const message = `/_local/ answers only requests to ${hosts} and from its own pages. To use another address, start the local platform with --public-url.`;

@@ -19,8 +19,6 @@ interface AdminParts {
   readonly requests: RequestLog;
   readonly faults: Faults;
   readonly clock: Clock;
-  /** The address under which clients reach the platform, without a slash at its end. */
-  readonly publicUrl: string;
   reset(): Promise<void>;
   readonly restore: (() => Promise<void>) | undefined;
 }
@@ -31,11 +29,11 @@ const NO_REQUEST = 'There is no such request. The platform keeps only the most r
 
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 export function adminRoutes({ functions, requests, faults, clock, ...parts }: AdminParts): Routes {
-  const { admin, records, publicUrl, reset, restore } = parts;
+  const { admin, records, reset, restore } = parts;
   const { store, logOf, filesOf } = functions;
   /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
   const status = () => ({
-    url: publicUrl,
+    url: admin.publicUrl,
     hosts: [...admin.hosts],
     now: clock.timestamp(),
     ahead_ms: clock.aheadMs(),

@@ -121,7 +121,7 @@ async function oneRequest(id) {
     fault &&
     html`<p class="notice wait"><strong>A fault hit this request:</strong>
       ${' '}${effectOf(fault)}. It was for <code>${fault.method} ${fault.path}</code>.</p>`;
-  return html`<${Page} title="${method} ${path}" trail=${[['Requests', 'requests']]} beside=${outcome(request)}>${hit}
+  return html`<${Page} title="${method} ${path}" section="Requests" beside=${outcome(request)}>${hit}
     <${Card} title="Request"><dl>${Object.entries(facts).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl><//>
     <${Table} title="Request headers" rows=${request.request_headers} columns=${NAMED}>None.<//>
     <${Table} title="Response headers" rows=${request.response_headers} columns=${NAMED}>None.<//><//>`;

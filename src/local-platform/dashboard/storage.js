@@ -50,7 +50,7 @@ async function oneBucket(name) {
     await call('POST', new URL(uploadUrl).pathname, file);
     return html`<p>Uploaded <code>${key}</code></p>`;
   };
-  return html`<${Page} title=${name} trail=${[['Storage', 'storage']]} lead=${html`ID, for domains: <code>${id}</code>`}
+  return html`<${Page} title=${name} section="Storage" lead=${html`ID, for domains: <code>${id}</code>`}
     beside=${pill(visibility)}>
     <${Card} title="Upload"><${Form} fields=${UPLOAD_FIELDS} verb="Upload" submit=${upload} /><//>
     <${Objects} path="${path}/objects" objects=${objects} />

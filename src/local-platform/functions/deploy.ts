@@ -92,7 +92,8 @@ export function createDeployer(parts: DeployerParts) {
   async function findProblem(revision: Revision): Promise<string | undefined> {
     const runnable = { ...revision, folder: assets.folder(revision.id) };
     try {
-      await runtime.build(runnable, closing.signal);
+      const missing = await runtime.build(runnable, closing.signal);
+      if (missing !== undefined) return missing;
       (await pool.lease(runnable)).release();
       return undefined;
     } catch (error) {

@@ -28,6 +28,8 @@ export interface DenoSettings {
   readonly environment: Environment;
   /** What modules may be imported from beside the usual hosts, such as `example.com:443`. */
   readonly importHosts: readonly string[];
+  /** Whether no package may be downloaded. */
+  readonly isOffline: boolean;
   readonly limits: Limits;
 }
 
@@ -101,10 +103,10 @@ export function moduleSettings(sources: Sources, settings: DenoSettings) {
 export function installPackages(
   sources: Sources,
   settings: DenoSettings,
-  { isOffline, signal }: { readonly isOffline: boolean; readonly signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<string | undefined> {
   const { folder, entrypoint } = sources;
-  const { deno, cacheFolder, environment, limits } = settings;
+  const { deno, cacheFolder, environment, isOffline, limits } = settings;
   const { packageDownloadMs: downloadMs } = limits;
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   if (!existsSync(lockOf(folder))) return Promise.resolve(undefined);

@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Clock } from '../clock.ts';
-import type { OpenStorage } from '../store/storage-folder.ts';
+import type { ServiceSettings } from '../service.ts';
 import { createDenoFinder } from './deno.ts';
 import { HOST_PROGRAM, hostProgram } from './host-program.ts';
 import { openLogs } from './logs.ts';
 import { createCache, emptyCache, installPackages, type Sources } from './packages.ts';
-import { BootError, type FunctionProcess, type ProcessSettings, startProcess } from './process.ts';
+import { type FunctionProcess, type ProcessSettings, startProcess } from './process.ts';
 import type { Revision } from './store.ts';
 
 /** What a function did, for whoever watches it. */
@@ -24,16 +23,11 @@ export interface FunctionEvent {
 /** A revision with the place of its files. */
 export type Runnable = Revision & Sources;
 
-/** How functions run. */
-export interface FunctionSettings extends Omit<ProcessSettings, 'deno' | 'cacheFolder' | 'log'> {
-  readonly storage: OpenStorage;
+export interface FunctionSettings
+  extends ServiceSettings,
+    Omit<ProcessSettings, 'deno' | 'cacheFolder' | 'log'> {
   /** Its programs are never run. */
   readonly untrustedFolder?: string | undefined;
-  /** Whether no package may be downloaded. */
-  readonly isOffline: boolean;
-  readonly clock: Clock;
-  /** Receives failures that no response can report. */
-  readonly report: (error: unknown) => void;
   onEvent(event: FunctionEvent): void;
 }
 
@@ -41,32 +35,31 @@ export type Runtime = Awaited<ReturnType<typeof openRuntime>>;
 
 /** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 export async function openRuntime(settings: FunctionSettings) {
-  const { environment, importHosts, netHosts, isOffline, limits, onEvent } = settings;
-  const cacheFolder = join(settings.storage.folder, 'deno');
-  const findDeno = createDenoFinder(environment, settings.untrustedFolder);
+  const { storage, limits, onEvent } = settings;
+  const cacheFolder = join(storage.folder, 'deno');
+  const findDeno = createDenoFinder(settings.environment, settings.untrustedFolder);
   await createCache(cacheFolder);
   await writeFile(join(cacheFolder, HOST_PROGRAM), hostProgram);
-  const logs = openLogs(join(settings.storage.folder, 'revisions'), limits.functionLogLines);
-  /** Adds a line to the log of a revision, without the folders of this machine. */
-  const addLine = ({ id, function_name: functionName, folder }: Runnable, line: string): void => {
-    const hidden = [folder, cacheFolder].map((path) => `${pathToFileURL(path).href}/`);
-    const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
-    logs.add(id, text);
-    onEvent({ kind: 'line', functionName, text });
-  };
+  const logs = openLogs(join(storage.folder, 'revisions'), limits.functionLogLines);
   return {
     /** Throws 503 `runtime_missing` without Deno. */
     findDeno,
-    /** Downloads the packages of a revision; throws `BootError` when one is missing. */
-    async build(revision: Sources, signal: AbortSignal): Promise<void> {
+    /** Downloads the packages of a revision. Returns why one is missing; `undefined` when none is. */
+    async build(revision: Sources, signal: AbortSignal): Promise<string | undefined> {
       const { path: deno } = await findDeno();
-      const own = { deno, cacheFolder, environment, importHosts, limits };
-      const problem = await installPackages(revision, own, { isOffline, signal });
-      if (problem !== undefined) throw new BootError(problem);
+      return installPackages(revision, { ...settings, deno, cacheFolder }, signal);
     },
     start(revision: Runnable, deno: string): FunctionProcess {
-      const log = { lines: () => logs.of(revision.id), add: (line: string) => addLine(revision, line) };
-      return startProcess(revision, { deno, cacheFolder, environment, importHosts, netHosts, limits, log });
+      const { id, function_name: functionName, folder } = revision;
+      /** Adds a line to the log, without the folders of this machine. */
+      const add = (line: string): void => {
+        const hidden = [folder, cacheFolder].map((path) => `${pathToFileURL(path).href}/`);
+        const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
+        logs.add(id, text);
+        onEvent({ kind: 'line', functionName, text });
+      };
+      const log = { lines: () => logs.of(id), add };
+      return startProcess(revision, { ...settings, deno, cacheFolder, log });
     },
     logOf: logs.of,
     /** Removes the log of a revision that was deleted, and the compiled code of all. */

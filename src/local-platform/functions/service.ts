@@ -26,7 +26,6 @@ export async function openFunctionService(settings: FunctionSettings) {
   const pool = createPool(runtime, limits);
   const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
   const forward = createInvoke(pool, settings);
-  /** Returns the revision that serves a function; `undefined` when there is none. */
   const servingRevision = (name: string): ServingRevision | undefined => {
     const stored = store.functions.get(name);
     const active = store.revisions.get(stored?.active_revision_id ?? '');
@@ -83,7 +82,6 @@ export async function openFunctionService(settings: FunctionSettings) {
     filesOf: assets.list,
     /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
-    /** Deletes all functions. */
     async clear(): Promise<void> {
       for (const { name } of store.functions.values()) await deployer.remove(name);
     },

@@ -2,7 +2,6 @@ import type { FunctionRecord } from '../../platform/types.ts';
 import { found } from '../http/errors.ts';
 import type { RecordStore } from '../store/records.ts';
 
-/** A function as it is stored. */
 export interface StoredFunction {
   readonly id: string;
   readonly name: string;

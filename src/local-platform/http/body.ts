@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { HttpError } from './errors.ts';
 import type { Limits } from './limits.ts';
 
-/** Returns whether a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -35,7 +35,6 @@ interface DispatchParts {
 /** Answers one request; never throws. */
 export type Dispatch = (request: CountedRequest, response: ServerResponse) => Promise<void>;
 
-/** One request in progress. */
 interface Exchange {
   readonly request: CountedRequest;
   readonly response: ServerResponse;

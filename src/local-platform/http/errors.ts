@@ -43,7 +43,6 @@ export function invalid(code: string, problems: readonly Problem[]): HttpError {
   return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
 }
 
-/** Returns the refusal of a method; `allowed` lists those of the path. */
 export function methodNotAllowed(method: string, allowed: string): HttpError {
   const message = `${method} is not allowed here. Use ${allowed}.`;
   return new HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });

@@ -13,7 +13,6 @@ export const defaultLimits = {
   jsonBodyBytes: 64 * MEGABYTE,
   /** Of every other JSON body. */
   smallBodyBytes: MEGABYTE,
-  /** How long a JSON body may take. */
   jsonBodyMs: 120_000,
   functionCount: 1_000,
   bucketCount: 1_000,
@@ -27,7 +26,6 @@ export const defaultLimits = {
   functionMemoryMegabytes: 128,
   /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
   functionProcesses: 20,
-  /** How long the packages of a revision may be downloaded. */
   packageDownloadMs: 120_000,
   functionBootMs: 10_000,
   functionFirstByteMs: 30_000,
@@ -35,7 +33,6 @@ export const defaultLimits = {
   functionDrainMs: 30_000,
   /** The last lines that are kept of what a revision writes. */
   functionLogLines: 200,
-  /** How many of the last requests are listed. */
   requestsKept: 200,
 };
 

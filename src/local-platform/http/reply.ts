@@ -12,12 +12,10 @@ export interface Reply {
   readonly stream?: Readable;
 }
 
-/** Returns the response of an operation that has succeeded. */
 export function ok(json: object): Reply {
   return { status: 200, json };
 }
 
-/** What was sent so far. */
 export interface Sent {
   headers: ReplyHeaders;
   /** Of the body. */

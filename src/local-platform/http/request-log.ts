@@ -24,7 +24,6 @@ export interface Known {
   readonly query: string;
   readonly headers: IncomingMessage['headersDistinct'];
   readonly fault: Fault | undefined;
-  /** The ID of the key that was used. */
   keyId: string | null;
   readonly sent: Sent;
 }
@@ -78,7 +77,6 @@ export function createRequestLog(
         onRequest?.(summaryOf(entry, secrets));
       });
     },
-    /** Forgets all requests. */
     clear(): void {
       entries.length = 0;
       changes += 1;

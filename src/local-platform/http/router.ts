@@ -114,7 +114,6 @@ export function targetOf({ url = '/', headers }: IncomingMessage) {
   return { host, path: path || '/', query };
 }
 
-/** Returns the refusal of a path without a route. */
 export function routeNotFound(request: IncomingMessage): HttpError {
   const message = `The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
   return new HttpError(404, 'route_not_found', message);

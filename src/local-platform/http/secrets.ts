@@ -1,6 +1,5 @@
 import { decodedPiece } from './router.ts';
 
-/** What replaces a secret. */
 const HIDDEN = '***';
 
 /** Headers that carry credentials of any program, also of functions. */

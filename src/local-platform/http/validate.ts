@@ -29,7 +29,6 @@ export function exactly<const Entries extends v.ObjectEntries>(
   return v.objectWithRest(entries, v.never(unknown), 'must be an object');
 }
 
-/** A string of a form. */
 export function textOf(form: RegExp, message: string) {
   return v.pipe(v.string(message), v.regex(form, message));
 }

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Permission } from '../../platform/types.ts';
 import { HttpError } from '../http/errors.ts';
 
@@ -21,7 +21,6 @@ export const ACTIONS = ['read', 'write', 'delete'] as const;
 /** What the creator of a key chooses (section 5 of the API document). */
 export type KeyGrant = Pick<ApiKey, 'name' | 'permissions' | 'resources' | 'expires_at'>;
 
-/** Returns every one of these actions on every one of these services. */
 export function permissionsOf(
   services: readonly (typeof SERVICES)[number][],
   actions: readonly (typeof ACTIONS)[number][],
@@ -67,12 +66,6 @@ export function newSecret(prefix: string): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Returns the token of a `Bearer` header. */
 export function bearer(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-}
-
-/** Compares two secrets by their hashes, so that the duration reveals nothing about them. */
-export function isSameSecret(one: string, other: string): boolean {
-  return hash('sha256', one) === hash('sha256', other);
 }

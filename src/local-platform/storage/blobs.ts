@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { systemCode, toWriteError } from '../http/errors.ts';
 
-/** An object as it is stored. */
 export interface StoredObject {
   readonly key: string;
   /** The name of the file with its bytes; never derived from a key, so that no key can name another place on the disk. */

@@ -4,15 +4,15 @@ import type { Reply, ReplyHeaders } from '../http/reply.ts';
 import type { Blobs, StoredObject } from './blobs.ts';
 
 /**
- * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Returns `undefined`
- * when the object was deleted or overwritten after it was found.
+ * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Throws 404 when the object
+ * was deleted or overwritten after it was found.
  */
 export async function sendObject(
   object: StoredObject,
   blobs: Blobs,
   request: IncomingMessage,
-): Promise<Reply | undefined> {
-  const { size, sha256, content_type, file_id } = object;
+): Promise<Reply> {
+  const { key, size, sha256, content_type, file_id } = object;
   const etag = `"${sha256}"`;
   const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
   if (isMatch(request.headers['if-none-match'], etag)) return { status: 304, headers: described };
@@ -32,7 +32,8 @@ export async function sendObject(
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || size === 0) return { status, headers };
   const stream = await blobs.read(file_id, from, to);
-  return stream && { status, headers, stream };
+  if (!stream) throw overwritten(key);
+  return { status, headers, stream };
 }
 
 /** The refusal of bytes that were removed after their object was found. */

@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import type { Clock } from '../clock.ts';
 import { bodyOf } from '../http/body.ts';
 import { found, HttpError, methodNotAllowed, tooMany } from '../http/errors.ts';
-import type { Limits } from '../http/limits.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import { decodedPiece, type RequestContext, type Routes } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
 import { allows, requireAccess } from '../keys/access.ts';
+import type { ServiceSettings } from '../service.ts';
 import type { RecordStore } from '../store/records.ts';
-import type { OpenStorage } from '../store/storage-folder.ts';
 import { openBlobs, type StoredObject } from './blobs.ts';
 import { browserHeaders, overwritten, sendObject } from './download.ts';
 import { openTickets, preflight } from './tickets.ts';
@@ -25,16 +23,10 @@ export interface Bucket extends Readonly<v.InferOutput<typeof bucketBody>> {
 
 const INDEX = 'index.html';
 
-interface StorageServiceSettings {
-  readonly storage: OpenStorage;
-  readonly clock: Clock;
-  readonly limits: Limits;
+interface StorageServiceSettings extends ServiceSettings {
   /** Returns the address that the transfer URLs for a client begin with, without a trailing slash. */
   addressFor(request: IncomingMessage): string;
-  /** How long a transfer URL is valid. */
   readonly ticketSeconds: number;
-  /** Receives failures that no response can report. */
-  readonly report: (error: unknown) => void;
 }
 
 export type StorageService = ReturnType<typeof openStorageService>;
@@ -183,26 +175,22 @@ export function openStorageService(settings: StorageServiceSettings) {
   const sendDownload = async ({ request, params }: RequestContext): Promise<Reply> => {
     const ticket = tickets.redeem(params.ticket ?? '', 'download');
     const object = objectOf(sameBucket(ticket), ticket.key);
-    const isSame = object.file_id === ticket.file_id;
-    const reply = isSame ? await sendObject(object, blobs, request) : undefined;
-    if (!reply) throw overwritten(object.key);
+    if (object.file_id !== ticket.file_id) throw overwritten(object.key);
+    const reply = await sendObject(object, blobs, request);
     return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
   };
 
   const has = ({ id }: Bucket, key: string): boolean => objects.get(placeOf(id, key)) !== undefined;
 
   /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-  const show = async (bucket: Bucket, key: string, request: IncomingMessage): Promise<Reply> => {
-    const send = () => sendObject(objectOf(bucket, key), blobs, request);
+  const show = (bucket: Bucket, key: string, request: IncomingMessage): Promise<Reply> => {
+    const send = async () => sendObject(objectOf(bucket, key), blobs, request);
     // An object may be overwritten after it was found and before its bytes are opened.
-    const reply = (await send()) ?? (await send());
-    if (reply) return reply;
-    throw overwritten(key);
+    return send().catch(send);
   };
 
   return {
     buckets,
-    /** Deletes all buckets with their objects. */
     async clear(): Promise<void> {
       for (const bucket of buckets.values()) await drop(bucket);
     },

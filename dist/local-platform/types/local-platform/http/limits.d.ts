@@ -8,7 +8,6 @@ export declare const defaultLimits: {
     jsonBodyBytes: number;
     /** Of every other JSON body. */
     smallBodyBytes: number;
-    /** How long a JSON body may take. */
     jsonBodyMs: number;
     functionCount: number;
     bucketCount: number;
@@ -22,7 +21,6 @@ export declare const defaultLimits: {
     functionMemoryMegabytes: number;
     /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
     functionProcesses: number;
-    /** How long the packages of a revision may be downloaded. */
     packageDownloadMs: number;
     functionBootMs: number;
     functionFirstByteMs: number;
@@ -30,7 +28,6 @@ export declare const defaultLimits: {
     functionDrainMs: number;
     /** The last lines that are kept of what a revision writes. */
     functionLogLines: number;
-    /** How many of the last requests are listed. */
     requestsKept: number;
 };
 export type Limits = Readonly<typeof defaultLimits>;
