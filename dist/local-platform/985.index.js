@@ -1435,7 +1435,7 @@ function createEditLoop(source, deployer, say) {
     /** The content that was deployed last. What the platform has rejected is not deployed again. */
     let last;
     /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
-    const urlNow = () => hostname === undefined
+    const url = () => hostname === undefined
         ? invocationUrl(platform.publicUrl, name)
         : `http://${hostname}:${new URL(platform.url).port}/`;
     /**
@@ -1477,7 +1477,7 @@ function createEditLoop(source, deployer, say) {
             if (hostname === undefined)
                 return;
             hostname = undefined;
-            say(`Warning: ${error.message}. The function is available at ${urlNow()} instead.`);
+            say(`Warning: ${error.message}. The function is available at ${url()} instead.`);
         }
     }
     function describeFailure(error) {
@@ -1486,13 +1486,9 @@ function createEditLoop(source, deployer, say) {
         return [...failureLines(error), ...still].join('\n  ');
     }
     return {
-        get url() {
-            return urlNow();
-        },
-        /** Invokes the function in a shell. */
-        get command() {
-            return `curl ${hostname ? '' : '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" '}${urlNow()}`;
-        },
+        url,
+        /** Returns the command that invokes the function in a shell. */
+        command: () => `curl ${hostname ? '' : '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" '}${url()}`,
         /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
         async begin(isWatched) {
             try {
@@ -8270,7 +8266,6 @@ function createLocalDeployer(platform, signal) {
             const tools = begin(signal);
             const awaited = () => stepsOf(tools.recorder.steps, 'await-revision')[0]?.result;
             return {
-                /** Of the content. */
                 digest,
                 isServing: serving !== undefined,
                 /** Deploys it unless it is serving. Returns the revision that serves it. Throws a DeployError. */
@@ -8359,9 +8354,10 @@ async function applySeed(file, deployer, say) {
     for (const { text } of seed.keys)
         keys.texts.add(text);
     // They were valid once, and must not prevent a later start.
-    const { true: expired = [], false: valid = [] } = Object.groupBy(seed.keys, (key) => `${hasExpired(key)}`);
-    for (const { grant } of expired)
-        say(`Warning: API key "${grant.name}" has expired.`);
+    const valid = seed.keys.filter(({ grant: { expires_at } }) => !expires_at || Date.parse(expires_at) > Date.now());
+    for (const key of seed.keys)
+        if (!valid.includes(key))
+            say(`Warning: API key "${key.grant.name}" has expired.`);
     let count = 0;
     try {
         for await (const change of changesOf({ ...seed, keys: valid }, deployer)) {
@@ -8379,20 +8375,18 @@ async function* changesOf(seed, deployer) {
     for (const key of seed.keys)
         if (addKey(key, deployer.platform.keys))
             yield `Created API key "${key.grant.name}"`;
-    for (const [name, bucket] of Object.entries(seed.buckets))
-        yield* fillBucket(name, bucket, deployer);
+    for (const [name, { visibility, files }] of Object.entries(seed.buckets)) {
+        if (await deployer.createBucket({ name, visibility }))
+            yield `Created bucket "${name}"`;
+        const count = files === undefined ? 0 : await deployer.uploadFiles(name, files);
+        if (count > 0)
+            yield `Uploaded ${formatCount(count, 'file')} to bucket "${name}"`;
+    }
     for (const [name, source] of Object.entries(seed.functions))
         yield* seed_deployFunction({ name, folder: source.files, ...source }, deployer);
     for (const [hostname, { kind, name }] of Object.entries(seed.domains))
         if (await deployer.registerDomain(hostname, kind, name))
             yield `Registered domain ${hostname} for ${kind}/${name}`;
-}
-async function* fillBucket(name, { visibility, files }, deployer) {
-    if (await deployer.createBucket({ name, visibility }))
-        yield `Created bucket "${name}"`;
-    const count = files === undefined ? 0 : await deployer.uploadFiles(name, files);
-    if (count > 0)
-        yield `Uploaded ${formatCount(count, 'file')} to bucket "${name}"`;
 }
 async function* seed_deployFunction(source, deployer) {
     const { name } = source;
@@ -8405,9 +8399,6 @@ async function* seed_deployFunction(source, deployer) {
     catch (error) {
         throw new errors/* StartError */.D4([`Function "${name}":`, ...failureLines(error)].join('\n  '), { cause: error });
     }
-}
-function hasExpired({ grant: { expires_at } }) {
-    return expires_at !== null && Date.parse(expires_at) <= Date.now();
 }
 /** Returns whether the key is new. Throws a StartError when one with its text exists that differs. */
 function addKey({ text, grant }, keys) {
@@ -8452,7 +8443,7 @@ async function readJson(file) {
     }
 }
 function seedSchema(base) {
-    const folder = index_min/* pipe */.FsL((0,http_validate/* textThat */.jk)((path) => folderProblem((0,external_node_path_.resolve)(base, path))), index_min/* transform */.pdi((path) => (0,external_node_path_.resolve)(base, path)));
+    const folder = index_min/* pipe */.FsL(index_min/* string */.YjP('must be a string'), index_min/* transform */.pdi((path) => (0,external_node_path_.resolve)(base, path)), index_min/* check */.z6Y((path) => (0,external_node_fs_.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true, ({ input }) => `must be a folder, but there is none at "${input}"`));
     const visibility = index_min/* picklist */.KIO(['private', 'public'], 'must be "private" or "public"');
     const bucket = (0,http_validate/* exactly */.pV)({ visibility: index_min/* optional */.lqM(visibility), files: index_min/* optional */.lqM(folder) });
     const entrypoint = index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of a file'), 'main.ts');
@@ -8464,17 +8455,12 @@ function seedSchema(base) {
         domains: index_min/* optional */.lqM(mapOf((0,http_validate/* textThat */.jk)(validate/* hostnameProblem */.RH), domainTarget), {}),
     });
 }
-const TARGET_RULE = 'must be "functions/<name>" or "storage/<name>"';
-const domainTarget = index_min/* pipe */.FsL(index_min/* string */.YjP(TARGET_RULE), index_min/* regex */.yGV(/^(?:functions|storage)\/[^/]+$/, TARGET_RULE), index_min/* transform */.pdi((text) => {
+const domainTarget = index_min/* pipe */.FsL((0,http_validate/* textOf */.b6)(/^(?:functions|storage)\/[^/]+$/, 'must be "functions/<name>" or "storage/<name>"'), index_min/* transform */.pdi((text) => {
     const [kind, name = ''] = text.split('/');
     return { kind: kind === 'storage' ? kind : 'functions', name };
 }));
 function mapOf(name, schema) {
     return index_min/* record */.g1P(name, schema, 'must be an object');
-}
-function folderProblem(path) {
-    const isFolder = (0,external_node_fs_.statSync)(path, { throwIfNoEntry: false })?.isDirectory();
-    return isFolder ? undefined : `must be a folder, but there is none at "${path}"`;
 }
 /** Reads a key: what `POST /_local/keys` accepts, and its text. Adds its problems; then it is incomplete. */
 function readKey(body, place, problems) {
@@ -8575,11 +8561,12 @@ async function provideContent({ seed, deploy: folder, function: name, watch: isW
         const kept = opened.move();
         const end = watch ? deployed?.follow(watch.changes(signal)) : (0,external_node_events_.once)(signal, 'abort');
         return {
+            /** Of the folder that is deployed, if there is one. */
             deployed,
+            /** Creates it again, after a reset. */
             restore,
-            end: Promise.resolve(end)
-                .finally(() => kept.disposeAsync())
-                .then(() => { }),
+            /** Settles after the signal, when nothing is being deployed any more. */
+            end: Promise.resolve(end).finally(() => kept.disposeAsync()),
         };
     }
     catch (e_1) {

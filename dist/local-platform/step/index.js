@@ -36,72 +36,18 @@ __nccwpck_require__.d(__webpack_exports__, {
   e: () => (/* binding */ main_run)
 });
 
-;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
-/** A refusal that a client sees: status, a code for programs and a message for people. */
-class errors_HttpError extends Error {
-    name = 'HttpError';
-    status;
-    code;
-    details;
-    headers;
-    constructor(status, code, message, more = {}) {
-        super(message, more);
-        this.status = status;
-        this.code = code;
-        this.details = more.details ?? [];
-        this.headers = more.headers ?? {};
-    }
-}
-/** Many clients show only the message, and cut it. */
-const PROBLEMS_IN_MESSAGE = 3;
-/** Returns what a client asked for. Throws 404 when it does not exist. */
-function found(value, what, message) {
-    if (value !== undefined)
-        return value;
-    throw new errors_HttpError(404, `${what}_not_found`, message);
-}
-/** Returns the refusal of a body: every problem in its details, and the first few in its message. */
-function invalid(code, problems) {
-    const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
-    const left = problems.length - shown.length;
-    const more = left > 0 ? ` (and ${left} more, see details)` : '';
-    return new errors_HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
-}
-/** Returns the refusal of a method; `allowed` lists those of the path. */
-function methodNotAllowed(method, allowed) {
-    const message = `${method} is not allowed here. Use ${allowed}.`;
-    return new errors_HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
-}
-/** Returns the refusal to create more than a limit allows. */
-function tooMany(count, what) {
-    const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
-    return new errors_HttpError(422, 'limit_exceeded', message);
-}
-/** The platform cannot start, for a reason that its user can fix. */
-class StartError extends Error {
-    name = 'StartError';
-}
-/** Returns the system's code of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
-function systemCode(error) {
-    return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-/** Turns anything thrown into the error for the client, which never sees an unexpected one. */
-function toHttpError(error) {
-    if (error instanceof errors_HttpError)
-        return error;
-    const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
-    return new errors_HttpError(500, 'internal_error', message, { cause: error });
-}
-/** Turns failures to write files into 507; returns any other error unchanged. */
-function toWriteError(error) {
-    if (error instanceof errors_HttpError || systemCode(error) === undefined)
-        return error;
-    const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
-    return new errors_HttpError(507, 'storage_full', message, { cause: error });
-}
-
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+;// CONCATENATED MODULE: external "node:events"
+const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
+;// CONCATENATED MODULE: external "node:fs/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: external "node:readline"
+const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
 ;// CONCATENATED MODULE: external "os"
 const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 ;// CONCATENATED MODULE: ./.build/node_modules/@actions/core/lib/utils.js
@@ -457,7 +403,7 @@ function setCommandEcho(enabled) {
  */
 function setFailed(message) {
     process.exitCode = ExitCode.Failure;
-    error(message);
+    core_error(message);
 }
 //-----------------------------------------------------------------------
 // Logging Commands
@@ -480,7 +426,7 @@ function debug(message) {
  * @param message error issue message. Errors will be converted to string via toString()
  * @param properties optional properties to add to the annotation.
  */
-function error(message, properties = {}) {
+function core_error(message, properties = {}) {
     command_issueCommand('error', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
@@ -858,67 +804,6 @@ function ticketsIn(text) {
     return Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]);
 }
 
-;// CONCATENATED MODULE: ./.build/local-program/step/runner.js
-/** The runner that this step lives in: the one importer of @actions/core here, and of the process's own state. */
-
-
-
-const FOLDER = 'folder';
-function createStepRunner() {
-    const environment = process.env;
-    // Later signals change nothing: the end takes less time than the runner grants.
-    const cancelling = new AbortController();
-    for (const name of ['SIGINT', 'SIGTERM'])
-        process.on(name, () => cancelling.abort());
-    const sink = createSink([]);
-    return {
-        input: (name) => getInput(name),
-        /**
-         * `success`, `failure` or `cancelled`: the runner evaluates the defaults of inputs for each of main and post, so the
-         * default `${{ job.status }}` is the status at this time; `actions/setup-java` and others use it in the same way.
-         */
-        jobStatus: getInput('job_status'),
-        /** In the post step, the folder with the log of the platform; empty before the main step has created it. */
-        folder: getState(FOLDER),
-        saveFolder: (folder) => saveState(FOLDER, folder),
-        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
-        /** Folder that the runner empties after the job. */
-        temp: environment.RUNNER_TEMP || (0,external_node_os_namespaceObject.tmpdir)(),
-        environment,
-        /** Aborted on the first SIGINT or SIGTERM. */
-        signal: cancelling.signal,
-        mask(secret) {
-            setSecret(secret);
-            sink.learnSecret(secret);
-        },
-        setOutputs(outputs) {
-            // Without the runner's file, core would print the key.
-            if (!environment.GITHUB_OUTPUT)
-                return;
-            for (const [name, value] of Object.entries(outputs))
-                setOutput(name, value);
-        },
-        info: (text) => info(sink.text(text)),
-        error: (text) => error(sink.text(text)),
-        group(title, lines) {
-            startGroup(sink.line(title));
-            for (const line of lines)
-                info(sink.line(line));
-            endGroup();
-        },
-    };
-}
-
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-;// CONCATENATED MODULE: external "node:events"
-const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
-;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: external "node:readline"
-const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
 ;// CONCATENATED MODULE: ./.build/errors.js
 
 /** The hint where the platform does not keep to what it has acknowledged. */
@@ -1345,6 +1230,69 @@ function isOneLetterOff(one, other) {
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
 ;// CONCATENATED MODULE: external "node:util"
 const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
+;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
+/** A refusal that a client sees: status, a code for programs and a message for people. */
+class errors_HttpError extends Error {
+    name = 'HttpError';
+    status;
+    code;
+    details;
+    headers;
+    constructor(status, code, message, more = {}) {
+        super(message, more);
+        this.status = status;
+        this.code = code;
+        this.details = more.details ?? [];
+        this.headers = more.headers ?? {};
+    }
+}
+/** Many clients show only the message, and cut it. */
+const PROBLEMS_IN_MESSAGE = 3;
+/** Returns what a client asked for. Throws 404 when it does not exist. */
+function found(value, what, message) {
+    if (value !== undefined)
+        return value;
+    throw new errors_HttpError(404, `${what}_not_found`, message);
+}
+/** Returns the refusal of a body: every problem in its details, and the first few in its message. */
+function invalid(code, problems) {
+    const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
+    const left = problems.length - shown.length;
+    const more = left > 0 ? ` (and ${left} more, see details)` : '';
+    return new errors_HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
+}
+function methodNotAllowed(method, allowed) {
+    const message = `${method} is not allowed here. Use ${allowed}.`;
+    return new errors_HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
+}
+/** Returns the refusal to create more than a limit allows. */
+function tooMany(count, what) {
+    const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
+    return new errors_HttpError(422, 'limit_exceeded', message);
+}
+/** The platform cannot start, for a reason that its user can fix. */
+class StartError extends Error {
+    name = 'StartError';
+}
+/** Returns the system's code of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
+function systemCode(error) {
+    return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+/** Turns anything thrown into the error for the client, which never sees an unexpected one. */
+function toHttpError(error) {
+    if (error instanceof errors_HttpError)
+        return error;
+    const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
+    return new errors_HttpError(500, 'internal_error', message, { cause: error });
+}
+/** Turns failures to write files into 507; returns any other error unchanged. */
+function toWriteError(error) {
+    if (error instanceof errors_HttpError || systemCode(error) === undefined)
+        return error;
+    const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
+    return new errors_HttpError(507, 'storage_full', message, { cause: error });
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/paths.js
 /** Paths of this system, and the paths of assets, which have `/` on every system. */
 
@@ -1416,6 +1364,7 @@ async function isIn(file, folder) {
     const paths = [file, (0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)((0,external_node_path_namespaceObject.dirname)(file)), PROGRAM), await (0,promises_namespaceObject.realpath)(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
+/** Returns the path of a Deno that can run functions, and its version, such as `2.9.5`. */
 async function requireVersion(path) {
     const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
         throw missing(`Could not run the Deno at ${path}.`, error);
@@ -1437,7 +1386,6 @@ const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(im
 
 const SERVICES = ['functions', 'storage', 'domains'];
 const ACTIONS = ['read', 'write', 'delete'];
-/** Returns every one of these actions on every one of these services. */
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
@@ -1476,16 +1424,11 @@ function requireAccess(key, permission, resource) {
 function newSecret(prefix) {
     return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
 }
-/** Returns the token of a `Bearer` header. */
 function bearer(authorization) {
     return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
-/** Compares two secrets by their hashes, so that the duration reveals nothing about them. */
-function isSameSecret(one, other) {
-    return hash('sha256', one) === hash('sha256', other);
-}
 
-;// CONCATENATED MODULE: ./.build/local-program/step/start.js
+;// CONCATENATED MODULE: ./.build/local-program/step/main.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -1538,6 +1481,13 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
+/**
+ * The step that starts the platform for the steps after it. The runner starts this file a second time after the job. It is the
+ * one importer of @actions/core here, and whatever it prints is cleaned.
+ */
+
+
+
 
 
 
@@ -1549,37 +1499,71 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 /** In `dist`, the folder above that of this step. */
-const start_PROGRAM = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '..', 'index.js');
+const main_PROGRAM = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '..', 'index.js');
 /** How often the step looks whether the platform has made progress while it starts. Milliseconds. */
 const LOOK_MS = 500;
 /** How long a platform that is not needed may take to end; the runner kills a cancelled step after 7.5 s. Milliseconds. */
 const END_MS = 2_000;
 /** In the folder that this step creates, which nobody else can read or replace. */
 const LOG = 'platform.log';
-/** The most lines that are shown. */
 const MOST_LINES = 500;
+const { GITHUB_WORKSPACE, GITHUB_OUTPUT, RUNNER_TEMP } = process.env;
+const sink = createSink([]);
+const main_info = (text) => info(sink.text(text));
+async function perform() {
+    // Red until the work is done: a promise that never settles would otherwise end the process with success.
+    process.exitCode = 1;
+    // Later signals change nothing: the end takes less time than the runner grants.
+    const cancelling = new AbortController();
+    for (const name of ['SIGINT', 'SIGTERM'])
+        process.on(name, () => cancelling.abort());
+    // The runner evaluates the defaults of inputs for each of main and post, so the default `${{ job.status }}` is `success`,
+    // `failure` or `cancelled` as it is at this time; `actions/setup-java` and others use it in the same way.
+    const jobStatus = getInput('job_status');
+    // In the post step, the folder with the log of the platform; empty before the main step has created it.
+    const folder = getState('folder');
+    try {
+        // A main step that is cancelled in its first milliseconds has created nothing; nobody needs a new platform then.
+        const isPost = folder !== '' || jobStatus === 'cancelled';
+        if (!isPost)
+            await startPlatform(cancelling.signal);
+        // The runner itself ends the platform, after all steps.
+        else if (jobStatus === 'failure')
+            await showLog(folder);
+        process.exitCode = 0;
+    }
+    catch (error) {
+        const isExpected = error instanceof StartError;
+        core_error(sink.text(isExpected ? error.message : String(error instanceof Error ? error.stack : error)));
+    }
+}
 /**
  * Starts the platform in the background, waits until it is ready, and sets the outputs. Throws a `StartError` when it
  * cannot start; then nothing is left.
  */
-async function startPlatform(runner) {
-    const folder = await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(runner.temp, 'local-platform-'));
-    runner.saveFolder(folder);
+async function startPlatform(signal) {
+    // The runner empties this place after the job.
+    const folder = await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(RUNNER_TEMP || (0,external_node_os_namespaceObject.tmpdir)(), 'local-platform-'));
+    saveState('folder', folder);
     let child;
     try {
-        const { args, timeoutMs } = readInputs(runner);
-        const deno = await start_findDeno(runner);
+        const { args, timeoutMs } = readInputs();
+        const deno = await main_findDeno();
         // A data folder of an earlier job contains only the hashes of its keys, so each job brings a key of its own.
         const apiKey = newSecret('lpk');
-        runner.mask(apiKey);
-        const environment = { ...runner.environment, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
+        mask(apiKey);
+        const environment = { ...process.env, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
         child = await startProgram(args, environment, folder);
-        const { url, data, dashboard_url } = await untilReady(child, folder, timeoutMs, runner.signal);
-        runner.mask(new URL(dashboard_url).searchParams.get('token') ?? '');
-        runner.setOutputs({ base_url: url, api_key: apiKey, dashboard_url });
-        runner.info(`The local platform is ready at ${url} (data: ${data ?? 'in memory'}).`);
-        runner.info(`Deno ${deno.version} runs the functions.`);
-        runner.info('The next steps find it in the outputs `base_url` and `api_key` of this step. It ends with the job.');
+        const { url, data, dashboard_url } = await untilReady(child, folder, timeoutMs, signal);
+        mask(new URL(dashboard_url).searchParams.get('token') ?? '');
+        const outputs = Object.entries({ base_url: url, api_key: apiKey, dashboard_url });
+        // Without the runner's file, core would print the key.
+        if (GITHUB_OUTPUT)
+            for (const [name, value] of outputs)
+                setOutput(name, value);
+        main_info(`The local platform is ready at ${url} (data: ${data ?? 'in memory'}).`);
+        main_info(`Deno ${deno.version} runs the functions.`);
+        main_info('The next steps find it in the outputs `base_url` and `api_key` of this step. It ends with the job.');
     }
     catch (error) {
         if (child)
@@ -1590,15 +1574,19 @@ async function startPlatform(runner) {
     child.stdout?.destroy();
     child.unref();
 }
+function mask(secret) {
+    setSecret(secret);
+    sink.learnSecret(secret);
+}
 /**
  * Returns the arguments of the program that the inputs of the step ask for, and how long it may make no progress while it
  * starts; relative paths are relative to the workspace. Throws a `StartError` that names every invalid input.
  */
-function readInputs({ input, workspace }) {
+function readInputs() {
     const problems = [];
     const read = (name, parse) => {
         try {
-            return parse(input(name));
+            return parse(getInput(name));
         }
         catch (error) {
             problems.push(`\`${name}\` ${error instanceof Error ? error.message : error}.`);
@@ -1609,8 +1597,8 @@ function readInputs({ input, workspace }) {
     const timeoutMs = read('timeout', parseDuration) ?? 0;
     if (problems.length > 0)
         throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
-    const data = input('data');
-    const seed = input('seed');
+    const [data, seed] = [getInput('data'), getInput('seed')];
+    const workspace = GITHUB_WORKSPACE || process.cwd();
     const args = [
         ...(port === undefined ? [] : ['--port', String(port)]),
         ...(data === '' ? ['--in-memory'] : ['--data', (0,external_node_path_namespaceObject.resolve)(workspace, data)]),
@@ -1618,8 +1606,8 @@ function readInputs({ input, workspace }) {
     ];
     return { args, timeoutMs };
 }
-async function start_findDeno({ environment }) {
-    return await createDenoFinder(environment)().catch((error) => {
+async function main_findDeno() {
+    return await createDenoFinder(process.env)().catch((error) => {
         const reason = error instanceof Error ? error.message : String(error);
         const advice = 'Add the step `- uses: denoland/setup-deno@v2` before this one.';
         throw new StartError(`${reason}\n${advice}`, { cause: error });
@@ -1634,7 +1622,7 @@ async function startProgram(args, env, folder) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const log = __addDisposableResource(env_1, await (0,promises_namespaceObject.open)((0,external_node_path_namespaceObject.join)(folder, LOG), 'a', 0o600), true);
-        const child = (0,external_node_child_process_namespaceObject.spawn)(process.execPath, [start_PROGRAM, '--json', '--log', ...args], {
+        const child = (0,external_node_child_process_namespaceObject.spawn)(process.execPath, [main_PROGRAM, '--json', '--log', ...args], {
             ...{ cwd: folder, env, detached: true, windowsHide: true },
             stdio: ['ignore', 'pipe', log.fd],
         });
@@ -1700,32 +1688,14 @@ async function readLog(folder) {
         .filter((line) => line !== '')
         .slice(-MOST_LINES);
 }
-
-;// CONCATENATED MODULE: ./.build/local-program/step/main.js
-/** The step that starts the platform for the steps after it. The runner starts this file a second time after the job. */
-
-
-
-async function perform() {
-    // Red until the work is done: a promise that never settles would otherwise end the process with success.
-    process.exitCode = 1;
-    const runner = createStepRunner();
-    try {
-        // A main step that is cancelled in its first milliseconds has created nothing; nobody needs a new platform then.
-        const isPost = runner.folder !== '' || runner.jobStatus === 'cancelled';
-        await (isPost ? showLog(runner) : startPlatform(runner));
-        process.exitCode = 0;
-    }
-    catch (error) {
-        const isExpected = error instanceof StartError;
-        runner.error(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
-    }
-}
-/** Shows the end of the log when the job has failed. The runner itself ends the platform, after all steps. */
-async function showLog({ folder, jobStatus, group }) {
-    const lines = jobStatus === 'failure' ? await readLog(folder) : [];
-    if (lines.length > 0)
-        group('Log of the local platform: its last requests, and what its functions wrote', lines);
+async function showLog(folder) {
+    const lines = await readLog(folder);
+    if (lines.length === 0)
+        return;
+    startGroup('Log of the local platform: its last requests, and what its functions wrote');
+    for (const line of lines)
+        info(sink.line(line));
+    endGroup();
 }
 const ended = perform();
 /** Settles when the step has ended, which begins when this file is loaded; `@github/local-action` calls it. */
