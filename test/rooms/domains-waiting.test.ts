@@ -10,8 +10,6 @@ const DNS = {
   message: 'The record has not been seen.',
   expected: { type: 'CNAME', name: HOSTNAME, value: 'edge.example.net' },
 };
-const DNS_LINE =
-  '{"code":"dns_record_missing","message":"The record has not been seen.","expected":{"type":"CNAME","name":"app.example.com","value":"edge.example.net"}}';
 
 /** A platform whose registrations stay pending, with these errors. */
 function pendingWith(verification_errors: unknown, message = 'Waiting for DNS'): DomainsReading {
@@ -75,7 +73,7 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
     headline: `## ❌ Domain \`${HOSTNAME}\` is still pending`,
     error: [
       'Domain app.example.com is still pending after 3 s.',
-      ...[REGISTERED, 'The platform reports:', '- Waiting for DNS', `- ${DNS_LINE}`, SET_RECORDS],
+      ...[REGISTERED, 'The platform reports:', '- Waiting for DNS', `- ${JSON.stringify(DNS)}`, SET_RECORDS],
     ],
     outputs: { domain_status: 'pending', operation: 'registered' },
   },

@@ -81,16 +81,13 @@ const CANNOT_READ: Scene = { denied: ['functions:read'] };
 const UNREAD =
   'Could not read the status of function "hello": the platform answered 403 (Forbidden): not for you.';
 const AT_ONCE = { wait_timeout: '0' };
-const PATCH_THEN_POST: Scene = {
-  inputs: AT_ONCE,
-  sent: ['redeploy function', 'create function'],
-  outputs: { operation: 'created', revision_id: 'rev-1', changed: 'true' },
-  notice: 'Could not check whether function "hello" exists',
-};
 
 scenes('An API key that', deploy, {
-  'cannot read creates with PATCH, then with POST after "not found"': { ...CANNOT_READ, ...PATCH_THEN_POST },
-
+  'cannot read creates with PATCH, then with POST after "not found"': {
+    ...{ ...CANNOT_READ, inputs: AT_ONCE, sent: ['redeploy function', 'create function'] },
+    outputs: { operation: 'created', revision_id: 'rev-1', changed: 'true' },
+    notice: 'Could not check whether function "hello" exists',
+  },
   'cannot read redeploys with one PATCH': {
     ...{ ...CANNOT_READ, given: existing, inputs: AT_ONCE, sent: ['redeploy function'] },
     outputs: { operation: 'redeployed', revision_id: 'rev-2', previous_revision_id: '' },
