@@ -26822,11 +26822,11 @@ async function connect(config, { runner, clock, reporter }) {
 }
 async function startLocal({ subject }, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 189).then(__nccwpck_require__.bind(__nccwpck_require__, 189));
+    const { createDenoFinder, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 189).then(__nccwpck_require__.bind(__nccwpck_require__, 189));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)
-        await requireDeno(environment, untrustedFolder).catch((cause) => {
+        await createDenoFinder(environment, untrustedFolder)().catch((cause) => {
             const hint = 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`.';
             throw new errors/* DeployError */.sH(cause.message, { cause, hint });
         });

@@ -113,14 +113,14 @@ it('A process answers only requests with its secret, which is not in its log', a
     log,
   };
   const started = startProcess({ folder: tree.at('r'), entrypoint: 'main.ts' }, settings);
-  const { connections, headers } = await started.target;
+  const connections = await started.connections;
   const status = async (sent: object) => {
     const request = { method: 'GET', path: '/', headers: { ...sent } } as const;
     const { statusCode, body } = await connections.request(request);
     return `${statusCode} ${await body.text()}`;
   };
   expect([await status({}), await status({ [SECRET_HEADER]: 'lpp_guess' })]).toEqual(['403 ', '403 ']);
-  expect(await status(Object(headers))).toBe('200 fine');
+  expect(await status(started.headers)).toBe('200 fine');
   expect(lines).toEqual(['a line without an end']);
   await started.kill();
 });

@@ -1357,6 +1357,7 @@ async function isIn(file, folder) {
     const paths = [file, (0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)((0,external_node_path_namespaceObject.dirname)(file)), PROGRAM), await (0,promises_namespaceObject.realpath)(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
+/** Returns the path of a Deno that can run functions, and its version, such as `2.9.5`. */
 async function requireVersion(path) {
     const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
         throw missing(`Could not run the Deno at ${path}.`, error);
@@ -1378,7 +1379,6 @@ const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(im
 
 const SERVICES = ['functions', 'storage', 'domains'];
 const ACTIONS = ['read', 'write', 'delete'];
-/** Returns every one of these actions on every one of these services. */
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
@@ -1499,7 +1499,6 @@ const LOOK_MS = 500;
 const END_MS = 2_000;
 /** In the folder that this step creates, which nobody else can read or replace. */
 const LOG = 'platform.log';
-/** The most lines that are shown. */
 const MOST_LINES = 500;
 const { GITHUB_WORKSPACE, GITHUB_OUTPUT, RUNNER_TEMP } = process.env;
 const sink = createSink([]);
