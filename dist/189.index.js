@@ -8,7 +8,7 @@ export const modules = {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  requireDeno: () => (/* binding */ requireDeno),
+  createDenoFinder: () => (/* reexport */ createDenoFinder),
   startLocalPlatform: () => (/* binding */ startLocalPlatform)
 });
 
@@ -125,8 +125,8 @@ function toProblem({ path, input, message }) {
 
 
 const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
-function optionalWhole(least, most, message) {
-    return index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message)));
+function whole(least, most, message) {
+    return index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message));
 }
 /** A failure on demand, for the tests of clients. */
 const fault = exactly({
@@ -135,20 +135,17 @@ const fault = exactly({
     /** Raw path without query; `*` matches anything, including slashes. */
     path: textOf(/^[/*]/, 'must be a path; "*" matches anything'),
     /** How many requests it affects; without it, all until the faults are replaced. */
-    times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
+    times: index_min/* optional */.lqM(whole(1, 1e9, 'must be a whole number from 1')),
     /** Answer with this status instead of doing the work. */
-    status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
+    status: index_min/* optional */.lqM(whole(200, 599, 'must be a status from 200 to 599')),
     /** Break the connection, before or after the work is done. */
     reset: index_min/* optional */.lqM(index_min/* picklist */.KIO(['before', 'after'], 'must be "before" or "after"')),
     /** Wait this long before anything else. */
-    delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
+    delay_ms: index_min/* optional */.lqM(whole(0, 3_600_000, 'must be milliseconds, up to an hour')),
     /** Do the work, then break the connection in the middle of the response. */
     truncate: index_min/* optional */.lqM(index_min/* boolean */.zMY('must be true or false')),
     /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
-    retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([
-        index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* integer */.ndf(), index_min/* minValue */.Wwf(0), index_min/* maxValue */.cGV(1e9)),
-        textOf(/^[\x20-\x7e]*$/, HEADER_RULE),
-    ], HEADER_RULE)),
+    retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([whole(0, 1e9, HEADER_RULE), textOf(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE)),
 });
 /** The body of `PUT /_local/faults`. */
 const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
@@ -238,7 +235,6 @@ var external_node_crypto_ = __webpack_require__(7598);
 
 const SERVICES = ['functions', 'storage', 'domains'];
 const ACTIONS = ['read', 'write', 'delete'];
-/** Returns every one of these actions on every one of these services. */
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
@@ -721,12 +717,6 @@ function openDomainService(settings) {
     };
 }
 
-// EXTERNAL MODULE: external "node:child_process"
-var external_node_child_process_ = __webpack_require__(1421);
-// EXTERNAL MODULE: external "node:module"
-var external_node_module_ = __webpack_require__(8995);
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __webpack_require__(7975);
 ;// CONCATENATED MODULE: ./.build/local-platform/paths.js
 /** Paths of this system, and the paths of assets, which have `/` on every system. */
 
@@ -736,80 +726,6 @@ function pathInside(folder, inner, rules = external_node_path_) {
     if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
         return undefined;
     return way.split(rules.sep).join('/');
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
-
-
-
-
-
-
-
-const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
-/** The npm package with the program for this machine. */
-const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
-const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/**
- * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
- * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
- * so that Deno can be installed without a restart.
- * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
- */
-function createDenoFinder(environment, untrustedFolder) {
-    let found;
-    return () => {
-        found ??= findDeno(environment, untrustedFolder).catch((error) => {
-            found = undefined;
-            throw error;
-        });
-        return found;
-    };
-}
-async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
-    // Functions run in their own folders, where a relative path means another program.
-    if (DENO_BIN)
-        return requireVersion((0,external_node_path_.resolve)(DENO_BIN));
-    // This program and its package may be part of the checkout.
-    const packaged = untrustedFolder === undefined ? fromPackage() : [];
-    // A relative entry depends on the working directory, which is often a checkout.
-    const onPath = PATH.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute);
-    for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM))]) {
-        const isMissing = await (0,promises_.access)(candidate, promises_.constants.X_OK).catch(() => true);
-        if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
-            continue;
-        return requireVersion(candidate);
-    }
-    throw missing('Could not find Deno, which runs the functions.');
-}
-/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
-function fromPackage() {
-    try {
-        const deno = (0,external_node_module_.createRequire)(import.meta.url).resolve('deno/package.json');
-        return [(0,external_node_path_.join)((0,external_node_path_.dirname)((0,external_node_module_.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
-    }
-    catch {
-        return [];
-    }
-}
-/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
-async function isIn(file, folder) {
-    const realFolder = await (0,promises_.realpath)(folder);
-    const paths = [file, (0,external_node_path_.join)(await (0,promises_.realpath)((0,external_node_path_.dirname)(file)), PROGRAM), await (0,promises_.realpath)(file)];
-    return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
-}
-async function requireVersion(path) {
-    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
-        throw missing(`Could not run the Deno at ${path}.`, error);
-    });
-    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
-    if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 9))
-        return { path, version: found.slice('deno '.length) };
-    throw missing(`The program at ${path} is ${found}; Deno 2.9 or newer is required.`);
-}
-function missing(what, cause) {
-    const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
-    return new HttpError(503, 'runtime_missing', message, { cause });
 }
 
 // EXTERNAL MODULE: external "node:os"
@@ -962,6 +878,7 @@ async function openStorage(dataDir) {
     const records = openRecords(isLasting ? (0,external_node_path_.join)(folder, DATABASE) : undefined);
     return {
         records,
+        /** For files that belong to records; empty at the first boot. */
         folder,
         async close() {
             records.close();
@@ -1035,8 +952,12 @@ async function removeFolder(path) {
     await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }
 
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __webpack_require__(1421);
 // EXTERNAL MODULE: external "node:url"
 var external_node_url_ = __webpack_require__(3136);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __webpack_require__(7975);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/packages.js
 /** The packages that functions import: downloaded while a revision is built, never while it runs. */
 
@@ -1368,7 +1289,7 @@ const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec
  */
 function startProcess(sources, settings) {
     const { limits, log } = settings;
-    const { promise: target, resolve, reject } = Promise.withResolvers();
+    const { promise: connections, resolve, reject } = Promise.withResolvers();
     const secret = newSecret('lpp');
     const child = spawnDeno(sources, settings);
     child.stdin?.end(secret);
@@ -1387,13 +1308,13 @@ function startProcess(sources, settings) {
         const port = JSON.parse(result);
         if (typeof port === 'string')
             return reject(new BootError(port));
-        const connections = new parts.Pool(`http://127.0.0.1:${port}`, {
+        const pool = new parts.Pool(`http://127.0.0.1:${port}`, {
             headersTimeout: limits.functionFirstByteMs,
             bodyTimeout: 0,
             maxHeaderSize: MOST_HEADER_BYTES,
         });
-        void ended.then(() => connections.destroy());
-        resolve({ connections, headers: { [SECRET_HEADER]: secret } });
+        void ended.then(() => pool.destroy());
+        resolve(pool);
     });
     const full = `exceeded its memory limit of ${limits.functionMemoryMegabytes} MB (function_memory_megabytes)`;
     const ended = endOf(child).then((reason) => (isFull ? full : reason));
@@ -1402,14 +1323,16 @@ function startProcess(sources, settings) {
         late = `The function did not start within ${limits.functionBootMs / 1000} s.`;
         endGroup(child);
     }, limits.functionBootMs);
-    void target.finally(() => clearTimeout(timer)).catch(() => undefined);
+    void connections.finally(() => clearTimeout(timer)).catch(() => undefined);
     void ended.then((reason) => {
         const said = isFull ? '' : log.lines().slice(-20).join('\n').trim();
         reject(new BootError(late ?? (said || `The function ${reason} while it started.`)));
     });
     return {
         /** Settles when its module is evaluated. Rejects with a `BootError` when it has ended before, also for being late. */
-        target,
+        connections,
+        /** What each request must contain. */
+        headers: { [SECRET_HEADER]: secret },
         /** Settles with the reason of its end, such as `ended with exit code 1`. */
         ended,
         /** Kills it immediately; settles when it has ended. */
@@ -1420,7 +1343,6 @@ function startProcess(sources, settings) {
         },
     };
 }
-/** Calls back with each line of a stream, until it ends. */
 function readLines(stream, onLine) {
     let open = '';
     stream?.setEncoding('utf8').on('data', (text) => {
@@ -1916,10 +1838,10 @@ function retire(lease, error) {
     return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, reason, { ref: false })]);
 }
 /** Sends a request; settles with the response when it begins. */
-function send({ target }, { request, rest, query, caller }, signal) {
+function send(lease, { request, rest, query, caller }, signal) {
     const headers = {
         ...without(NOT_FOR_FUNCTION, request.headers),
-        ...target.headers,
+        ...lease.headers,
     };
     // The function must not see the platform's key. Where none is required, the header is for the function.
     if (caller !== undefined)
@@ -1930,7 +1852,7 @@ function send({ target }, { request, rest, query, caller }, signal) {
     // The connection is closed when a function does not read its request to the end; that of the client is still needed.
     const body = request.complete ? request.read() : request.pipe(new external_node_stream_.PassThrough());
     const { method = 'GET' } = request;
-    return target.connections.request({ method, path: rest + query, headers, body, signal });
+    return lease.connections.request({ method, path: rest + query, headers, body, signal });
 }
 /** Returns what a function needs to build links: a proxy before the platform knows the client's address and protocol. */
 function forwardedHeaders(request, rest) {
@@ -1944,7 +1866,6 @@ function forwardedHeaders(request, rest) {
         ...(path !== rest && { 'x-forwarded-prefix': path.endsWith(rest) ? path.slice(0, -rest.length) : path }),
     };
 }
-/** Returns headers without those that are dropped. */
 function without(dropped, headers) {
     const kept = Object.entries(headers).filter(([name]) => !dropped.includes(name));
     return Object.fromEntries(kept);
@@ -2032,10 +1953,10 @@ function createPool(runtime, limits) {
                 slot = take(revision, path);
             }
             const used = slot;
-            const { ended, target } = used.process;
-            const lease = { ended, retire: () => retire(used), release: () => release(used) };
-            target.catch(lease.release);
-            return { ...lease, target: await target };
+            const { ended, connections, headers } = used.process;
+            const lease = { ended, headers, retire: () => retire(used), release: () => release(used) };
+            connections.catch(lease.release);
+            return { ...lease, connections: await connections };
         },
         /** Lets the revision's process finish its requests, then kills it. */
         retire(id) {
@@ -2050,6 +1971,83 @@ function createPool(runtime, limits) {
             await kill();
         },
     };
+}
+
+// EXTERNAL MODULE: external "node:module"
+var external_node_module_ = __webpack_require__(8995);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
+
+
+
+
+
+
+
+const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
+/** The npm package with the program for this machine. */
+const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
+const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
+/**
+ * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
+ * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
+ * so that Deno can be installed without a restart.
+ * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
+ */
+function createDenoFinder(environment, untrustedFolder) {
+    let found;
+    return () => {
+        found ??= findDeno(environment, untrustedFolder).catch((error) => {
+            found = undefined;
+            throw error;
+        });
+        return found;
+    };
+}
+async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
+    // Functions run in their own folders, where a relative path means another program.
+    if (DENO_BIN)
+        return requireVersion((0,external_node_path_.resolve)(DENO_BIN));
+    // This program and its package may be part of the checkout.
+    const packaged = untrustedFolder === undefined ? fromPackage() : [];
+    // A relative entry depends on the working directory, which is often a checkout.
+    const onPath = PATH.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute);
+    for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM))]) {
+        const isMissing = await (0,promises_.access)(candidate, promises_.constants.X_OK).catch(() => true);
+        if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
+            continue;
+        return requireVersion(candidate);
+    }
+    throw missing('Could not find Deno, which runs the functions.');
+}
+/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
+function fromPackage() {
+    try {
+        const deno = (0,external_node_module_.createRequire)(import.meta.url).resolve('deno/package.json');
+        return [(0,external_node_path_.join)((0,external_node_path_.dirname)((0,external_node_module_.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
+    }
+    catch {
+        return [];
+    }
+}
+/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
+async function isIn(file, folder) {
+    const realFolder = await (0,promises_.realpath)(folder);
+    const paths = [file, (0,external_node_path_.join)(await (0,promises_.realpath)((0,external_node_path_.dirname)(file)), PROGRAM), await (0,promises_.realpath)(file)];
+    return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
+}
+/** Returns the path of a Deno that can run functions, and its version, such as `2.9.5`. */
+async function requireVersion(path) {
+    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
+        throw missing(`Could not run the Deno at ${path}.`, error);
+    });
+    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
+    if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 9))
+        return { path, version: found.slice('deno '.length) };
+    throw missing(`The program at ${path} is ${found}; Deno 2.9 or newer is required.`);
+}
+function missing(what, cause) {
+    const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
+    return new HttpError(503, 'runtime_missing', message, { cause });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/logs.js
@@ -2068,7 +2066,6 @@ function openLogs(folder, mostLines) {
         return lines;
     }
     return {
-        /** Returns the last lines that a revision wrote. */
         of: (revisionId) => load(revisionId).slice(-mostLines),
         add(revisionId, line) {
             const lines = load(revisionId);
@@ -2189,7 +2186,6 @@ async function openFunctionService(settings) {
     const pool = createPool(runtime, limits);
     const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
     const forward = createInvoke(pool, settings);
-    /** Returns the revision that serves a function; `undefined` when there is none. */
     const servingRevision = (name) => {
         const stored = store.functions.get(name);
         const active = store.revisions.get(stored?.active_revision_id ?? '');
@@ -3326,10 +3322,6 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 /** Longer than clients keep idle connections: whoever ends one while a request is on its way loses that request. Milliseconds. */
 const KEEP_ALIVE_MS = 65_000;
-/** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
-async function requireDeno(environment, untrustedFolder) {
-    await createDenoFinder(environment, untrustedFolder)();
-}
 const LOOPBACK = '127.0.0.1';
 /** Section 8 of the API document. */
 const TICKET_SECONDS = 300;
@@ -3395,7 +3387,7 @@ async function startLocalPlatform(options = {}) {
 }
 async function openPlatform(storage, url, limits, options) {
     const { publicUrl = url, ticketSeconds = TICKET_SECONDS, restore } = options;
-    const report = (error, about = 'background') => options.report?.(`${about}: ${server_describe(error)}`);
+    const report = (error, about = 'background') => options.report?.(`${about}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
     const { records } = storage;
     const clock = createClock();
     const keys = openKeys(records, clock);
@@ -3492,9 +3484,6 @@ async function closeServer(server) {
 /** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
 function hostName(url) {
     return URL.parse(url)?.hostname ?? '';
-}
-function server_describe(error) {
-    return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 

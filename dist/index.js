@@ -25508,15 +25508,22 @@ const MOST_LAYERS = 12;
 const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
 const LETTERS = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** Called for each escape of answers that may consist of nothing else. */
 function decodeEscape(written) {
-    if (written.startsWith('%'))
+    const [mark, letter = ''] = [written[0], written[1]];
+    if (mark === '\\')
+        return written.length === 2 ? (LETTERS[letter] ?? letter) : character(written.slice(2));
+    if (mark === '%' && written.length === 3)
+        return character(written.slice(1));
+    if (mark === '%')
         return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
-    const [, hex, decimal, entity, letter = ''] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)|^&(\w+)|^\\(.)/is.exec(written) ?? [];
-    if (hex !== undefined)
-        return String.fromCodePoint(Number.parseInt(hex, 16));
-    if (decimal !== undefined)
-        return String.fromCodePoint(Number(decimal));
-    return entity === undefined ? (LETTERS[letter] ?? letter) : (ENTITIES[entity.toLowerCase()] ?? '');
+    const name = written.slice(1, -1).toLowerCase();
+    if (letter !== '#')
+        return ENTITIES[name] ?? '';
+    return name.startsWith('#x') ? character(name.slice(2)) : character(name.slice(1), 10);
+}
+function character(digits, radix = 16) {
+    return String.fromCodePoint(Number.parseInt(digits, radix));
 }
 /** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
 function replaceFound(text, find) {
@@ -26822,11 +26829,11 @@ async function connect(config, { runner, clock, reporter }) {
 }
 async function startLocal({ subject }, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 189).then(__nccwpck_require__.bind(__nccwpck_require__, 189));
+    const { createDenoFinder, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 189).then(__nccwpck_require__.bind(__nccwpck_require__, 189));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)
-        await requireDeno(environment, untrustedFolder).catch((cause) => {
+        await createDenoFinder(environment, untrustedFolder)().catch((cause) => {
             const hint = 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`.';
             throw new errors/* DeployError */.sH(cause.message, { cause, hint });
         });

@@ -151,11 +151,11 @@ async function connect(config: RealConfig, { runner, clock, reporter }: Environm
 
 async function startLocal({ subject }: RealConfig, { environment, workflow }: Runner): Promise<Platform> {
   // Loaded when it is needed: most runs never are a rehearsal.
-  const { requireDeno, startLocalPlatform } = await import('./local-platform/server.ts');
+  const { createDenoFinder, startLocalPlatform } = await import('./local-platform/server.ts');
   // What is checked out may be a stranger's pull request.
   const untrustedFolder = workflow.workspace;
   if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)
-    await requireDeno(environment, untrustedFolder).catch((cause: Error) => {
+    await createDenoFinder(environment, untrustedFolder)().catch((cause: Error) => {
       const hint =
         'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`.';
       throw new DeployError(cause.message, { cause, hint });

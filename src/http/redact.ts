@@ -114,13 +114,19 @@ type Names = Readonly<Record<string, string>>;
 const LETTERS: Names = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const ENTITIES: Names = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+/** Called for each escape of answers that may consist of nothing else. */
 function decodeEscape(written: string): string {
-  if (written.startsWith('%')) return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
-  const [, hex, decimal, entity, letter = ''] =
-    /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)|^&(\w+)|^\\(.)/is.exec(written) ?? [];
-  if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-  if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
-  return entity === undefined ? (LETTERS[letter] ?? letter) : (ENTITIES[entity.toLowerCase()] ?? '');
+  const [mark, letter = ''] = [written[0], written[1]];
+  if (mark === '\\') return written.length === 2 ? (LETTERS[letter] ?? letter) : character(written.slice(2));
+  if (mark === '%' && written.length === 3) return character(written.slice(1));
+  if (mark === '%') return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
+  const name = written.slice(1, -1).toLowerCase();
+  if (letter !== '#') return ENTITIES[name] ?? '';
+  return name.startsWith('#x') ? character(name.slice(2)) : character(name.slice(1), 10);
+}
+
+function character(digits: string, radix = 16): string {
+  return String.fromCodePoint(Number.parseInt(digits, radix));
 }
 
 /** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */

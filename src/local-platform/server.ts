@@ -7,7 +7,6 @@ import { adminRoutes } from './admin/routes.ts';
 import type { LocalPlatform, LocalPlatformOptions } from './api.ts';
 import { createClock } from './clock.ts';
 import { openDomainService } from './domains/routes.ts';
-import { createDenoFinder, type Environment } from './functions/deno.ts';
 import type { FunctionEvent } from './functions/runtime.ts';
 import { openFunctionService, type ServingRevision } from './functions/service.ts';
 import { createDispatch, type Dispatch } from './http/dispatch.ts';
@@ -21,6 +20,8 @@ import { bearer, newSecret } from './keys/access.ts';
 import { firstKey, type Keys, openKeys } from './keys/store.ts';
 import { openStorageService } from './storage/service.ts';
 import { ADDRESS, type OpenStorage, openIn, openStorage } from './store/storage-folder.ts';
+
+export { createDenoFinder } from './functions/deno.ts';
 
 /** Longer than clients keep idle connections: whoever ends one while a request is on its way loses that request. Milliseconds. */
 const KEEP_ALIVE_MS = 65_000;
@@ -51,11 +52,6 @@ export interface OpenPlatform extends LocalPlatform {
   denoVersion(): Promise<string>;
   /** Returns the last lines that a revision wrote. */
   logOf(revisionId: string): readonly string[];
-}
-
-/** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
-export async function requireDeno(environment: Environment, untrustedFolder: string): Promise<void> {
-  await createDenoFinder(environment, untrustedFolder)();
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -114,7 +110,7 @@ export async function startLocalPlatform(options: Settings = {}): Promise<OpenPl
 async function openPlatform(storage: OpenStorage, url: string, limits: Limits, options: Settings) {
   const { publicUrl = url, ticketSeconds = TICKET_SECONDS, restore } = options;
   const report = (error: unknown, about = 'background'): void =>
-    options.report?.(`${about}: ${describe(error)}`);
+    options.report?.(`${about}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
   const { records } = storage;
   const clock = createClock();
   const keys = openKeys(records, clock);
@@ -214,8 +210,4 @@ async function closeServer(server: Server): Promise<void> {
 /** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
 function hostName(url: string): string {
   return URL.parse(url)?.hostname ?? '';
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -17,7 +17,6 @@ const NEVER_ENTERED: readonly string[] = ['.git', 'node_modules'];
 /** What is gone, or must not be read, is not deployed either. */
 const NOT_DEPLOYED: readonly (string | undefined)[] = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'];
 
-/** What has changed in a folder. */
 export interface Change {
   /** Relative to the folder, with `/`. */
   readonly paths: readonly string[];

@@ -73,7 +73,6 @@ export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal)
       const tools = begin(signal);
       const awaited = () => stepsOf(tools.recorder.steps, 'await-revision')[0]?.result;
       return {
-        /** Of the content. */
         digest,
         isServing: serving !== undefined,
         /** Deploys it unless it is serving. Returns the revision that serves it. Throws a DeployError. */

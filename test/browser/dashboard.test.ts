@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
 import { answering, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
 import { LONG, SHOWN, startSamplePlatform } from '../support/sample-platform.ts';
-import { upload } from '../support/storage.ts';
+import { createBucket, upload } from '../support/storage.ts';
 import { openReader, startChromium } from './chromium.ts';
 
 const PAGES = '/_local/#';
@@ -26,7 +26,7 @@ describe('A reader of the dashboard', () => {
     await using platform = await startTestPlatform();
     const failing = { 'src/main.ts': "\n\nimport './missing.ts';\n" };
     const { id } = await platform.deploy('typo', failing, 'src/main.ts');
-    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
+    await createBucket(platform, 'files');
     await platform.register('shop.example.com', 'functions', id);
     await using reader = await browser.newContext({ baseURL: platform.url });
     await reader.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -154,8 +154,7 @@ describe('A reader of the dashboard', () => {
   });
 
   it('creates a bucket and a domain, tries the function, filters its requests, and resets the platform', async () => {
-    const restore = async () =>
-      void (await platform.call('POST', '/storage/buckets', { body: { name: 'seeded' } }));
+    const restore = async () => void (await createBucket(platform, 'seeded'));
     await using platform = await startTestPlatform({ restore });
     const main = `export default { fetch: async (request) => new Response(request.method + ' ' + request.url.split('/').at(-1) + ' ' + await request.text()
       + request.headers.get('content-type') + request.headers.get('authorization'), { status: 418, headers: { 'x-own': 'tea' } }) };`;
@@ -211,7 +210,7 @@ describe('A reader of the dashboard', () => {
 
     const expires_at = new Date(Date.now() + 7_200_000).toISOString();
     const grant = { name: 'nightly', services: ['storage'], actions: ['read'], expires_at };
-    await platform.admin('POST', '/keys', { body: grant });
+    await platform.createKey(grant);
     await page.goto(`${PAGES}/testing`);
     await page.getByLabel('Advance by', { exact: true }).selectOption('1 hour');
     await press('Advance');
@@ -229,10 +228,7 @@ describe('A reader of the dashboard', () => {
     await reader.setOffline(false);
     await press('Reset to the seed permanently');
     await page.getByText('0 d 00:00:00').waitFor();
-    const names = async () =>
-      Object.values((await platform.call('GET', BUCKETS.slice(3))).json.buckets ?? {}).map(
-        ({ name }) => name,
-      );
+    const names = async () => (await platform.list('/storage/buckets')).map(({ name }) => name);
     expect(await names()).toEqual(['seeded']);
     await press('Reset to empty …');
     await press('Reset to empty permanently');
@@ -296,8 +292,7 @@ describe('A reader of the dashboard', () => {
     await platform.call('GET', '/functions/functions/shop/');
     await shop.getByRole('region', { name: 'Log' }).getByText('line 98').waitFor();
 
-    const body = { name: 'created elsewhere', services: ['storage'], actions: ['read'] };
-    await platform.admin('POST', '/keys', { body });
+    await platform.createKey({ name: 'created elsewhere', services: ['storage'], actions: ['read'] });
     await keys.getByRole('row', { name: 'created elsewhere' }).waitFor();
     await keys.getByRole('button', { name: 'Cancel' }).click();
     await keys.getByLabel('Name', { exact: true }).press('End');
@@ -316,7 +311,7 @@ describe('A reader of the dashboard', () => {
 
   it('that is open and idle asks for one small status, and for nothing that lists objects', async () => {
     await using platform = await startTestPlatform();
-    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
+    await createBucket(platform, 'files');
     await using reader = await openReader(browser, platform);
     const page = await reader.newPage();
     await page.goto(`${PAGES}/storage/files`);

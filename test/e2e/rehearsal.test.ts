@@ -2,17 +2,16 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
-import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { run } from '../../src/run.ts';
+import { denoPath } from '../support/action-process.ts';
 import { createTestRunner } from '../support/test-runner.ts';
 import { createTree } from '../support/tree.ts';
 
 const SAMPLE = join(import.meta.dirname, '../fixtures/sample');
-const findDeno = createDenoFinder({});
 
 async function rehearse(workspace: string, inputs: Partial<Inputs> = {}, given?: NodeJS.ProcessEnv) {
   const runner = createTestRunner({ base_url: 'local', function: 'sample', ...inputs }, { workspace });
-  const done = await run({ ...runner, environment: given ?? { DENO_BIN: (await findDeno()).path } });
+  const done = await run({ ...runner, environment: given ?? { DENO_BIN: await denoPath() } });
   return Object.assign(runner, { done });
 }
 
@@ -60,7 +59,7 @@ describe.concurrent('A rehearsal', () => {
   });
 
   it('never runs a Deno of the workspace', async () => {
-    const link = (await findDeno()).path;
+    const link = await denoPath();
     await using workspace = await createTree({ 'main.ts': 'export default {};\n', 'bin/deno': { link } });
     const step = await rehearse(workspace.root, {}, { PATH: workspace.at('bin') });
     expect(step.errors).toEqual([expect.stringMatching(/^Could not find Deno, which runs/)]);

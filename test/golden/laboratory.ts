@@ -47,17 +47,14 @@ export async function openLaboratory({ readings: reading = {}, inputs: common }:
       .replace(/(-\d+\.\d)-[\da-f]{8}(?=[/"])/g, '$1-…')
       .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
 
-  const run = async ({ inputs, ...step }: Step) => await world.step({ ...common, ...inputs }, step);
+  const run = ({ inputs, ...step }: Step = {}) => world.step({ ...common, ...inputs }, step);
 
   return {
-    functions: world.functions,
-    storage: world.storage,
-    domains: world.domains,
-    github: world.github,
+    ...world,
     /** For `health_check`. */
     healthAddress: `${world.url}/healthz`,
     /** Runs a step, and adds what people see of it: log, outputs, summary, and the comments and records that are new. */
-    async step(title: string, given: Step = {}) {
+    async step(title: string, given?: Step) {
       const { done, runner } = await run(given);
       const { comments, deployments } = world.github.records;
       const outputs = Object.entries(runner.outputs).filter(([, value]) => value !== '');
@@ -75,12 +72,9 @@ export async function openLaboratory({ readings: reading = {}, inputs: common }:
       shown.push(clean([`===== ${title}: ${done ? 'green' : 'red'}`, ...lines].join('\n')));
     },
     /** Runs a step of which nothing is shown. */
-    async prepare(given: Step = {}) {
-      await run(given);
-    },
+    prepare: run,
     /** What all steps have shown. */
     text: () => shown.join('\n'),
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
 }
 

@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
+import { denoPath } from '../support/action-process.ts';
 import { answering, FUNCTIONS, startTestPlatform, toAssets } from '../support/local-platform.ts';
 import { createTree } from '../support/tree.ts';
 
@@ -14,9 +15,6 @@ async function install(folder: string, script: string): Promise<string> {
   await writeFile(join(folder, 'deno'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return join(folder, 'deno');
 }
-
-/** Returns the Deno that the tests run with, from the npm package. */
-const realDeno = async () => (await createDenoFinder({})()).path;
 
 describe('A platform with a Deno', () => {
   it.each([
@@ -37,7 +35,7 @@ describe('A platform with a Deno', () => {
   it('that was removed reports that to redeploys and invocations, until it is installed again', async () => {
     await using folder = await createTree();
     const settings = { dataDir: folder.at('data'), apiKey: 'a-key-of-the-tests' };
-    const relativePath = relative(process.cwd(), await realDeno());
+    const relativePath = relative(process.cwd(), await denoPath());
     const before = await startTestPlatform({ ...settings, environment: { DENO_BIN: relativePath } });
     expect((await before.deploy('n', answering('fine'))).revision_status).toBe('succeeded');
     await before.close();
@@ -48,7 +46,7 @@ describe('A platform with a Deno', () => {
       await after.call('GET', `${FUNCTIONS}/n/`),
     ])
       expect([status, Object(json.error).code]).toEqual([503, 'runtime_missing']);
-    await symlink(await realDeno(), DENO_BIN);
+    await symlink(await denoPath(), DENO_BIN);
     expect((await after.deploy('n', answering('found'))).revision_status).toBe('succeeded');
   });
 });

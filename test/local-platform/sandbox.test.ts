@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { HOST_PROGRAM, hostProgram, SECRET_HEADER } from '../../src/local-platform/functions/host-program.ts';
 import { startProcess } from '../../src/local-platform/functions/process.ts';
 import { defaultLimits } from '../../src/local-platform/http/limits.ts';
+import { denoPath } from '../support/action-process.ts';
 import { answering, FUNCTIONS, fixtureAssets, startTestPlatform } from '../support/local-platform.ts';
 import { answer, silence, startRecordingServer } from '../support/recording-server.ts';
 import { createTree } from '../support/tree.ts';
@@ -100,7 +100,7 @@ it('A process answers only requests with its secret, which is not in its log', a
   });
   const lines: string[] = [];
   const log = { lines: () => lines, add: (line: string) => void lines.push(line) };
-  const deno = (await createDenoFinder({})()).path;
+  const deno = await denoPath();
   const cacheFolder = tree.at('cache');
   const settings = {
     deno,
@@ -113,14 +113,14 @@ it('A process answers only requests with its secret, which is not in its log', a
     log,
   };
   const started = startProcess({ folder: tree.at('r'), entrypoint: 'main.ts' }, settings);
-  const { connections, headers } = await started.target;
+  const connections = await started.connections;
   const status = async (sent: object) => {
     const request = { method: 'GET', path: '/', headers: { ...sent } } as const;
     const { statusCode, body } = await connections.request(request);
     return `${statusCode} ${await body.text()}`;
   };
   expect([await status({}), await status({ [SECRET_HEADER]: 'lpp_guess' })]).toEqual(['403 ', '403 ']);
-  expect(await status(Object(headers))).toBe('200 fine');
+  expect(await status(started.headers)).toBe('200 fine');
   expect(lines).toEqual(['a line without an end']);
   await started.kill();
 });

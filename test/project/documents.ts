@@ -17,12 +17,12 @@ export interface Snippet {
   readonly text: string;
 }
 
-/** Reads all documents of a repository, this one by default, sorted by path. */
-export function readDocuments(root = ROOT): readonly Document[] {
-  return readFiles(DOCUMENTS, root);
+/** Reads all documents of this repository, sorted by path. */
+export function readDocuments(): readonly Document[] {
+  return readFiles(DOCUMENTS);
 }
 
-/** Reads the files of a repository, this one by default, that match globs, sorted by path. */
+/** Reads the files of this repository, or of a folder in it, that match globs, sorted by path. */
 export function readFiles(globs: readonly string[], root = ROOT): readonly Document[] {
   return globSync(globs, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))

@@ -78,10 +78,13 @@ describe('The health check', () => {
     ['passed only twice', [OK, OK, 'hang'], '5s', /5 s: GET \S+ answered 2xx, but not 3 times in a row\./],
     ['never answers', ['hang'], '6s', /6 s: GET \S+ did not answer\./],
     ['takes 10 s each time', ['hang'], '1m', /1 min: GET \S+ failed: \S+ did not answer within 10 s\./],
-  ])('fails at its deadline with the reason: it %s', async (_why, answers, health_check_timeout, says) => {
-    const { error } = await check(answers, { health_check_timeout });
-    expect(error).toMatch(RegExp(`failed after ${says.source}`));
-  });
+  ])(
+    'fails at its own deadline with the reason: it %s',
+    async (_why, answers, health_check_timeout, says) => {
+      const { error } = await check(answers, { health_check_timeout });
+      expect(error).toMatch(RegExp(`failed after ${says.source}`));
+    },
+  );
 
   it('shows the beginning of a body without the key, control characters and commands', async () => {
     const body = `\u001b[31mno plat_key-5f0c/with+signs==\r\n::error::boom\u0000 ${'x'.repeat(500)}`;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { records, type StoredFunction } from '../world/functions.ts';
 import type { FunctionsReading } from '../world/reading.ts';
-import { deploy, deployOnce, existing, FOREVER, goodThenBad } from './functions.ts';
+import { deploy, deployOnce, existing, FOREVER } from './functions.ts';
 import { always, refusal, type Scene, scenes } from './scene.ts';
 
 const redeployReply = (stored: StoredFunction) => ({ status: 200, body: records.withActiveRevision(stored) });
@@ -70,7 +70,10 @@ async function fail(scene: Scene) {
 scenes('The error of a failed revision', fail, {
   'names the revision that is serving, where that is read with the failure': {
     functions: { record: records.withActiveRevision },
-    given: goodThenBad,
+    given(world) {
+      existing(world);
+      world.functions.put('hello', { statuses: ['failed'] });
+    },
     headline: '## ❌ Revision `rev-3` of `hello` failed; `rev-1` still serves',
     error: [/^Revision rev-3 of "hello" failed: /, 'Revision rev-1 is still serving.', FIX],
     outputs: { revision_id: 'rev-3', previous_revision_id: 'rev-1' },

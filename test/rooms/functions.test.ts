@@ -26,15 +26,18 @@ const READINGS: readonly Partial<AnyReading>[] = [
   { denied: ['list functions'] },
 ];
 
-it.each(READINGS)('A platform of the reading %j gets a first revision, then another one', async (reading) => {
-  const inputs = { status_path: reading.statusPath ? 'functions/revisions/{revision_id}' : '' };
-  for (const given of [undefined, existing]) {
-    const scene = { ...readingOf({ ...PLAIN, ...reading }), inputs };
-    const ran = await deployOnce({ ...scene, ...(given && { given }) });
-    expect(ran.writes).toEqual([given ? 'redeploy function' : 'create function']);
-    expect(ran.runner.notices.join()).not.toContain('appeared');
-  }
-});
+it.each(READINGS)(
+  'A platform of the reading %j gets a first revision, then one further one',
+  async (reading) => {
+    const inputs = { status_path: reading.statusPath ? 'functions/revisions/{revision_id}' : '' };
+    for (const given of [undefined, existing]) {
+      const scene = { ...readingOf({ ...PLAIN, ...reading }), inputs };
+      const ran = await deployOnce({ ...scene, ...(given && { given }) });
+      expect(ran.writes).toEqual([given ? 'redeploy function' : 'create function']);
+      expect(ran.runner.notices.join()).not.toContain('appeared');
+    }
+  },
+);
 
 it('A function that is deleted before its redeployment arrives is created', async () => {
   await using world = await openWorld({ inputs: { function: 'hello' } });

@@ -9,12 +9,6 @@ export function existing(world: World): void {
   world.functions.put('hello');
 }
 
-/** The function exists, and its newest revision failed. */
-export function goodThenBad(world: World): void {
-  world.functions.put('hello');
-  world.functions.put('hello', { statuses: ['failed'] });
-}
-
 /** A revision that never gets ready. */
 export const FOREVER = [{ statuses: ['queued', ...Array.from({ length: 300 }, () => 'building')] }] as const;
 

@@ -307,13 +307,16 @@ describe('A preview is deployed although', () => {
     },
   );
 
-  it.each([403, 429])('GitHub answers once with a rate limit (%i), which is waited out', async (status) => {
-    const what = { status, body: { message: LIMIT }, headers: { 'retry-after': '4' } };
-    const { warnings, delay } = await deployTwice(/^POST .*\/deployments$/, what, 1);
-    expect(warnings).toBe('');
-    expect(delay).toBeGreaterThanOrEqual(4_000);
-    expect(delay).toBeLessThan(5_000);
-  });
+  it.each([403, 429])(
+    'GitHub answers once with a rate limit (%i), whose end is waited for',
+    async (status) => {
+      const what = { status, body: { message: LIMIT }, headers: { 'retry-after': '4' } };
+      const { warnings, delay } = await deployTwice(/^POST .*\/deployments$/, what, 1);
+      expect(warnings).toBe('');
+      expect(delay).toBeGreaterThanOrEqual(4_000);
+      expect(delay).toBeLessThan(5_000);
+    },
+  );
 
   it('all rate limits together are longer than 5 s: no more is asked until the end', async () => {
     const { delay, warnings } = await deployTwice(/./, { ...LIMITED, headers: { 'retry-after': '2' } });

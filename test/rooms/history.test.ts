@@ -198,13 +198,16 @@ it.each<Row>([
   ['allowed, newer', 'the other run is of another ref', {}, entry({ ref: 'refs/heads/next' })],
   ['allowed, newer', 'no run has a workflow', NO_WORKFLOW, entry(NO_WORKFLOW)],
   ['allowed', 'the newer run was unhealthy', {}, entry({}, { result: 'unhealthy' })],
-])('A run is %s (`newer`: it confirms what is live) when %s', (verdict, _when, run, ...entries) => {
-  const config = { ...snapshots, run: { ...RUN, ...run } };
-  const history = { entries, newestMs: 0, keys: [] };
-  const check = () => checkOrder('hello', config, history);
-  if (verdict.startsWith('refused'))
-    expect(check).toThrow(/run 6 of workflow "Deploy" is newer than this run 5, .*\(revision r9\)/);
-  else expect(check).not.toThrow();
-  const confirmation = planConfirmation('hello', config, entries[0], entries[0], history);
-  expect(confirmation !== undefined).toBe(verdict.endsWith('newer'));
-});
+])(
+  'The order of runs makes a run %s (`newer`: it confirms what is live) when %s',
+  (verdict, _when, run, ...entries) => {
+    const config = { ...snapshots, run: { ...RUN, ...run } };
+    const history = { entries, newestMs: 0, keys: [] };
+    const check = () => checkOrder('hello', config, history);
+    if (verdict.startsWith('refused'))
+      expect(check).toThrow(/run 6 of workflow "Deploy" is newer than this run 5, .*\(revision r9\)/);
+    else expect(check).not.toThrow();
+    const confirmation = planConfirmation('hello', config, entries[0], entries[0], history);
+    expect(confirmation !== undefined).toBe(verdict.endsWith('newer'));
+  },
+);

@@ -33,8 +33,6 @@ export interface Scene extends Reading, Omit<Step, 'before' | 'denied'> {
   readonly count?: readonly [call: Call, times: number];
 }
 
-export type Scenes = Readonly<Record<string, Scene>>;
-
 export interface Played extends Ran {
   readonly world: World;
 }
@@ -85,7 +83,8 @@ function expectOutcome(ran: Ran, expected: Scene, names: Readonly<Record<string,
   const [headline] = summary.split('\n');
   expect(headline).toEqual(toLine(expected.headline ?? (ran.done ? /^## (?:✅|🗑️|⏭️|📝)/u : /^## (?:❌|⏱️)/u)));
   expect(outputs).toMatchObject(expected.outputs ?? {});
-  if (expected.sent) expect(sentIn(ran)).toEqual(expected.sent);
+  const calls = ran.trace.map(({ call }) => call);
+  if (expected.sent) expect(calls.filter(isWrite)).toEqual(expected.sent);
   const { summary: shown = /^/, log = /^/, notice = /^/, warning = /^/ } = expected;
   expect(shorten(ran.log)).toMatch(log);
   expect(shorten(runner.notices.join('\n'))).toMatch(notice);
@@ -93,7 +92,7 @@ function expectOutcome(ran: Ran, expected: Scene, names: Readonly<Record<string,
   expect(summary).toMatch(shown);
   const { ms = ran.ms, count: [call, times] = [undefined, 0] } = expected;
   expect(ran.ms).toBe(ms);
-  expect(ran.trace.filter((traced) => traced.call === call)).toHaveLength(times);
+  expect(calls.filter((each) => each === call)).toHaveLength(times);
   if (outputs.changed === 'false' || error.includes(NOTHING_CHANGED)) expect(writes).toEqual([]);
   if (!ran.done && outputs.changed === 'false' && ran.trace.length > 0)
     expect(error).toContain(NOTHING_CHANGED);
@@ -103,11 +102,6 @@ function expectOutcome(ran: Ran, expected: Scene, names: Readonly<Record<string,
 
 function toLine(line: Line): unknown {
   return typeof line === 'string' ? line : expect.stringMatching(line);
-}
-
-/** Returns the writes that were sent, also those without effect. */
-export function sentIn({ trace }: Ran): readonly Call[] {
-  return trace.map(({ call }) => call).filter(isWrite);
 }
 
 /** The answer is lost: after the request took effect, or before it did. */

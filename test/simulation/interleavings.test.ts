@@ -22,12 +22,7 @@ import {
 } from './histories.ts';
 import { anyReading, explicitReading, type Generated, isExplicit, PLAIN, readingOf } from './readings.ts';
 import { Counters } from './situations.ts';
-import {
-  type Case,
-  eachWriteHasOneEffectAtMost,
-  everySentenceOfAnErrorIsTrue,
-  greenMeansThatTheRequestedStateExists,
-} from './statements.ts';
+import { type Case, OF_EACH_RUN } from './statements.ts';
 
 const anyRun = anyWanted.map((wanted): Wanted => ({ ...wanted, disturbances: [], isPlanned: false }));
 /** Runs that keep what they deploy meet in the same objects. */
@@ -143,37 +138,26 @@ async function play(interleaving: Interleaving, counters: Counters): Promise<voi
   world.domains.put(THEIR_HOST, THEIRS);
   for (const [index, wanted] of runs.entries())
     await world.workspace.write(below(`run-${index}`, filesOf(wanted)));
-  const step = (wanted: Wanted, index: number) => () => {
-    const { assets_root, artifacts_root, ...inputs } = inputsOf(wanted, world.url, reading);
-    return world.step(
-      {
-        ...inputs,
-        ...(assets_root !== undefined && { assets_root: `run-${index}/${assets_root}` }),
-        ...(artifacts_root !== undefined && { artifacts_root: `run-${index}/${artifacts_root}` }),
+  const step = (wanted: Wanted, index: number) => () =>
+    world.step(inputsOf(wanted, world.url, reading), {
+      workflow: { ...workflowOf(wanted), workspace: world.workspace.at(`run-${index}`) },
+      builds: [BUILDS.instant],
+      faults: lost.map((each): Fault => ({ ...each, when: 'after', what: 'reset' })),
+      before({ index: at }) {
+        for (const visit of visits) {
+          if (index !== 0 || visit.at !== at) continue;
+          world.storage.put(BUCKET, visit.key, THEIRS);
+          theirs.push(visit.key);
+        }
       },
-      {
-        workflow: workflowOf(wanted),
-        builds: [BUILDS.instant],
-        faults: lost.map((each): Fault => ({ ...each, when: 'after', what: 'reset' })),
-        before({ index: at }) {
-          for (const visit of visits) {
-            if (index !== 0 || visit.at !== at) continue;
-            world.storage.put(BUCKET, visit.key, THEIRS);
-            theirs.push(visit.key);
-          }
-        },
-      },
-    );
-  };
+    });
   const ran = await world.together(choices, runs.map(step));
   isTogether = false;
   for (const [index, each] of ran.entries()) {
     const wanted = runs[index];
     if (!wanted) continue;
     const given: Case = { wanted, ran: each, reading, world, isAlone: false, uploaded: new Set() };
-    greenMeansThatTheRequestedStateExists(given);
-    everySentenceOfAnErrorIsTrue(given);
-    eachWriteHasOneEffectAtMost(given);
+    for (const statement of OF_EACH_RUN) statement(given);
   }
   counters.hold(noInterleavingLosesWhatSomebodyOwns, world, interleaving, theirs);
   if (await noInterleavingLosesTheHistory(world, interleaving, ran))

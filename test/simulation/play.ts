@@ -26,10 +26,8 @@ import {
   aDryRunWritesNothingAndPlansWhatTheRunWrites,
   aRerunIsGreenAndRepairsWhatTheFirstLeft,
   type Case,
-  eachWriteHasOneEffectAtMost,
-  everySentenceOfAnErrorIsTrue,
-  greenMeansThatTheRequestedStateExists,
   nameOf,
+  OF_EACH_RUN,
   passingFaultsEndGreen,
   prefixOf,
 } from './statements.ts';
@@ -131,9 +129,7 @@ class Player {
       if (call === 'ask for upload' && typeof body === 'object' && body !== null && 'key' in body)
         if (!/(?:^|\/)\./.test(String(body.key))) this.#uploaded.add(String(body.key));
     try {
-      this.#situations.hold(greenMeansThatTheRequestedStateExists, given);
-      this.#situations.hold(everySentenceOfAnErrorIsTrue, given);
-      this.#situations.hold(eachWriteHasOneEffectAtMost, given);
+      for (const statement of OF_EACH_RUN) this.#situations.hold(statement, given);
     } catch (error) {
       throw new Error(`${String(error)}\n${describe(ran, wanted, step)}`, { cause: error });
     }

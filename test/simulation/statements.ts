@@ -291,11 +291,16 @@ export function aRerunIsGreenAndRepairsWhatTheFirstLeft(rerun: Case, isExpected:
   return greenMeansThatTheRequestedStateExists(rerun) && isExpected;
 }
 
-export const STATEMENTS = [
+/** What holds after each run, also after concurrent ones. */
+export const OF_EACH_RUN = [
   greenMeansThatTheRequestedStateExists,
   everySentenceOfAnErrorIsTrue,
-  passingFaultsEndGreen,
   eachWriteHasOneEffectAtMost,
+] as const;
+
+export const STATEMENTS = [
+  ...OF_EACH_RUN,
+  passingFaultsEndGreen,
   aDryRunWritesNothingAndPlansWhatTheRunWrites,
   aRerunIsGreenAndRepairsWhatTheFirstLeft,
 ] as const;

@@ -12,6 +12,8 @@ import { type ActionFile, readAction } from '../project/action-file.ts';
 import { createTree } from './tree.ts';
 
 const findDeno = createDenoFinder({});
+/** Returns the Deno that the tests run with, from the npm package. */
+export const denoPath = async () => (await findDeno()).path;
 const BUNDLE = join(import.meta.dirname, '../../dist/index.js');
 
 /** How a step is run: the settings of a workflow author and of the runner. */
@@ -51,7 +53,7 @@ export async function runAction({
   await using temp = await createTree();
   const env = {
     ...runnerEnvironment(workspace, temp.root),
-    DENO_BIN: (await findDeno()).path,
+    DENO_BIN: await denoPath(),
     ...inputVariables(inputs, readAction()),
     ...environment,
   };

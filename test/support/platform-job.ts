@@ -1,8 +1,8 @@
 import { cp, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { readAction, STEP_ACTION } from '../project/action-file.ts';
 import {
+  denoPath,
   inputVariables,
   runnerEnvironment,
   runProcess,
@@ -12,7 +12,6 @@ import {
 import { killProcessesWith, processesWith } from './processes.ts';
 import { createTree } from './tree.ts';
 
-const findDeno = createDenoFinder({});
 const BUILT = join(import.meta.dirname, '../../dist/local-platform');
 
 type Variables = Readonly<Record<string, string>>;
@@ -45,7 +44,7 @@ export async function openJob() {
     ...folder,
     processes,
     async main({ inputs, environment, onStart }: Run = {}): Promise<StepResult> {
-      const withDeno = { PATH: dirname((await findDeno()).path), ...environment };
+      const withDeno = { PATH: dirname(await denoPath()), ...environment };
       const result = await run({
         inputs: { job_status: 'success', ...inputs },
         environment: withDeno,

@@ -85,7 +85,7 @@ function invalid(resource: string, field: string, message: string): Reply {
 /** One repository and its API. */
 export class Repository {
   // Tests may change these at any time. The oldest is the first.
-  readonly pullRequests = new Map<number, GitHubPullRequest>();
+  pullRequests = new Map<number, GitHubPullRequest>();
   comments: GitHubComment[] = [];
   deployments: GitHubDeployment[] = [];
   #lastId = 1_800_000_000;
@@ -119,18 +119,9 @@ export class Repository {
 
   /** Remembers everything. @returns a function that brings it back */
   save(): () => void {
-    const { comments, deployments } = structuredClone({
-      comments: this.comments,
-      deployments: this.deployments,
-    });
-    const pullRequests = structuredClone(this.pullRequests);
-    return () => {
-      this.comments = structuredClone(comments);
-      this.deployments = structuredClone(deployments);
-      this.pullRequests.clear();
-      for (const [number, pullRequest] of structuredClone(pullRequests))
-        this.pullRequests.set(number, pullRequest);
-    };
+    const { comments, deployments, pullRequests } = this;
+    const saved = structuredClone({ comments, deployments, pullRequests });
+    return () => void Object.assign(this, structuredClone(saved));
   }
 
   #nextId(): number {

@@ -714,15 +714,22 @@ const MOST_LAYERS = 12;
 const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
 const LETTERS = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** Called for each escape of answers that may consist of nothing else. */
 function decodeEscape(written) {
-    if (written.startsWith('%'))
+    const [mark, letter = ''] = [written[0], written[1]];
+    if (mark === '\\')
+        return written.length === 2 ? (LETTERS[letter] ?? letter) : character(written.slice(2));
+    if (mark === '%' && written.length === 3)
+        return character(written.slice(1));
+    if (mark === '%')
         return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
-    const [, hex, decimal, entity, letter = ''] = /^(?:\\u|\\x|&#x)([\da-f]+)|^&#(\d+)|^&(\w+)|^\\(.)/is.exec(written) ?? [];
-    if (hex !== undefined)
-        return String.fromCodePoint(Number.parseInt(hex, 16));
-    if (decimal !== undefined)
-        return String.fromCodePoint(Number(decimal));
-    return entity === undefined ? (LETTERS[letter] ?? letter) : (ENTITIES[entity.toLowerCase()] ?? '');
+    const name = written.slice(1, -1).toLowerCase();
+    if (letter !== '#')
+        return ENTITIES[name] ?? '';
+    return name.startsWith('#x') ? character(name.slice(2)) : character(name.slice(1), 10);
+}
+function character(digits, radix = 16) {
+    return String.fromCodePoint(Number.parseInt(digits, radix));
 }
 /** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
 function replaceFound(text, find) {
@@ -1357,6 +1364,7 @@ async function isIn(file, folder) {
     const paths = [file, (0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)((0,external_node_path_namespaceObject.dirname)(file)), PROGRAM), await (0,promises_namespaceObject.realpath)(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
+/** Returns the path of a Deno that can run functions, and its version, such as `2.9.5`. */
 async function requireVersion(path) {
     const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
         throw missing(`Could not run the Deno at ${path}.`, error);
@@ -1378,7 +1386,6 @@ const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(im
 
 const SERVICES = ['functions', 'storage', 'domains'];
 const ACTIONS = ['read', 'write', 'delete'];
-/** Returns every one of these actions on every one of these services. */
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
@@ -1499,7 +1506,6 @@ const LOOK_MS = 500;
 const END_MS = 2_000;
 /** In the folder that this step creates, which nobody else can read or replace. */
 const LOG = 'platform.log';
-/** The most lines that are shown. */
 const MOST_LINES = 500;
 const { GITHUB_WORKSPACE, GITHUB_OUTPUT, RUNNER_TEMP } = process.env;
 const sink = createSink([]);

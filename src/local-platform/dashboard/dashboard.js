@@ -20,7 +20,6 @@ const SECTIONS = {
   testing: ['Testing', testing, 'M7 3h6M8.5 3v5L4 17h12L11.5 8V3M6.5 12h7'],
 };
 
-/** Opens the page of the address. */
 function open() {
   try {
     const [section, ...place] = location.hash.slice(2).split('/').map(decodeURIComponent);

@@ -32,7 +32,6 @@ export async function functions(name, revision) {
       <${FirstFunction} /><//><//>`;
 }
 
-/** How to deploy a first function. */
 export function FirstFunction() {
   const content = 'export default { fetch: () => new Response("Hello") };';
   const line = curlLine(`${live.status.url}/${API}`, { name: 'hello', assets: { 'main.ts': { content } } });

@@ -143,7 +143,6 @@ export function Confirm({ verb = 'Delete', name, work, next = location.hash, chi
         <button type="button" class="bad" onClick=${confirm}>${verb} permanently</button></form></dialog>`;
 }
 
-/** Where a resource is deleted. */
 export const Danger = ({ children, ...confirm }) =>
   html`<${Card} title="Danger area" look="danger"><p>${children}</p>
     <div><${Confirm} ...${confirm}>${children}<//></div><//>`;

@@ -1,22 +1,17 @@
 import { isIP } from 'node:net';
-import type { Clock } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
 import { found, HttpError, tooMany } from '../http/errors.ts';
-import type { Limits } from '../http/limits.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import type { Handle, RequestContext, Routes } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
 import { allows, requireAccess } from '../keys/access.ts';
+import type { ServiceSettings } from '../service.ts';
 import type { StorageService } from '../storage/service.ts';
-import type { OpenStorage } from '../store/storage-folder.ts';
 import { comparable, isLocalHostname, registration } from './validate.ts';
 
-interface DomainServiceSettings {
+interface DomainServiceSettings extends ServiceSettings {
   readonly functions: Pick<FunctionService, 'store' | 'invoke'>;
   readonly objects: StorageService;
-  readonly storage: OpenStorage;
-  readonly clock: Clock;
-  readonly limits: Limits;
   /** Names of the platform itself, which no domain can have. */
   readonly ownHosts: ReadonlySet<string>;
   /** The host that the DNS record of a domain should point at. */

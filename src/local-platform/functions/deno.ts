@@ -14,21 +14,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
 
-/** A program that can run functions. */
-export interface Deno {
-  readonly path: string;
-  /** Such as `2.9.5`. */
-  readonly version: string;
-}
-
 /**
  * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
  * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
  * so that Deno can be installed without a restart.
  * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
  */
-export function createDenoFinder(environment: Environment, untrustedFolder?: string): () => Promise<Deno> {
-  let found: Promise<Deno> | undefined;
+export function createDenoFinder(environment: Environment, untrustedFolder?: string) {
+  let found: ReturnType<typeof findDeno> | undefined;
   return () => {
     found ??= findDeno(environment, untrustedFolder).catch((error: unknown) => {
       found = undefined;
@@ -38,7 +31,7 @@ export function createDenoFinder(environment: Environment, untrustedFolder?: str
   };
 }
 
-async function findDeno({ DENO_BIN, PATH = '' }: Environment, untrustedFolder?: string): Promise<Deno> {
+async function findDeno({ DENO_BIN, PATH = '' }: Environment, untrustedFolder?: string) {
   // Functions run in their own folders, where a relative path means another program.
   if (DENO_BIN) return requireVersion(resolve(DENO_BIN));
   // This program and its package may be part of the checkout.
@@ -70,7 +63,8 @@ async function isIn(file: string, folder: string): Promise<boolean> {
   return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
 
-async function requireVersion(path: string): Promise<Deno> {
+/** Returns the path of a Deno that can run functions, and its version, such as `2.9.5`. */
+async function requireVersion(path: string) {
   const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error: unknown) => {
     throw missing(`Could not run the Deno at ${path}.`, error);
   });

@@ -115,10 +115,10 @@ function retire(lease: Lease, error: unknown): Promise<string> {
 }
 
 /** Sends a request; settles with the response when it begins. */
-function send({ target }: Lease, { request, rest, query, caller }: RequestContext, signal: AbortSignal) {
+function send(lease: Lease, { request, rest, query, caller }: RequestContext, signal: AbortSignal) {
   const headers: Record<string, string | string[]> = {
     ...without(NOT_FOR_FUNCTION, request.headers),
-    ...target.headers,
+    ...lease.headers,
   };
   // The function must not see the platform's key. Where none is required, the header is for the function.
   if (caller !== undefined) delete headers.authorization;
@@ -128,7 +128,7 @@ function send({ target }: Lease, { request, rest, query, caller }: RequestContex
   // The connection is closed when a function does not read its request to the end; that of the client is still needed.
   const body = request.complete ? request.read() : request.pipe(new PassThrough());
   const { method = 'GET' } = request;
-  return target.connections.request({ method, path: rest + query, headers, body, signal });
+  return lease.connections.request({ method, path: rest + query, headers, body, signal });
 }
 
 /** Returns what a function needs to build links: a proxy before the platform knows the client's address and protocol. */
@@ -146,7 +146,6 @@ function forwardedHeaders(request: IncomingMessage, rest: string) {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Returns headers without those that are dropped. */
 function without(dropped: readonly string[], headers: Headers) {
   const kept = Object.entries(headers).filter(([name]) => !dropped.includes(name));
   return Object.fromEntries(kept) as Record<string, string[]>;

@@ -16,7 +16,6 @@ export function openLogs(folder: string, mostLines: number) {
   }
 
   return {
-    /** Returns the last lines that a revision wrote. */
     of: (revisionId: string): readonly string[] => load(revisionId).slice(-mostLines),
     add(revisionId: string, line: string): void {
       const lines = load(revisionId);

@@ -100,10 +100,10 @@ export function createPool(runtime: Runtime, limits: Limits) {
         slot = take(revision, path);
       }
       const used = slot;
-      const { ended, target } = used.process;
-      const lease = { ended, retire: () => retire(used), release: () => release(used) };
-      target.catch(lease.release);
-      return { ...lease, target: await target };
+      const { ended, connections, headers } = used.process;
+      const lease = { ended, headers, retire: () => retire(used), release: () => release(used) };
+      connections.catch(lease.release);
+      return { ...lease, connections: await connections };
     },
     /** Lets the revision's process finish its requests, then kills it. */
     retire(id: string): void {

@@ -9,13 +9,6 @@ import { newSecret } from '../keys/access.ts';
 import { HOST_PROGRAM, SECRET_HEADER } from './host-program.ts';
 import { type DenoSettings, denoEnvironment, moduleSettings, type Sources } from './packages.ts';
 
-/** Leads requests to a process. */
-export interface Target {
-  readonly connections: Pool;
-  /** What each request must contain. */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 export type FunctionProcess = ReturnType<typeof startProcess>;
 
 export interface ProcessSettings extends DenoSettings {
@@ -49,7 +42,7 @@ const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec
  */
 export function startProcess(sources: Sources, settings: ProcessSettings) {
   const { limits, log } = settings;
-  const { promise: target, resolve, reject } = Promise.withResolvers<Target>();
+  const { promise: connections, resolve, reject } = Promise.withResolvers<Pool>();
   const secret = newSecret('lpp');
   const child = spawnDeno(sources, settings);
   child.stdin?.end(secret);
@@ -65,13 +58,13 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
     if (result === undefined) return;
     const port: unknown = JSON.parse(result);
     if (typeof port === 'string') return reject(new BootError(port));
-    const connections = new Pool(`http://127.0.0.1:${port}`, {
+    const pool = new Pool(`http://127.0.0.1:${port}`, {
       headersTimeout: limits.functionFirstByteMs,
       bodyTimeout: 0,
       maxHeaderSize: MOST_HEADER_BYTES,
     });
-    void ended.then(() => connections.destroy());
-    resolve({ connections, headers: { [SECRET_HEADER]: secret } });
+    void ended.then(() => pool.destroy());
+    resolve(pool);
   });
   const full = `exceeded its memory limit of ${limits.functionMemoryMegabytes} MB (function_memory_megabytes)`;
   const ended = endOf(child).then((reason) => (isFull ? full : reason));
@@ -80,14 +73,16 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
     late = `The function did not start within ${limits.functionBootMs / 1000} s.`;
     endGroup(child);
   }, limits.functionBootMs);
-  void target.finally(() => clearTimeout(timer)).catch(() => undefined);
+  void connections.finally(() => clearTimeout(timer)).catch(() => undefined);
   void ended.then((reason) => {
     const said = isFull ? '' : log.lines().slice(-20).join('\n').trim();
     reject(new BootError(late ?? (said || `The function ${reason} while it started.`)));
   });
   return {
     /** Settles when its module is evaluated. Rejects with a `BootError` when it has ended before, also for being late. */
-    target,
+    connections,
+    /** What each request must contain. */
+    headers: { [SECRET_HEADER]: secret },
     /** Settles with the reason of its end, such as `ended with exit code 1`. */
     ended,
     /** Kills it immediately; settles when it has ended. */
@@ -98,7 +93,6 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
   };
 }
 
-/** Calls back with each line of a stream, until it ends. */
 function readLines(stream: Readable | null, onLine: (line: string) => void): void {
   let open = '';
   stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Clock } from '../clock.ts';
-import type { OpenStorage } from '../store/storage-folder.ts';
+import type { ServiceSettings } from '../service.ts';
 import { createDenoFinder } from './deno.ts';
 import { HOST_PROGRAM, hostProgram } from './host-program.ts';
 import { openLogs } from './logs.ts';
@@ -24,14 +23,11 @@ export interface FunctionEvent {
 /** A revision with the place of its files. */
 export type Runnable = Revision & Sources;
 
-/** How functions run. */
-export interface FunctionSettings extends Omit<ProcessSettings, 'deno' | 'cacheFolder' | 'log'> {
-  readonly storage: OpenStorage;
+export interface FunctionSettings
+  extends ServiceSettings,
+    Omit<ProcessSettings, 'deno' | 'cacheFolder' | 'log'> {
   /** Its programs are never run. */
   readonly untrustedFolder?: string | undefined;
-  readonly clock: Clock;
-  /** Receives failures that no response can report. */
-  readonly report: (error: unknown) => void;
   onEvent(event: FunctionEvent): void;
 }
 

@@ -26,7 +26,6 @@ export async function openFunctionService(settings: FunctionSettings) {
   const pool = createPool(runtime, limits);
   const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
   const forward = createInvoke(pool, settings);
-  /** Returns the revision that serves a function; `undefined` when there is none. */
   const servingRevision = (name: string): ServingRevision | undefined => {
     const stored = store.functions.get(name);
     const active = store.revisions.get(stored?.active_revision_id ?? '');

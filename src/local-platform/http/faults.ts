@@ -4,10 +4,8 @@ import { exactly, textOf } from './validate.ts';
 
 const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
 
-function optionalWhole(least: number, most: number, message: string) {
-  return v.optional(
-    v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message)),
-  );
+function whole(least: number, most: number, message: string) {
+  return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
 }
 
 /** A failure on demand, for the tests of clients. */
@@ -17,24 +15,18 @@ const fault = exactly({
   /** Raw path without query; `*` matches anything, including slashes. */
   path: textOf(/^[/*]/, 'must be a path; "*" matches anything'),
   /** How many requests it affects; without it, all until the faults are replaced. */
-  times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
+  times: v.optional(whole(1, 1e9, 'must be a whole number from 1')),
   /** Answer with this status instead of doing the work. */
-  status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
+  status: v.optional(whole(200, 599, 'must be a status from 200 to 599')),
   /** Break the connection, before or after the work is done. */
   reset: v.optional(v.picklist(['before', 'after'], 'must be "before" or "after"')),
   /** Wait this long before anything else. */
-  delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
+  delay_ms: v.optional(whole(0, 3_600_000, 'must be milliseconds, up to an hour')),
   /** Do the work, then break the connection in the middle of the response. */
   truncate: v.optional(v.boolean('must be true or false')),
   /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
   retry_after: v.optional(
-    v.union(
-      [
-        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9)),
-        textOf(/^[\x20-\x7e]*$/, HEADER_RULE),
-      ],
-      HEADER_RULE,
-    ),
+    v.union([whole(0, 1e9, HEADER_RULE), textOf(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE),
   ),
 });
 

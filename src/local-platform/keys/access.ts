@@ -21,7 +21,6 @@ export const ACTIONS = ['read', 'write', 'delete'] as const;
 /** What the creator of a key chooses (section 5 of the API document). */
 export type KeyGrant = Pick<ApiKey, 'name' | 'permissions' | 'resources' | 'expires_at'>;
 
-/** Returns every one of these actions on every one of these services. */
 export function permissionsOf(
   services: readonly (typeof SERVICES)[number][],
   actions: readonly (typeof ACTIONS)[number][],

@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import type { Clock } from '../clock.ts';
 import { bodyOf } from '../http/body.ts';
 import { found, HttpError, methodNotAllowed, tooMany } from '../http/errors.ts';
-import type { Limits } from '../http/limits.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import { decodedPiece, type RequestContext, type Routes } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
 import { allows, requireAccess } from '../keys/access.ts';
+import type { ServiceSettings } from '../service.ts';
 import type { RecordStore } from '../store/records.ts';
-import type { OpenStorage } from '../store/storage-folder.ts';
 import { openBlobs, type StoredObject } from './blobs.ts';
 import { browserHeaders, overwritten, sendObject } from './download.ts';
 import { openTickets, preflight } from './tickets.ts';
@@ -25,15 +23,10 @@ export interface Bucket extends Readonly<v.InferOutput<typeof bucketBody>> {
 
 const INDEX = 'index.html';
 
-interface StorageServiceSettings {
-  readonly storage: OpenStorage;
-  readonly clock: Clock;
-  readonly limits: Limits;
+interface StorageServiceSettings extends ServiceSettings {
   /** Returns the address that the transfer URLs for a client begin with, without a trailing slash. */
   addressFor(request: IncomingMessage): string;
   readonly ticketSeconds: number;
-  /** Receives failures that no response can report. */
-  readonly report: (error: unknown) => void;
 }
 
 export type StorageService = ReturnType<typeof openStorageService>;

@@ -2,15 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { StartError, systemCode } from '../http/errors.ts';
-import { FormatError, openRecords, type RecordStore, SQLITE, sqliteCode } from './records.ts';
+import { FormatError, openRecords, SQLITE, sqliteCode } from './records.ts';
 
 /** The storage of a platform, opened by this process only. */
-export interface OpenStorage {
-  readonly records: RecordStore;
-  /** For files that belong to records; empty at the first boot. */
-  readonly folder: string;
-  close(): Promise<void>;
-}
+export type OpenStorage = Awaited<ReturnType<typeof openStorage>>;
 
 const DATABASE = 'records.db';
 
@@ -18,14 +13,15 @@ const DATABASE = 'records.db';
 export const ADDRESS = 'address';
 
 /** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
-export async function openStorage(dataDir: string | undefined): Promise<OpenStorage> {
+export async function openStorage(dataDir: string | undefined) {
   const isLasting = dataDir !== undefined;
   const folder = isLasting ? await prepare(resolve(dataDir)) : await createTemporaryFolder();
   const records = openRecords(isLasting ? join(folder, DATABASE) : undefined);
   return {
     records,
+    /** For files that belong to records; empty at the first boot. */
     folder,
-    async close() {
+    async close(): Promise<void> {
       records.close();
       if (!isLasting) await removeFolder(folder);
     },

@@ -28,7 +28,6 @@ const END_MS = 2_000;
 /** In the folder that this step creates, which nobody else can read or replace. */
 const LOG = 'platform.log';
 
-/** The most lines that are shown. */
 const MOST_LINES = 500;
 
 /** What the program prints with `--json`, as far as the step needs it. */

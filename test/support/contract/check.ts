@@ -1,13 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import {
-  type Contract,
-  findPaths,
-  type Node,
-  operationOf,
-  type ResponseEntry,
-  readContract,
-} from './document.ts';
+import { findPaths, type Node, operationOf, type ResponseEntry, readContract } from './document.ts';
 
 /** One request and its response, as they went over the wire. */
 export interface Exchange {
@@ -29,6 +22,7 @@ export interface Verdict {
   readonly problems: readonly string[];
 }
 
+const contract = readContract();
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 formats.default(ajv);
 
@@ -39,25 +33,23 @@ export function problemsOf(schema: Node, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
 }
 
-/** Creates a check of exchanges. */
-export function createCheck(contract = readContract()): (exchange: Exchange) => Verdict {
-  const judge = (exchange: Exchange, isOfDomains: boolean): Verdict => {
-    const candidates = candidatesFor(contract, exchange, isOfDomains);
-    const chosen = choose(candidates, exchange);
-    if (chosen)
-      return {
-        seen: chosen.name,
-        problems: [...headerProblems(exchange, chosen), ...bodyProblems(exchange, chosen)],
-      };
-    const names = candidates.map(({ name }) => name).join(', ');
-    return { seen: undefined, problems: [`the status is none of ${names}`] };
-  };
-  return (exchange) => {
-    if (exchange.body?.startsWith('{"error":{"code":"fault_injected"'))
-      return { seen: undefined, problems: [] };
-    const own = judge(exchange, false);
-    return exchange.isOwnHost || own.problems.length === 0 ? own : judge(exchange, true);
-  };
+/** Compares an exchange with the contract. */
+export function check(exchange: Exchange): Verdict {
+  if (exchange.body?.startsWith('{"error":{"code":"fault_injected"'))
+    return { seen: undefined, problems: [] };
+  const own = judge(exchange, false);
+  return exchange.isOwnHost || own.problems.length === 0 ? own : judge(exchange, true);
+}
+
+function judge(exchange: Exchange, isOfDomains: boolean): Verdict {
+  const candidates = candidatesFor(exchange, isOfDomains);
+  const chosen = choose(candidates, exchange);
+  if (chosen) {
+    const problems = [...headerProblems(exchange, chosen), ...bodyProblems(exchange, chosen)];
+    return { seen: chosen.name, problems };
+  }
+  const names = candidates.map(({ name }) => name).join(', ');
+  return { seen: undefined, problems: [`the status is none of ${names}`] };
 }
 
 function headerProblems({ headers }: Exchange, { headers: declared = {} }: ResponseEntry): string[] {
@@ -79,11 +71,7 @@ function bodyProblems({ headers, body }: Exchange, { content = {} }: ResponseEnt
 }
 
 /** Returns what the platform may respond to a request. */
-function candidatesFor(
-  contract: Contract,
-  { method, target }: Exchange,
-  isOfDomains: boolean,
-): readonly ResponseEntry[] {
+function candidatesFor({ method, target }: Exchange, isOfDomains: boolean): readonly ResponseEntry[] {
   const elsewhere = (...all: string[]) => contract.elsewhere.filter(({ status }) => all.includes(status));
   const isRefusal = ({ status }: ResponseEntry) => status === '401' || status === '403';
   // Where the operations of the API exist once more, for the dashboard.

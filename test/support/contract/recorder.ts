@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createCheck } from './check.ts';
+import { check } from './check.ts';
 
 /** Names the folder in which the processes of one run record what they observe; absent when nothing is recorded. */
 export const SEEN_FOLDER = 'LOCAL_PLATFORM_TEST_SEEN';
@@ -15,7 +15,6 @@ const OWN_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]
 const watched = new Map<number, ReadonlySet<string>>();
 const problems: string[] = [];
 const seen = new Set<string>();
-const check = createCheck();
 let isCounting = true;
 let isListening = false;
 
