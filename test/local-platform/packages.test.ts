@@ -51,7 +51,12 @@ const start = (more: Settings = {}) => startTestPlatform({ environment, ...more 
 
 describe('A function', () => {
   it.each<[what: string, expression: string, imports: string, expected: string, map?: string]>([
-    ['an npm package', 'read()', 'import { read } from "npm:greeting@1";', 'a file of the package'],
+    [
+      'an npm package, and its files',
+      'read()',
+      'import { read } from "npm:greeting@1";',
+      'a file of the package',
+    ],
     ['a JSR package', 'text', 'import { text } from "jsr:@own/jsr@1";', 'of JSR'],
     ['a module by its address', 'text', `import { text } from "${server.url}/mod.ts";`, 'a module'],
     [

@@ -3,7 +3,7 @@ import { queryObjects } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/http/clock.ts';
 import { openConnections } from '../../src/http/exchange.ts';
-import { API_KEY, attempt, CREATE, openPeer, READ, REMOVE } from '../support/peer.ts';
+import { API_KEY, attempt, CREATE, drip, openPeer, READ, REMOVE } from '../support/peer.ts';
 import {
   answer,
   bytes,
@@ -15,7 +15,7 @@ import {
   silence,
   startBareServer,
 } from '../support/recording-server.ts';
-import { RUN_HEADER } from '../world/clock.ts';
+import { JumpingClock } from '../world/clock.ts';
 
 const FINE = answer(200, { name: 'hello' });
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
@@ -89,11 +89,8 @@ it('the deletion of an object that took effect before its answer was lost ends a
 });
 
 it('the deadline of a try covers a response that arrives byte by byte', async () => {
-  const drip: Reply = async (response, request) => {
-    peer.clock.end(String(request.headers[RUN_HEADER]));
-    for (; !response.destroyed; await peer.clock.sleep(20_000)) response.write(' ');
-  };
-  await using peer = await openPeer([drip, FINE]);
+  const clock = new JumpingClock();
+  await using peer = await openPeer([drip(clock, 20_000), FINE], { clock });
   expect((await peer.send(READ)).json).toEqual({ name: 'hello' });
   expect(peer.lines).toEqual([expect.stringContaining('did not finish its answer within 30 s')]);
 });

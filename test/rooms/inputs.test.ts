@@ -81,7 +81,7 @@ it.each<[input: InputName, value: string, path: string, meaning: unknown]>([
   expect(parseInputs({ ...EVERYTHING, [input]: value }, RUN)).toHaveProperty(path, meaning);
 });
 
-it.each<[input: InputName, path: string, values: readonly string[]]>([
+it.each<[input: InputName, path: string, values: readonly (string | boolean)[]]>([
   ['base_url', 'connection.baseUrl.href', [`https://a.example/${'x'.repeat(2030)}`]],
   ['api_key', 'connection.apiKey', [String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 33 + at))]],
   ['function', 'function.name', ['a', 'Hello_World-2.0', '0', 'a'.repeat(128)]],
@@ -93,9 +93,17 @@ it.each<[input: InputName, path: string, values: readonly string[]]>([
   ['upload', 'artifacts.upload', ['all', 'changed', 'mirror']],
   ['if_no_files', 'artifacts.ifNoFiles', ['error', 'warn', 'ignore']],
   ['github_token', 'github.token', ['a-token']],
+  ['dry_run', 'dryRun', [true, false]],
+  ['include_hidden', 'assets.includeHidden', [true, false]],
+  ['include_hidden', 'artifacts.includeHidden', [true, false]],
+  ['default_excludes', 'assets.defaultExcludes', [true, false]],
+  ['skip_unchanged', 'snapshots.skipUnchanged', [true, false]],
+  ['rollback_on_failure', 'snapshots.rollbackOnFailure', [true, false]],
+  ['domain_replace', 'domain.replace', [true, false]],
+  ['comment', 'github.comment', [true, false]],
 ])('The input `%s` is `%s` as it is', (input, path, values) => {
   for (const value of values)
-    expect(parseInputs({ ...EVERYTHING, [input]: value }, RUN), value).toHaveProperty(path, value);
+    expect(parseInputs({ ...EVERYTHING, [input]: `${value}` }, RUN)).toHaveProperty(path, value);
 });
 
 it('A time limit is a number of seconds, minutes or hours, at most 24 hours', () => {
@@ -109,20 +117,6 @@ it('A time limit is a number of seconds, minutes or hours, at most 24 hours', ()
     }),
     { examples: [24, 25].map((hours) => [hours, ['h', 3600]]) },
   );
-});
-
-it.each<[input: InputName, path: string]>([
-  ['dry_run', 'dryRun'],
-  ['include_hidden', 'assets.includeHidden'],
-  ['include_hidden', 'artifacts.includeHidden'],
-  ['default_excludes', 'assets.defaultExcludes'],
-  ['skip_unchanged', 'snapshots.skipUnchanged'],
-  ['rollback_on_failure', 'snapshots.rollbackOnFailure'],
-  ['domain_replace', 'domain.replace'],
-  ['comment', 'github.comment'],
-])('The input `%s` is `true` or `false` (`%s`)', (input, path) => {
-  for (const value of [true, false])
-    expect(parseInputs({ ...EVERYTHING, [input]: `${value}` }, RUN)).toHaveProperty(path, value);
 });
 
 describe('The inputs of a mode', () => {

@@ -2,9 +2,9 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Ticket, type TicketUse } from '../../src/http/transfer.ts';
-import { API_KEY, openHttp, openPeer, type Peer } from '../support/peer.ts';
-import { answer, deafness, early, type Reply, startRecordingServer } from '../support/recording-server.ts';
-import { RUN_HEADER } from '../world/clock.ts';
+import { API_KEY, drip, openHttp, openPeer, type Peer } from '../support/peer.ts';
+import { answer, deafness, early, startRecordingServer } from '../support/recording-server.ts';
+import { JumpingClock, RUN_HEADER } from '../world/clock.ts';
 
 const PATH = '/upload/very-secret-ticket?signature=very-secret-signature';
 const PIECE = 65_536;
@@ -70,15 +70,8 @@ it('A transfer may take minutes while bytes move', async () => {
     peer.clock.end(String(request.headers[RUN_HEADER]));
     response.req.on('end', () => answer(201)(response, request));
   });
-  const dripping: Reply = async (response, request) => {
-    peer.clock.end(String(request.headers[RUN_HEADER]));
-    for (let count = 0; count < 9; count += 1) {
-      response.write('a');
-      await peer.clock.sleep(25_000);
-    }
-    response.end();
-  };
-  await using peer = await openPeer([slowly, dripping]);
+  const clock = new JumpingClock();
+  await using peer = await openPeer([slowly, drip(clock, 25_000, 200, 9)], { clock });
   const body = pieces(9, (index) => index > 0 && peer.clock.sleep(25_000));
   const content = { type: 'a/b', body };
   const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content });
@@ -87,24 +80,15 @@ it('A transfer may take minutes while bytes move', async () => {
   expect(peer.clock.elapsed()).toBeGreaterThan(400_000);
 });
 
-/** A response whose body gets another byte every 5 s. */
-function drip(peer: Pick<Peer, 'clock'>, status: number): Reply {
-  return async (response, request) => {
-    peer.clock.end(String(request.headers[RUN_HEADER]));
-    response.statusCode = status;
-    for (; !response.destroyed; await peer.clock.sleep(5000)) response.write('a');
-  };
-}
-
 it('Bytes that only drip end a download after 10 min', async () => {
-  await using peer: Peer = await openPeer(() => drip(peer, 200));
+  await using peer: Peer = await openPeer(() => drip(peer.clock, 5000));
   const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
   const text = expect.stringMatching(/ was too slow: 12\d bytes in 60\d s$/);
   expect(got).toMatchObject({ kind: 'failed', text });
 });
 
 it('Bytes that only drip do not delay an upload that is acknowledged by more than 40 s', async () => {
-  await using peer: Peer = await openPeer(() => drip(peer, 201));
+  await using peer: Peer = await openPeer(() => drip(peer.clock, 5000, 201));
   const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url) });
   expect([sent.kind, peer.clock.elapsed()]).toEqual(['ok', 40_000]);
 });

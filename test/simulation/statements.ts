@@ -179,7 +179,8 @@ function checkSwept({ ran, world, reading }: Case): void {
   const preview = `${FUNCTION}-pr-${PULL_REQUEST}`;
   const wasThere = ran.before.functions[preview] !== undefined;
   const isThere = ran.after.functions[preview] !== undefined;
-  check(isThere === (wasThere && !isClosed), `it is ${isThere} that the preview is left`);
+  const wrong = isThere ? 'the preview is left' : 'the preview of an open one is deleted';
+  check(isThere === (wasThere && !isClosed), wrong);
   const idsIn = ({ functions }: State) => functions[FUNCTION]?.revisions.map(({ id }) => id);
   deepStrictEqual(idsIn(ran.after), idsIn(ran.before));
 }

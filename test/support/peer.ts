@@ -74,6 +74,19 @@ export function timed(reply: Reply, clock: JumpingClock): Reply {
   return Object.assign(both, reply);
 }
 
+/** A response whose body gets another byte after each pause, until all are sent or its client gives up. */
+export function drip(clock: JumpingClock, pauseMs: number, status = 200, bytes = 1e9): Reply {
+  return async (response, request) => {
+    clock.end(String(request.headers[RUN_HEADER]));
+    response.statusCode = status;
+    for (let sent = 0; sent < bytes && !response.destroyed; sent += 1) {
+      response.write('a');
+      await clock.sleep(pauseMs);
+    }
+    response.end();
+  };
+}
+
 /** Starts a server with these replies, and opens its client; `await using` ends both. */
 export async function openPeer(script: Script, options: ClientOptions = {}) {
   const times: number[] = [];
