@@ -87,7 +87,7 @@ describe('The command `local-platform`', () => {
       expect(stderr).not.toMatch(/ {4}at |secret/);
     });
     await Promise.all(ends);
-    expect(await runProgram(['--help']).ended).toEqual({ code: 0, stdout: HELP, stderr: '' });
+    expect(await runProgram(['--port', 'x', '--help']).ended).toEqual({ code: 0, stdout: HELP, stderr: '' });
     const version = expect.stringMatching(/^\d+\.\d+\.\d+\n$/);
     expect(await runProgram(['--version']).ended).toEqual({ code: 0, stdout: version, stderr: '' });
   });
