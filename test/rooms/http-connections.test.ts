@@ -6,13 +6,7 @@ import type { Operation } from '../../src/http/http.ts';
 import { Ticket } from '../../src/http/transfer.ts';
 import { API_KEY, CREATE, failureOf, openHttp, READ, REMOVE } from '../support/peer.ts';
 import { refuseTunnel, startRecordingProxy, type Tunnelling, tunnelTo } from '../support/recording-proxy.ts';
-import {
-  answer,
-  CLOSED_PORT,
-  startBareServer,
-  startRecordingServer,
-  type Tls,
-} from '../support/recording-server.ts';
+import { answer, CLOSED_PORT, startBareServer, startRecordingServer } from '../support/recording-server.ts';
 import { EXPIRED, FOR_OTHER_HOST, trust, VALID } from '../support/tls.ts';
 import { JumpingClock } from '../world/clock.ts';
 
@@ -70,7 +64,7 @@ async function proxied(tunnelling: Tunnelling): Promise<Barrier> {
   return { ...proxy, url: PLATFORM, attempts: () => proxy.tunnels.length };
 }
 
-async function certified(tls: Tls): Promise<Barrier> {
+async function certified(tls: typeof VALID): Promise<Barrier> {
   const server = await startRecordingServer([FINE], tls);
   return { ...server, attempts: server.connections };
 }

@@ -1,7 +1,21 @@
+import type { Reply } from './reading.ts';
+
+type Refuse = (status: number, message: string) => Reply;
+
 /** Things by name, which reads may show later than they are written, and for longer than they exist. */
-export class Delayed<Thing> {
+export class Delayed<Thing, Reading> {
+  protected readonly reading: Reading;
+  protected readonly refuse: Refuse;
+  /** Rules of the API document that a request has violated. */
+  protected readonly violations: string[];
   #stored = new Map<string, { readonly thing: Thing; readonly reads: number }>();
   #ghosts = new Map<string, { readonly thing: Thing; readonly reads: number }>();
+
+  constructor(reading: Reading, refuse: Refuse, violations: string[]) {
+    this.reading = reading;
+    this.refuse = refuse;
+    this.violations = violations;
+  }
 
   stored(name: string): Thing | undefined {
     return this.#stored.get(name)?.thing;
