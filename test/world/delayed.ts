@@ -53,10 +53,7 @@ export class Delayed<Thing, Reading> {
   }
 
   /** Returns what a read shows, after everything has progressed. @param former what is shown of a thing until its last write is */
-  protected show(
-    progress: (thing: Thing) => Thing,
-    former: (thing: Thing) => Thing | undefined,
-  ): readonly Thing[] {
+  protected show(progress: (thing: Thing) => Thing, former: (thing: Thing) => Thing | undefined) {
     for (const [name, { thing, reads }] of this.#stored)
       this.#stored.set(name, { thing: progress(thing), reads: Math.max(0, reads - 1) });
     for (const [name, { thing, reads }] of this.#ghosts)

@@ -58,6 +58,13 @@ export const BUILDS = {
   stuck: { statuses: ['stuck'] },
 } as const satisfies Readonly<Record<string, Build>>;
 
+/** What another deployer deploys by default. */
+const DEPLOYED = {
+  files: { 'main.ts': '' } as Readonly<Record<string, string>>,
+  entrypoint: 'main.ts',
+  statuses: ['ready'] as readonly string[],
+};
+
 /** Every read of a function moves each newest revision one status on. */
 export class Functions extends Delayed<StoredFunction, FunctionsReading> {
   #count = 0;
@@ -76,18 +83,8 @@ export class Functions extends Delayed<StoredFunction, FunctionsReading> {
   }
 
   /** Creates a function or a new revision of one, as another deployer does. */
-  put(
-    name: string,
-    {
-      files = { 'main.ts': '' },
-      entrypoint = 'main.ts',
-      statuses = ['ready'],
-    }: Partial<{
-      files: Readonly<Record<string, string>>;
-      entrypoint: string;
-      statuses: readonly string[];
-    }> = {},
-  ): void {
+  put(name: string, changes: Partial<typeof DEPLOYED> = {}): void {
+    const { files, entrypoint, statuses } = { ...DEPLOYED, ...changes };
     const assets = Object.entries(files).map(([path, content]) => [path, { content }]);
     this.#add(name, { assets: Object.fromEntries(assets), entrypoint }, { statuses });
   }
@@ -206,11 +203,7 @@ export class Functions extends Delayed<StoredFunction, FunctionsReading> {
 }
 
 /** Decodes an asset map, and records violations of the rules of section 2. */
-function decodeAssets(
-  assets: unknown,
-  entrypoint: string,
-  violations: string[],
-): ReadonlyMap<string, Buffer> {
+function decodeAssets(assets: unknown, entrypoint: string, violations: string[]) {
   const decoded = new Map<string, Buffer>();
   if (!isObject(assets)) violations.push('there are no assets');
   for (const [path, descriptor] of Object.entries(isObject(assets) ? assets : {})) {

@@ -79,10 +79,7 @@ function candidatesFor({ method, target }: Exchange, isOfDomains: boolean): read
 }
 
 /** Only the header distinguishes a response of a function from one of the platform, since both may have any status. */
-function choose(
-  candidates: readonly ResponseEntry[],
-  { status, headers }: Exchange,
-): ResponseEntry | undefined {
+function choose(candidates: readonly ResponseEntry[], { status, headers }: Exchange) {
   const isByFunction = headers['x-revision-id'] !== undefined;
   const byFunction = candidates.find((one) => one.headers?.['X-Revision-Id'] !== undefined);
   return isByFunction ? byFunction : candidates.find((one) => one.status === `${status}`);
