@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../src/local-platform/http/errors.ts';
-import { HELP, readCommandLine } from '../../src/local-program/command-line.ts';
+import { readCommandLine } from '../../src/local-program/command-line.ts';
 
 const FOLDER = import.meta.dirname;
 
@@ -36,10 +36,6 @@ describe('The command line', () => {
     expect(readCommandLine([...args, join(FOLDER, 'a/.data/b')])).toBeDefined();
     expect(() => readCommandLine([...args, join(FOLDER, 'a/data')])).toThrow('--data must not be');
     expect(() => readCommandLine([...args, FOLDER])).toThrow('--data must not be');
-  });
-
-  it('shows its help whatever other arguments there are', () => {
-    expect(readCommandLine(['--port', 'x', '--help'])).toBe(HELP);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../src/local-platform/http/errors.ts';
@@ -37,8 +37,7 @@ it('A data folder is created when missing, for its owner only, ignored by Git, a
 
 describe('A data folder is refused with the reason', () => {
   it('when it cannot be created', async () => {
-    await using folder = await createTree();
-    await writeFile(folder.at('file'), '');
+    await using folder = await createTree({ file: '' });
     const dataDir = folder.at('file/data');
     expect(await refusal(dataDir)).toBe(
       `Could not open data folder "${dataDir}": ENOTDIR: not a directory, mkdir '${dataDir}'.\nFix the folder, choose another one with --data, or run with --in-memory.`,
@@ -67,7 +66,7 @@ describe('A data folder is refused with the reason', () => {
     await using folder = await createTree();
     await opened(folder.root);
     const changed = change(await readFile(folder.at(DATABASE)));
-    await writeFile(folder.at(DATABASE), changed);
+    await folder.write({ [DATABASE]: changed });
     expect(await refusal(folder.root)).toBe(
       `Could not open data folder "${folder.root}": ${reason}hoose another folder with --data, or delete this one to start empty.`,
     );
@@ -83,8 +82,7 @@ async function openData() {
   const folder = await createTree();
   const start = (limits = {}) =>
     startTestPlatform({ dataDir: folder.root, apiKey: 'a-key-of-the-tests', limits });
-  const blobs = folder.at('blobs');
-  return { ...folder, start, blobs, files: () => readdir(blobs) };
+  return { ...folder, start, files: () => readdir(folder.at('blobs')) };
 }
 
 it('A restart keeps unused tickets, also one whose upload it interrupted, and removes files of no object', async () => {
@@ -100,7 +98,7 @@ it('A restart keeps unused tickets, also one whose upload it interrupted, and re
   const socket = await beginUpload(torn, 'Content-Length: 9', 'torn');
   await expect.poll(data.files).toHaveLength(3);
   await Promise.all([once(socket, 'close'), first.close()]);
-  await writeFile(join(data.blobs, '00000000-0000-4000-8000-000000000000'), 'x');
+  await data.write({ 'blobs/00000000-0000-4000-8000-000000000000': 'x' });
 
   await using second = await data.start();
   expect((await data.files()).sort()).toEqual([file_id, other].sort());

@@ -1,5 +1,5 @@
 /** Which Deno is used, and what is reported without one. */
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
@@ -46,7 +46,7 @@ describe('A platform with a Deno', () => {
       await after.call('GET', `${FUNCTIONS}/n/`),
     ])
       expect([status, Object(json.error).code]).toEqual([503, 'runtime_missing']);
-    await symlink(await denoPath(), DENO_BIN);
+    await folder.write({ deno: { link: await denoPath() } });
     expect((await after.deploy('n', answering('found'))).revision_status).toBe('succeeded');
   });
 });
@@ -63,13 +63,13 @@ describe('The Deno of a rehearsal', () => {
     const version = 'echo "deno 2.9.5 (stable)"';
     const inside = await install(tree.at('workspace/bin'), version);
     const outside = await install(tree.at('system'), version);
-    return { ...tree, workspace: tree.at('workspace'), system: tree.at('system'), inside, outside };
+    const find = (environment: NodeJS.ProcessEnv) => createDenoFinder(environment, tree.at('workspace'))();
+    return { ...tree, system: tree.at('system'), inside, outside, find };
   }
 
   it('is that of DENO_BIN, else the first on the PATH, and never that of a package', async () => {
     await using machine = await openMachine();
-    const { workspace, system, inside, outside } = machine;
-    const find = (environment: NodeJS.ProcessEnv) => createDenoFinder(environment, workspace)();
+    const { system, inside, outside, find } = machine;
     expect(await find({ PATH: `/nowhere${delimiter}${system}` })).toMatchObject({ path: outside });
     expect(await find({ DENO_BIN: inside, PATH: system })).toMatchObject({ path: inside });
     await expect(find({})).rejects.toMatchObject({ code: 'runtime_missing' });
@@ -79,14 +79,13 @@ describe('The Deno of a rehearsal', () => {
   });
 
   it.each([
-    ...['', 'node_modules/.bin', '{workspace}/bin', '{workspace}/out'],
+    ...['', 'node_modules/.bin', '{root}/workspace/bin', '{root}/workspace/out'],
     ...['{root}/linked', '{root}/tools', '{root}/alias/bin'],
   ])('is never one of the workspace, such as by the entry "%s" of the PATH', async (entry) => {
     await using machine = await openMachine();
-    const { workspace, system, outside } = machine;
-    const PATH = entry.replace('{workspace}', workspace).replace('{root}', machine.root);
-    const find = (path: string) => createDenoFinder({ PATH: path }, workspace)();
-    await expect(find(PATH)).rejects.toMatchObject({ code: 'runtime_missing' });
-    expect(await find([PATH, system].join(delimiter))).toMatchObject({ path: outside });
+    const { root, system, outside, find } = machine;
+    const PATH = entry.replace('{root}', root);
+    await expect(find({ PATH })).rejects.toMatchObject({ code: 'runtime_missing' });
+    expect(await find({ PATH: [PATH, system].join(delimiter) })).toMatchObject({ path: outside });
   });
 });

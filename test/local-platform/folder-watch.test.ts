@@ -1,33 +1,31 @@
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { watchFolder } from '../../src/local-program/folder-watch.ts';
-import { createTree } from '../support/tree.ts';
+import { createTree, type Tree } from '../support/tree.ts';
 
-const put = (path: string) => mkdir(dirname(path), { recursive: true }).then(() => writeFile(path, 'x'));
+const put = (tree: Tree, path: string) => tree.write({ [path]: 'x' });
 
-/** Changes of a folder, as editors, builds and people make them. */
-const CHANGES: Readonly<Record<string, (root: string, file: string, folder: string) => Promise<unknown>>> = {
-  save: (root, file) => put(join(root, file)),
-  replace: async (root, file) => {
-    await put(join(root, file));
-    await put(join(root, '.new'));
-    await rename(join(root, '.new'), join(root, file));
+/** Changes of the folder `app`, as editors, builds and people make them. */
+const CHANGES: Readonly<Record<string, (tree: Tree, file: string, folder: string) => Promise<unknown>>> = {
+  save: (tree, file) => put(tree, `app/${file}`),
+  replace: async (tree, file) => {
+    await tree.write({ [`app/${file}`]: 'x', 'app/.new': 'x' });
+    await rename(tree.at('app/.new'), tree.at(`app/${file}`));
   },
-  'replace a folder': async (root, _file, folder) => {
-    await rm(join(root, folder), { recursive: true, force: true });
-    await put(join(root, folder, 'c/a'));
+  'replace a folder': async (tree, _file, folder) => {
+    await rm(tree.at(`app/${folder}`), { recursive: true, force: true });
+    await put(tree, `app/${folder}/c/a`);
   },
-  'replace the folder itself': async (root) => {
-    await rm(root, { recursive: true });
-    await put(join(root, 'b/c/a'));
+  'replace the folder itself': async (tree) => {
+    await rm(tree.at('app'), { recursive: true });
+    await put(tree, 'app/b/c/a');
   },
-  'replace the folder itself by a link': async (root) => {
-    await put(`${root}-other/b/c/a`);
-    await rm(root, { recursive: true });
-    await symlink(`${root}-other`, root);
+  'replace the folder itself by a link': async (tree) => {
+    await put(tree, 'app-other/b/c/a');
+    await rm(tree.at('app'), { recursive: true });
+    await tree.write({ app: { link: tree.at('app-other') } });
   },
 };
 const anyFile = fc.constantFrom('a', 'b/a', 'b/c/a', 'd/c/a');
@@ -46,14 +44,14 @@ it.concurrent('A watch reports a save of any file, whatever was changed before i
     using watch = watchFolder(tree.at('app'), undefined);
     const seen: (readonly string[])[] = [];
     const ended = Array.fromAsync(watch.changes(end.signal), ({ paths }) => seen.push(paths));
-    for (const [name, ...of] of before) await CHANGES[name]?.(tree.at('app'), ...of);
+    for (const [name, ...of] of before) await CHANGES[name]?.(tree, ...of);
     // What was changed before is reported before this file.
     while (!seen.flat().includes('settled')) {
-      await put(tree.at('app/settled'));
+      await put(tree, 'app/settled');
       await sleep(100);
     }
     seen.length = 0;
-    await put(tree.at(`app/${file}`));
+    await put(tree, `app/${file}`);
     // A folder that is new is reported instead of what is in it.
     const isReported = () => seen.flat().some((path) => `${file}/`.startsWith(`${path}/`));
     const message = `${before.join('; ')}; save ${file}`;
@@ -75,10 +73,9 @@ it.concurrent('A watch reports quick saves together, and a save during the work 
   await using tree = await createTree({ 'app/a': '', 'app/b': '' });
   using watch = watchFolder(tree.at('app'), undefined);
   const changes = watch.changes(new AbortController().signal);
-  for (let save = 0; save < 50; save += 1) await put(tree.at('app/a'));
+  for (let save = 0; save < 50; save += 1) await put(tree, 'app/a');
   expect((await changes.next()).value?.paths).toEqual(['a']);
-  await put(tree.at('app/b'));
-  await put(tree.at('app/a'));
+  await tree.write({ 'app/b': 'x', 'app/a': 'x' });
   expect((await changes.next()).value?.paths).toEqual(['a', 'b']);
 });
 
@@ -87,6 +84,6 @@ it.concurrent('A watch does not enter `.git`, `node_modules` and the excluded fo
   await using tree = await createTree(Object.fromEntries(left.map((path) => [`app/${path}`, ''])));
   using watch = watchFolder(tree.at('app'), tree.at('app/.data'));
   const changes = watch.changes(new AbortController().signal);
-  for (const path of [...left, 'a']) await put(tree.at(`app/${path}`));
+  for (const path of [...left, 'a']) await put(tree, `app/${path}`);
   expect((await changes.next()).value?.paths).toEqual(['a']);
 });

@@ -1,6 +1,5 @@
 /** What functions leave on the disk. */
-import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { expect, it, vi } from 'vitest';
 import { startTestPlatform } from '../support/local-platform.ts';
 import { createTree } from '../support/tree.ts';
@@ -20,12 +19,10 @@ const generating = {
 };
 
 it('A deleted function leaves no file, whatever it did, also where the temporary folder has a comma', async () => {
-  await using folder = await createTree();
-  const [data, temporary] = [folder.at('data'), folder.at('tmp,here')];
-  await mkdir(temporary);
-  vi.stubEnv('TMPDIR', temporary);
-  await using platform = await startTestPlatform({ dataDir: data });
-  const folders = [join(data, 'deno'), join(data, 'revisions'), temporary];
+  await using folder = await createTree({ 'tmp,here/': '' });
+  vi.stubEnv('TMPDIR', folder.at('tmp,here'));
+  await using platform = await startTestPlatform({ dataDir: folder.at('data') });
+  const folders = ['data/deno', 'data/revisions', 'tmp,here'].map(folder.at);
   // SQLite's own files beside a cache of Deno exist only while a process has it open.
   const files = async () =>
     (await Promise.all(folders.map((path) => readdir(path, { recursive: true }))))

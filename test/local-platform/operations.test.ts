@@ -6,7 +6,7 @@ import { BOUNDS } from '../support/bounds.ts';
 import { CONTRACT_FILE, findPaths, type OperationEntry, readContract } from '../support/contract/document.ts';
 import { countNothing, takeProblems } from '../support/contract/recorder.ts';
 import { type HostRequest, sendToHost } from '../support/host-request.ts';
-import { startTestPlatform } from '../support/local-platform.ts';
+import { send, startTestPlatform } from '../support/local-platform.ts';
 
 const contract = readContract();
 const paths = contract.paths.filter(({ isOfDomains }) => !isOfDomains);
@@ -48,10 +48,8 @@ async function ask(
 }
 
 it('The contract is served to anyone, as the file that every answer in the tests is compared with', async () => {
-  const { status, headers, text } = await sendToHost(platform.url, '127.0.0.1', {
-    path: '/_local/openapi.yaml',
-  });
-  expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^application\/yaml/)]);
+  const { status, headers, text } = await send(`${platform.url}/_local/openapi.yaml`, 'GET', undefined);
+  expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^application\/yaml/)]);
   expect(text).toBe(await readFile(CONTRACT_FILE, 'utf8'));
 });
 

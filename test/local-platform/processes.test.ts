@@ -109,9 +109,7 @@ describe('A redeploy', () => {
       const before = await platform.deploy('broken', answering('old'));
       const after = await platform.deploy('broken', assets);
       expect(after).toMatchObject({ revision_status: 'failed', active_revision_id: before.revision_id });
-      expect(after.message).toEqual(
-        typeof reason === 'string' ? expect.stringContaining(reason) : expect.stringMatching(reason),
-      );
+      expect(after.message).toMatch(reason);
       expect((await platform.call('GET', `${FUNCTIONS}/broken/`)).text).toBe('old');
       const revision = await platform.admin('GET', `/revisions/${after.revision_id}`);
       expect(revision.json).toMatchObject({ status: 'failed', message: after.message });

@@ -4,8 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readCommandLine } from '../../src/local-program/command-line.ts';
 import { provideContent } from '../../src/local-program/content.ts';
 import { sendToHost } from '../support/host-request.ts';
-import type { TestPlatform } from '../support/local-platform.ts';
-import { answering, startTestPlatform } from '../support/local-platform.ts';
+import { answering, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
 import { createTree, type Tree } from '../support/tree.ts';
 
 const CI_KEY = 'the-key-of-the-ci-job';

@@ -7,7 +7,6 @@ import {
   FUNCTIONS,
   type Json,
   startTestPlatform,
-  type TestPlatform,
   toAssets,
 } from '../support/local-platform.ts';
 import { BUCKETS, createBucket, uploadUrl } from '../support/storage.ts';
@@ -124,9 +123,8 @@ it('A reset empties the platform or restores its first content, ends faults and 
       platform,
       `POST ${new URL(await uploadUrl(platform, 'aa', 'a')).pathname} x 201\n${advance(99)}`,
     );
-    await platform.admin('PUT', '/faults', {
-      body: { faults: [{ method: '*', path: '/none', status: 500 }] },
-    });
+    const body = { faults: [{ method: '*', path: '/none', status: 500 }] };
+    await platform.admin('PUT', '/faults', { body });
     expect((await reset(to)).status).toBe(204);
     for (const path of [FUNCTIONS, BUCKETS, DOMAINS])
       expect(Object.values((await platform.call('GET', path)).json)).toEqual([[]]);
@@ -171,16 +169,11 @@ it('A domain has one registration in any case, waits for its DNS record, and fai
   );
   const allow = await sendToHost(first.url, 'c.localhost', { method: 'POST' });
   expect(allow.headers.allow).toBe('GET, HEAD');
-  const shown = async ({ call, admin }: TestPlatform) => {
-    const paths = [FUNCTIONS, BUCKETS, `${BUCKETS}/aa/objects`, DOMAINS];
-    const answers = [...paths.map((path) => call('GET', path)), admin('GET', '/keys')];
-    return (await Promise.all(answers)).map(({ json }) => json);
-  };
-  const before = await shown(first);
-  expect(before[3]).toMatchObject({ domains: [{ hostname: 'b.example.com', status: 'active' }, {}] });
+  const domains = await first.list(DOMAINS);
+  expect(domains).toMatchObject([{ hostname: 'b.example.com', status: 'active' }, {}]);
   await first.close();
   await using second = await startTestPlatform({ ...options, apiKey: first.apiKey });
-  expect(await shown(second)).toEqual(before);
+  expect(await second.list(DOMAINS)).toEqual(domains);
   await follow(
     second,
     `GET http://b.example.com/ 200

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sendToHost } from '../support/host-request.ts';
+import { type HostRequest, sendToHost } from '../support/host-request.ts';
 import { startTestPlatform } from '../support/local-platform.ts';
 import {
   beginUpload,
@@ -76,23 +76,17 @@ it.each([
     await using own = await startTestPlatform(options);
     expect(own.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await createBucket(own, 'things');
-    const headers = { authorization: `Bearer ${own.apiKey}`, 'content-type': 'application/json' };
+    const ask = (host: string, token: string, path: string, more: HostRequest = {}) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      return sendToHost(own.url, host, { path, headers, ...more });
+    };
     const path = '/v1/storage/buckets/things/objects/upload-url';
     for (const [host, beginning] of Object.entries({ ...hosts, [FOREIGN]: '' })) {
-      const { text } = await sendToHost(own.url, host, {
-        method: 'POST',
-        path,
-        headers,
-        body: '{"key":"a"}',
-      });
+      const { text } = await ask(host, own.apiKey, path, { method: 'POST', body: '{"key":"a"}' });
       const { uploadUrl: url } = JSON.parse(text);
       expect([host, url.split('/upload/')[0]]).toEqual([host, beginning || own.publicUrl]);
     }
-    const authorization = `Bearer ${own.adminToken}`;
-    const foreign = await sendToHost(own.url, FOREIGN, {
-      path: '/_local/status',
-      headers: { authorization },
-    });
+    const foreign = await ask(FOREIGN, own.adminToken, '/_local/status');
     expect([foreign.status, foreign.text]).toEqual([403, expect.stringContaining('--public-url')]);
   },
 );

@@ -87,11 +87,7 @@ it('A full disk makes every write fail with 507 and change nothing, until there 
   for (const [id, write] of Object.entries(writes)) {
     const { status, json, headers } = await ask(program, write);
     const request_id = headers.get('x-request-id');
-    expect([id, status, json.error]).toEqual([
-      id,
-      507,
-      expect.objectContaining({ code: 'storage_full', request_id }),
-    ]);
+    expect([id, status, json.error]).toMatchObject([id, 507, { code: 'storage_full', request_id }]);
   }
   const documented = readContract()
     .paths.flatMap(({ operations }) => operations)
