@@ -32,15 +32,15 @@ async function apply(tree: Tree, platform: TestPlatform): Promise<string[]> {
   const stopping = new AbortController();
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
-  const failed = await provideContent(command, platform, stopping.signal, say).then(
-    ({ end }) => {
-      stopping.abort();
-      return end.then(() => []);
-    },
-    ({ message }: Error) => message.split('\n'),
-  );
+  try {
+    const { end } = await provideContent(command, platform, stopping.signal, say);
+    stopping.abort();
+    await end;
+  } catch (error) {
+    said.push(...String(Object(error).message).split('\n'));
+  }
   const clean = (line: string) => line.replaceAll(`${tree.root}/`, '').replace(/\w{8}(?= is ready)/, '<id>');
-  return [...said, ...failed].map(clean);
+  return said.map(clean);
 }
 
 const statusWith = async (platform: TestPlatform, path: string) =>
