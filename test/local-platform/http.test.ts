@@ -9,7 +9,8 @@ const failures: string[] = [];
 const platform = await startTestPlatform({ report: (line) => failures.push(line) });
 const echo = { 'main.ts': 'export default { fetch: (request) => new Response(request.body) };' };
 expect(await platform.deploy('echo', echo)).toMatchObject({ revision_status: 'succeeded' });
-afterAll(() => platform.close());
+const impatient = await startTestPlatform({ limits: { requestHeadersMs: 50, jsonBodyMs: 50 } });
+afterAll(() => Promise.all([platform.close(), impatient.close()]));
 
 /** Opens a connection, and begins a request on it. */
 async function begin({ url, apiKey }: TestPlatform, request: string, headers: string) {
@@ -49,8 +50,19 @@ describe('The platform', () => {
     ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
     ['GET /_local/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('refuses %j, which is not a valid request', async (bytes, status) => {
-    expect(await sendRaw(platform.url, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    ['GET / HTTP/1.1\r\nHost: a\r\n', 408],
+    ['GET /v1/storage/buckets HT', 408],
+    ['GET / HTTP/1.1\r\nHost: a\r\nX:', 408],
+  ])('refuses %j, which is not a valid and complete request, with %i', async (bytes, status) => {
+    const { url } = status === 408 ? impatient : platform;
+    expect(await sendRaw(url, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('refuses a request that stops in its JSON body with 408', async () => {
+    const headers = 'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
+    const socket = await begin(impatient, `POST /v1${BUCKETS}`, headers);
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 408 .*request_timeout/s);
+    socket.destroy();
   });
 
   it('keeps an idle connection for longer than clients do', async () => {
@@ -71,24 +83,5 @@ describe('The platform', () => {
     (await begin(platform, `POST /v1${FUNCTIONS}`, headers)).destroy();
     expect((await platform.call('GET', BUCKETS)).json).toEqual({ buckets: [] });
     expect(failures).toEqual([]);
-  });
-});
-
-const impatient = await startTestPlatform({ limits: { requestHeadersMs: 50, jsonBodyMs: 50 } });
-afterAll(() => impatient.close());
-
-describe('A request that stops', () => {
-  it.each(['GET / HTTP/1.1\r\nHost: a\r\n', 'GET /v1/storage/buckets HT', `GET / HTTP/1.1\r\nHost: a\r\nX:`])(
-    'in its headers is answered with 408 and closed: %j',
-    async (bytes) => {
-      expect(await sendRaw(impatient.url, bytes)).toMatch(/^HTTP\/1.1 408 /);
-    },
-  );
-
-  it('in its JSON body is answered with 408', async () => {
-    const headers = 'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
-    const socket = await begin(impatient, `POST /v1${BUCKETS}`, headers);
-    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 408 .*request_timeout/s);
-    socket.destroy();
   });
 });

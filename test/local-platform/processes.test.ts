@@ -5,7 +5,6 @@ import {
   isAlive,
   startTestPlatform,
   type TestPlatform,
-  toAssets,
 } from '../support/local-platform.ts';
 
 /** Returns the id of its process; under `/hold` it streams until its client disconnects. */
@@ -79,35 +78,23 @@ afterAll(() => platform.close());
 
 describe('A redeploy', () => {
   it.each([
-    ['a missing local import', { 'main.ts': 'import "./none.ts";' }, /"none\.ts".\n +at main\.ts:1:8$/],
-    [
-      'a syntax error',
-      { 'main.ts': 'import "./b.ts";', 'b.ts': '\nlet = ;' },
-      /^SyntaxError: .*\n +at b\.ts:2:7$/,
-    ],
-    ['a throw at its start', { 'main.ts': 'throw new Error("boom")' }, /^Error: boom\n *at main\.ts:1:7/],
-    ['CommonJS', { 'main.ts': 'module.exports = {};' }, /module is not defined\. Use import and export, or /],
-    ['a bare import', { 'main.ts': 'import "zod";' }, /"zod" not a dependency\. Import it as "npm:zod", or /],
-    [
-      'a call',
-      { 'main.ts': 'await fetch("http://a.test")' },
-      /"a\.test:80"\. .* --allow-net a\.test:80 to allow/,
-    ],
-    [
-      'a look outside',
-      { 'main.ts': 'Deno.readDirSync("/")' },
-      /read access to "\/", which functions do not have\n/,
-    ],
+    ['a missing local import', 'import "./none.ts";', /"none\.ts".\n +at main\.ts:1:8$/],
+    ['a syntax error', 'import "./b.ts";', /^SyntaxError: .*\n +at b\.ts:2:7$/],
+    ['a throw at its start', 'throw new Error("boom")', /^Error: boom\n *at main\.ts:1:7/],
+    ['CommonJS', 'module.exports = {};', /module is not defined\. Use import and export, or /],
+    ['a bare import', 'import "zod";', /"zod" not a dependency\. Import it as "npm:zod", or /],
+    ['a call', 'await fetch("http://a.test")', /"a\.test:80"\. .* --allow-net a\.test:80 to allow/],
+    ['a look outside', 'Deno.readDirSync("/")', /read access to "\/", which functions do not have\n/],
     [
       'no default export',
-      { 'main.ts': 'export const a = 1;' },
+      'export const a = 1;',
       'The default export of the entrypoint has no fetch function',
     ],
   ])(
     'that is broken by %s fails with the reason, and the previous revision continues to serve',
-    async (_what, assets, reason) => {
+    async (_what, main, reason) => {
       const before = await platform.deploy('broken', answering('old'));
-      const after = await platform.deploy('broken', assets);
+      const after = await platform.deploy('broken', { 'main.ts': main, 'b.ts': '\nlet = ;' });
       expect(after).toMatchObject({ revision_status: 'failed', active_revision_id: before.revision_id });
       expect(after.message).toMatch(reason);
       expect((await platform.call('GET', `${FUNCTIONS}/broken/`)).text).toBe('old');
@@ -119,11 +106,9 @@ describe('A redeploy', () => {
   it('that does not start in time fails, and its process ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const assets = toAssets({
-        'main.ts': 'console.log(Deno.pid); await new Promise(() => setInterval(() => {}, 9e4));',
-      });
-      const created = await platform.call('POST', FUNCTIONS, { body: { name: 'slow', assets } });
-      const log = () => platform.linesOf(created.json);
+      const content = 'console.log(Deno.pid); await new Promise(() => setInterval(() => {}, 9e4));';
+      const record = await platform.create(FUNCTIONS, { name: 'slow', assets: { 'main.ts': { content } } });
+      const log = () => platform.linesOf(record);
       await expect.poll(log).toHaveLength(1);
       const pid = Number((await log())[0]);
       expect(isAlive(pid)).toBe(true);

@@ -45,16 +45,13 @@ it('A key grants its actions on its resources alone, in lists too, until it expi
   const listed = ({ key }: Json) =>
     [FUNCTIONS, BUCKETS, DOMAINS].map(async (path) => {
       const { json } = await platform.call('GET', path, { headers: { authorization: `Bearer ${key}` } });
-      return Array.from(Object(Object.values(json)[0]), Object).map(({ name, hostname }) => name ?? hostname);
+      const [records] = Object.values(json);
+      return Array.from(Object(records), ({ name, hostname }: Json) => name ?? hostname).join();
     });
   expect(await Promise.all([all, some, ofBuckets].flatMap(listed))).toEqual([
-    ...[
-      ['f', 'g'],
-      ['aa', 'bb'],
-      ['APP.test', 'B.test'],
-    ],
-    ...[['f'], ['aa'], ['APP.test']],
-    ...[[], ['aa', 'bb'], []],
+    ...['f,g', 'aa,bb', 'APP.test,B.test'],
+    ...['f', 'aa', 'APP.test'],
+    ...['', 'aa,bb', ''],
   ]);
   await follow(platform, `POST /_local/keys/${all.id}/deactivate 200\n${advance(1_000)}`);
   const { deactivated_at } = (await platform.admin('POST', `/keys/${all.id}/deactivate`)).json;

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { ManifestEntry } from '../../src/artifacts/manifest.ts';
 import type { Generated } from '../simulation/readings.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { FAULTS, type Fault, type NamedFault } from '../world/faults.ts';
@@ -105,14 +106,8 @@ interface Played {
 const sha256 = (bytes: Buffer | undefined) => bytes && hash('sha256', bytes);
 const deletesTooMuch = ({ ran }: Played) => ran.error.includes('`upload: mirror` would delete ');
 
-interface Promised {
-  readonly key: string;
-  readonly sha256: string | null;
-  readonly listed: { readonly file_id?: string };
-}
-
 /** Returns the objects in the manifest. */
-function promisedBy(objects: Objects): readonly Promised[] {
+function promisedBy(objects: Objects): readonly ManifestEntry[] {
   return JSON.parse(objects.get(MANIFEST)?.bytes.toString() ?? '{"objects":[]}').objects;
 }
 

@@ -45,18 +45,6 @@ async function preview(world: World, inputs: Partial<Inputs> = {}): Promise<Ran>
 }
 
 describe('The comment of a preview', () => {
-  it('is created once with its marker, and updated in place behind 130 other comments', async () => {
-    await using world = await open();
-    for (let index = 0; index < 130; index += 1) world.github.records.add(7, STRANGER, `Comment ${index}`);
-    await preview(world);
-    await preview(world);
-    const writes = world.github.requests.flatMap(({ method, path }) => (method === 'POST' ? path : []));
-    const created = [LIST, LIST, '/repos/octo/hello/issues/7/comments'];
-    expect(writes).toEqual([...created, LIST, LIST, '/graphql#UpdateComment']);
-    expect(textsOf(world)).toHaveLength(131);
-    expect(textsOf(world)[130]).toEqual(OF_SECOND);
-  });
-
   it('keeps the address of what still serves when the next commit lacks a file', async () => {
     await using world = await open();
     const { outputs } = await preview(world);
@@ -67,24 +55,22 @@ describe('The comment of a preview', () => {
     expect(failed.outputs.url).toBe(outputs.url);
   });
 
-  it('is not written with `comment: false`', async () => {
-    await using world = await open({ comment: 'false' });
-    await preview(world);
-    expect(world.github.requests.every(({ method }) => method === 'GET')).toBe(true);
-  });
-
   it.each([
     ['a job', JOB_TOKEN, [STRANGER]],
     ['a person', PERSONAL_TOKEN, [STRANGER, BOT]],
   ])(
-    'with the token of %s leaves those of strangers, and those without its marker at their start',
+    'with the token of %s is created once and updated in place, behind 130 others: of strangers, or without its marker at their start',
     async (_who, github_token, strangers) => {
       await using world = await open({ github_token });
-      const others = [`${MARKER.replace('hello', 'hello-2')}\nOther`, `Text\n${MARKER}`, `> ${MARKER}`];
+      const unmarked = [`${MARKER.replace('hello', 'hello-2')}\nOther`, `Text\n${MARKER}`, `> ${MARKER}`];
+      const others = [...Array(130).fill('Comment'), ...unmarked];
       for (const other of others) world.github.records.add(7, BOT, other);
       for (const stranger of strangers) world.github.records.add(7, stranger, `${MARKER}\nCopied`);
       for (let runs = 0; runs < 2; runs += 1) await preview(world);
       expect(textsOf(world)).toEqual([...others, ...strangers.map(() => `${MARKER}\nCopied`), OF_SECOND]);
+      const writes = world.github.requests.flatMap(({ method, path }) => (method === 'POST' ? path : []));
+      const created = [LIST, LIST, '/repos/octo/hello/issues/7/comments'];
+      expect(writes).toEqual([...created, LIST, LIST, '/graphql#UpdateComment']);
     },
   );
 
@@ -223,15 +209,17 @@ describe('A deployment record', () => {
     expect(textsOf(world)[1]).toMatch(/deleted/);
   });
 
-  it.each<[what: string, inputs: Partial<Inputs>]>([
+  it.each<[what: string, inputs: Partial<Inputs>, asked?: string]>([
     ['in another mode', { mode: 'deploy' }],
     ['without a token', { ...IN_PREVIEW, github_token: '' }],
     ['in a dry run', { ...IN_PREVIEW, dry_run: 'true' }],
-  ])('is not made %s, and nothing is asked of GitHub', async (_what, inputs) => {
+    ['without `environment`, nor a comment with `comment: false`', { comment: 'false' }, '/pulls/7'],
+  ])('is not created %s, and nothing else is asked of GitHub', async (_what, inputs, asked) => {
     await using world = await open();
     const { done, error } = await world.step(inputs, PREVIEW);
     expect(done, error).toBe(true);
-    expect(world.github.requests).toEqual([]);
+    const paths = world.github.requests.map(({ method, path }) => `${method} ${path}`);
+    expect(paths).toEqual(asked ? [`GET /repos/octo/hello${asked}`] : []);
   });
 });
 

@@ -149,12 +149,6 @@ describe('A clean-up', () => {
     expect(run.log).toMatch(/^Snapshots of earlier deployments stay in bucket "past" for now: .*403/m);
     expect(past.results()).toHaveLength(21);
   });
-
-  it('deletes the record of a run that found its content live, when a newer one did so as well', async () => {
-    await using past = await openPast({}, 'A');
-    for (let at = 0; at < 3; at += 1) expect((await past.deploy('A')).outputs.operation).toBe('unchanged');
-    expect(past.history().map(({ runNumber }) => runNumber)).toEqual([4]);
-  });
 });
 
 const RUN = {

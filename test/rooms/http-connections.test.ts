@@ -46,7 +46,7 @@ class ManualClock extends JumpingClock {
 interface Barrier extends AsyncDisposable {
   readonly url: URL;
   /** Attempts to get through. */
-  attempts?(): number;
+  connections?(): number;
 }
 
 async function unreachable(url: string): Promise<Barrier> {
@@ -55,18 +55,13 @@ async function unreachable(url: string): Promise<Barrier> {
 
 async function encrypted(onConnection: Parameters<typeof startBareServer>[0]): Promise<Barrier> {
   const server = await startBareServer(onConnection);
-  return { ...server, url: new URL(`https://127.0.0.1:${server.port}`), attempts: server.connections };
+  return { ...server, url: new URL(`https://127.0.0.1:${server.port}`) };
 }
 
 async function proxied(tunnelling: Tunnelling): Promise<Barrier> {
   const proxy = await startRecordingProxy(tunnelling);
   useProxy(proxy.port);
-  return { ...proxy, url: PLATFORM, attempts: () => proxy.tunnels.length };
-}
-
-async function certified(tls: typeof VALID): Promise<Barrier> {
-  const server = await startRecordingServer([FINE], tls);
-  return { ...server, attempts: server.connections };
+  return { ...proxy, url: PLATFORM, connections: () => proxy.tunnels.length };
 }
 
 const hangUp = (socket: Socket) => void socket.resetAndDestroy();
@@ -92,7 +87,7 @@ it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barri
   expect(Number(tries)).toBeGreaterThan(10);
   const hint = expect.stringContaining(what.includes('proxy') ? 'HTTPS_PROXY' : '`base_url`');
   expect(error).toHaveProperty('hint', hint);
-  if (barrier.attempts) expect(barrier.attempts()).toBe(Number(tries));
+  if (barrier.connections) expect(barrier.connections()).toBe(Number(tries));
 });
 
 describe('A host whose name does not resolve', () => {
@@ -131,9 +126,9 @@ const REFUSED =
   /^the proxy HOST refused the connection: 40[37] \((?:Forbidden|Proxy Authentication Required)\)/;
 const ended = (bytes: string | Buffer) => encrypted((socket) => socket.once('data', () => socket.end(bytes)));
 it.each<[what: string, open: () => Promise<Barrier>, says: RegExp, hint?: string]>([
-  ['a certificate of an unknown authority', () => certified(VALID), CERTIFICATE, EXTRA],
-  ['a certificate that has expired', () => certified(EXPIRED), CERTIFICATE, EXTRA],
-  ['one for another host', () => certified(FOR_OTHER_HOST), CERTIFICATE, EXTRA],
+  ['a certificate of an unknown authority', () => startRecordingServer([FINE], VALID), CERTIFICATE, EXTRA],
+  ['a certificate that has expired', () => startRecordingServer([FINE], EXPIRED), CERTIFICATE, EXTRA],
+  ['one for another host', () => startRecordingServer([FINE], FOR_OTHER_HOST), CERTIFICATE, EXTRA],
   ['a server that speaks plain HTTP', () => ended('HTTP/1.1 400 No\r\n\r\n'), TLS],
   ['a server whose TLS is too old', () => ended(Buffer.from('15030100020246', 'hex')), TLS],
   ['a proxy that refuses with 403', () => proxied(refuseTunnel(403)), REFUSED, 'NO_PROXY'],
@@ -147,7 +142,7 @@ it.each<[what: string, open: () => Promise<Barrier>, says: RegExp, hint?: string
   const cause = error.message.replace('could not create function "hello": ', '');
   expect(named(cause)).toMatch(says);
   if (hint) expect(error).toHaveProperty('hint', expect.stringContaining(hint));
-  expect(barrier.attempts?.()).toBe(1);
+  expect(barrier.connections?.()).toBe(1);
 });
 
 it.each([

@@ -8,7 +8,7 @@ import type { Reading } from '../world/reading.ts';
 import { openWorld, type Ran, type Step, type World } from '../world/world.ts';
 
 /** A line as a whole, or what it matches. */
-type Line = string | RegExp;
+export type Line = string | RegExp;
 
 export interface Scene extends Reading, Omit<Step, 'before' | 'denied'> {
   readonly given?: (world: World) => void;
@@ -100,7 +100,7 @@ function expectOutcome(ran: Ran, expected: Scene, names: Readonly<Record<string,
     expect(error).toMatch(/may or may not|May still exist/);
 }
 
-function toLine(line: Line): unknown {
+export function toLine(line: Line): unknown {
   return typeof line === 'string' ? line : expect.stringMatching(line);
 }
 

@@ -162,12 +162,14 @@ it.each([
   },
 );
 
-it('A content that is live is confirmed by a newer run, so that an older one cannot replace it', async () => {
+it('A content that is live is confirmed by each newer run, in one record, so that an older one cannot replace it', async () => {
   await using past = await openPast();
   const of = (runNumber: number, more = {}) => ({ workflow: { runNumber, ...more } });
-  await past.deploy('A', {}, of(1));
-  const confirmed = await past.deploy('A', {}, of(3));
-  expect([confirmed.outputs.operation, past.keys('content').length]).toEqual(['unchanged', 1]);
+  await past.deploy('A', {}, of(0));
+  for (const run of [1, 3]) {
+    const confirmed = await past.deploy('A', {}, of(run));
+    expect([confirmed.outputs.operation, past.keys('content').length]).toEqual(['unchanged', 1]);
+  }
   expect(past.history().map(({ runNumber }) => runNumber)).toEqual([3]);
   expectUntouched(
     await past.deploy('B', {}, of(2)),

@@ -1,5 +1,6 @@
 /** A world with a bucket for uploads, and what an upload leaves behind. */
 import { expect } from 'vitest';
+import type { ObjectResult } from '../../src/artifacts/results.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import type { Fault, What } from '../world/faults.ts';
 import type { StorageReading } from '../world/reading.ts';
@@ -32,25 +33,14 @@ export function named(count: number): Texts {
   return Object.fromEntries(names.map((name) => [name, name]));
 }
 
-/** Expects these lines, and what to do next. An action that succeeds has no error. */
-export function expectError({ error }: Ran, lines: readonly (string | RegExp)[] | undefined): void {
-  const patterns = lines?.map((line) => (line instanceof RegExp ? expect.stringMatching(line) : line));
-  const next = expect.stringMatching(/^[A-Z`].{15,}\.$/);
-  expect(error.split('\n')).toEqual(patterns ? [...patterns, next] : ['']);
-}
-
 /** Returns the text of each object but the manifests. */
 export function textsIn(world: World): Texts {
   const objects = [...world.storage.objects('site')].filter(([key]) => !key.includes('.upload-manifest'));
   return Object.fromEntries(objects.map(([key, { bytes }]) => [key, bytes.toString()]).sort());
 }
 
-interface Listed {
-  readonly key: string;
-  readonly sha256: string | null;
-  readonly status: string;
-  readonly reason?: string;
-}
+/** An object as files list it, whose error is a text there. */
+type Listed = Pick<ObjectResult, 'key' | 'sha256' | 'status'> & { readonly reason?: string };
 
 /** Returns the list of all objects, which `artifacts_file` and `result_file` contain. */
 export function listedBy({ runner: { files } }: Ran): readonly Listed[] {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault, What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
 import type { Ran, World } from '../world/world.ts';
+import { type Line, NOTHING_CHANGED, toLine } from './scene.ts';
 import {
   always,
-  expectError,
   MANIFEST,
   type Mode,
   open,
@@ -45,7 +45,7 @@ interface Scene {
   /** Where they differ from those of an undisturbed upload; undefined for an object that is not listed. */
   readonly statuses?: Readonly<Record<string, string | undefined>>;
   /** The lines of the error, without the counts and the hint. */
-  readonly error?: readonly (string | RegExp)[];
+  readonly error?: readonly Line[];
   /** The calls for objects, where their number or order matters. */
   readonly calls?: string;
   readonly notice?: string;
@@ -73,10 +73,11 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const UNTOUCHED = 'Nothing was changed on the platform.';
 const COUNTED = RegExp(
-  `^(?:${UNTOUCHED} )?Bucket "site": \\d (?:uploaded|unchanged|deleted|failed).* of [45] objects\\.$`,
+  `^(?:${NOTHING_CHANGED} )?Bucket "site": \\d (?:uploaded|unchanged|deleted|failed).* of [45] objects\\.$`,
 );
+/** What to do next. */
+const ADVICE = /^[A-Z`].{15,}\.$/;
 
 async function play(scene: Scene): Promise<void> {
   const { mode = 'mirror', given, during, error, isUntouched, notice = '', warning } = scene;
@@ -87,7 +88,8 @@ async function play(scene: Scene): Promise<void> {
   };
   const faults = scene.faults ?? [];
   const ran = await world.step({ upload: mode, upload_concurrency: '1' }, { faults, before });
-  expectError(ran, error && [...error, isUntouched ? UNTOUCHED : COUNTED]);
+  const lines = error && [...error, isUntouched ? NOTHING_CHANGED : COUNTED, ADVICE];
+  expect(ran.error.split('\n')).toEqual(lines?.map(toLine) ?? ['']);
   const statuses = { ...STATUSES[mode], ...scene.statuses };
   // Of keys that are undefined, none is listed.
   expect(statusesOf(ran)).toEqual(isUntouched ? {} : statuses);

@@ -1,5 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
@@ -41,15 +40,14 @@ function stateOf(bytes: string): string {
 /** How resources of a kind are written: each writer has its own names, and its requests follow one another. */
 interface Kind {
   readonly writers: readonly (readonly string[])[];
-  next(current: State): string;
+  /** Returns what is written next, or `null` to delete what cannot be replaced. */
+  next(current: State): State;
   /** Creates it, or replaces its content. */
   write(platform: Program, name: string, next: string, current: State): Promise<unknown>;
-  /** Its content cannot be replaced: it is only deleted. */
-  readonly isFixed?: boolean;
   path(name: string): string;
 }
 
-function kindsWith(bucketIds: ReadonlyMap<string, unknown>): Readonly<Record<string, Kind>> {
+function kindsWith(bucketIds: readonly string[]): Readonly<Record<string, Kind>> {
   return {
     function: {
       writers: [['f0'], ['f1']],
@@ -78,9 +76,8 @@ function kindsWith(bucketIds: ReadonlyMap<string, unknown>): Readonly<Record<str
     },
     domain: {
       writers: [[0, 1, 2, 3].map((index) => `d${index}.localhost`)],
-      next: () => STANDING[randomInt(2)] ?? '',
-      write: (platform, hostname, bucket) => platform.register(hostname, 'storage', bucketIds.get(bucket)),
-      isFixed: true,
+      next: (current) => (current === null ? (bucketIds[randomInt(2)] ?? '') : null),
+      write: (platform, hostname, bucketId) => platform.register(hostname, 'storage', bucketId),
       path: (hostname) => `${DOMAINS}/${hostname}`,
     },
   };
@@ -100,7 +97,7 @@ async function readFunction(platform: Program, name: string): Promise<string> {
 }
 
 /** Returns the state of everything on the platform, and the IDs of the files that objects own. */
-async function findAll(platform: Program, bucketIds: ReadonlyMap<string, unknown>) {
+async function findAll(platform: Program) {
   const found = new Map<string, State>();
   const fileIds: string[] = [];
   for (const { name } of await platform.list(FUNCTIONS))
@@ -114,25 +111,21 @@ async function findAll(platform: Program, bucketIds: ReadonlyMap<string, unknown
       fileIds.push(String(file_id));
     }
   }
-  const names = new Map([...bucketIds].map(([name, id]) => [id, name]));
-  for (const { hostname, target, status } of await platform.list(DOMAINS)) {
-    const bucket = names.get(Object(target).resource_id);
-    found.set(`domain ${hostname}`, String(status === 'active' ? bucket : status));
-  }
+  for (const { hostname, target, status } of await platform.list(DOMAINS))
+    found.set(`domain ${hostname}`, String(status === 'active' ? Object(target).resource_id : status));
   return { found, fileIds };
 }
 
 it('Kills under concurrent writes lose nothing acknowledged, show no incomplete operation and leave nothing behind', async () => {
-  await using folder = await createTree();
+  await using folder = await createTree({ 'tmp/': '' });
   const [data, temporary] = [folder.at('data'), folder.at('tmp')];
-  await mkdir(temporary);
   const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: temporary };
   await using programs = new AsyncDisposableStack();
   const start = async () =>
     programs.use(await startProgram(['--port', '0', '--data', data], { environment }));
   let program = await start();
-  const bucketIds = new Map<string, unknown>();
-  for (const name of STANDING) bucketIds.set(name, (await createBucket(program, name, 'public')).id);
+  const bucketIds: string[] = [];
+  for (const name of STANDING) bucketIds.push(String((await createBucket(program, name, 'public')).id));
   /** The content that was acknowledged last, or found after the last start, and the one in progress. */
   const possible = new Map<string, readonly State[]>();
 
@@ -142,7 +135,7 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
       const name = names[randomInt(names.length)] ?? '';
       const here = `${label} ${name}`;
       const [current = null] = possible.get(here) ?? [];
-      const isDeleted = current !== null && (kind.isFixed || randomInt(4) === 0);
+      const isDeleted = current !== null && randomInt(4) === 0;
       const state = isDeleted ? null : kind.next(current);
       possible.set(here, [current, state]);
       if (state === null) await expecting(204, platform.call('DELETE', kind.path(name)));
@@ -165,14 +158,14 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
     await Promise.all([program.ended, ...writing]);
 
     program = await start();
-    const { found, fileIds } = await findAll(program, bucketIds);
+    const { found, fileIds } = await findAll(program);
     for (const name of new Set([...possible.keys(), ...found.keys()])) {
       const state = found.get(name) ?? null;
       expect(possible.get(name) ?? [null], name).toContain(state);
       possible.set(name, [state]);
     }
-    expect((await readdir(join(data, 'blobs'))).sort()).toEqual(fileIds.sort());
-    for (const id of await readdir(join(data, 'revisions'))) {
+    expect((await readdir(folder.at('data/blobs'))).sort()).toEqual(fileIds.sort());
+    for (const id of await readdir(folder.at('data/revisions'))) {
       const { status } = await program.admin('GET', `/revisions/${id}`);
       expect(status, id).toBe(200);
     }
