@@ -12,13 +12,30 @@ const PAGES = '/_local/#';
 const BUCKETS = '/v1/storage/buckets';
 
 const browser = await startChromium();
-afterAll(() => browser.close());
+/** For the tests that need no platform of their own. */
+const platform = await startTestPlatform();
+const reader = await openReader(browser, platform);
+afterAll(async () => {
+  await browser.close();
+  await platform.close();
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 /** Clicks what starts a download. Returns its bytes. */
 async function downloaded(page: Page, button: string): Promise<Buffer> {
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: `Download ${button}`, exact: true }).click();
+  await press(page, `Download ${button}`);
   return readFile(await (await started).path());
+}
+
+/** Opens the first page of the dashboard, with the token. */
+async function openOverview(): Promise<Page> {
+  const page = await reader.newPage();
+  await page.goto('/_local/');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  return page;
 }
 
 describe('A reader of the dashboard', () => {
@@ -36,7 +53,6 @@ describe('A reader of the dashboard', () => {
       // The page before has fields of the same names.
       await page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
     };
-    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
     for (const path of ['/', '/_local/?token=of-an-earlier-start']) {
       await page.goto(path);
@@ -56,10 +72,10 @@ describe('A reader of the dashboard', () => {
     await open('files');
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256));
     const key = 'ü/<b>"1" & 2</b>.bin';
-    await page.getByLabel('Key', { exact: true }).fill(key);
+    await field(page, 'Key').fill(key);
     const file = { name: 'x.bin', mimeType: 'application/x-own', buffer: bytes };
-    await page.getByLabel('File', { exact: true }).setInputFiles(file);
-    await press('Upload');
+    await field(page, 'File').setInputFiles(file);
+    await press(page, 'Upload');
     await page.getByRole('status').filter({ hasText: key }).waitFor();
     expect(await downloaded(page, key)).toEqual(bytes);
     const { json } = await platform.call('GET', '/storage/buckets/files/objects');
@@ -69,24 +85,24 @@ describe('A reader of the dashboard', () => {
     await page.getByText('No key begins with this').waitFor();
     await search.press('Backspace');
     expect(await search.inputValue()).toBe('ü');
-    await press(`Delete … ${key}`);
-    await press('Cancel');
-    await press(`Delete … ${key}`);
-    await press('Delete permanently');
+    await press(page, `Delete … ${key}`);
+    await press(page, 'Cancel');
+    await press(page, `Delete … ${key}`);
+    await press(page, 'Delete permanently');
     await page.getByText('No objects yet').waitFor();
 
     await open('Domains');
-    await press('Mark as verified for shop.example.com');
+    await press(page, 'Mark as verified for shop.example.com');
     await page.getByText('active', { exact: true }).waitFor();
 
     await open('API keys');
-    await page.getByLabel('Name', { exact: true }).fill('backups');
-    await page.getByLabel('storage', { exact: true }).check();
-    await press('Create key');
+    await field(page, 'Name').fill('backups');
+    await field(page, 'storage').check();
+    await press(page, 'Create key');
     await page.getByRole('alert').filter({ hasText: 'actions' }).waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('backups');
-    for (const action of ['read', 'write']) await page.getByLabel(action, { exact: true }).check();
-    await press('Create key');
+    expect(await field(page, 'Name').inputValue()).toBe('backups');
+    for (const action of ['read', 'write']) await field(page, action).check();
+    await press(page, 'Create key');
     const shown = page.getByRole('group', { name: 'Text of the key backups' });
     await shown.getByRole('button', { name: 'Copy' }).click();
     await shown.getByRole('button', { name: 'Copied' }).waitFor();
@@ -99,17 +115,17 @@ describe('A reader of the dashboard', () => {
     const row = page.getByRole('row', { name: 'backups' });
     await row.getByText('Deactivate …').click();
     expect(await page.content()).not.toContain(text);
-    await press('Deactivate permanently');
+    await press(page, 'Deactivate permanently');
     await row.getByText('deactivated', { exact: true }).waitFor();
     expect(await use('GET', BUCKETS)).toBe(401);
 
     await open('Testing');
     await page.getByLabel('Path').fill('/v1/storage/*');
-    await press('Add fault');
+    await press(page, 'Add fault');
     await page.getByRole('row', { name: '/v1/storage/*' }).waitFor();
     expect((await platform.call('GET', '/storage/buckets')).status).toBe(503);
-    await page.getByLabel('Advance by', { exact: true }).selectOption('1 day');
-    await press('Advance');
+    await field(page, 'Advance by').selectOption('1 day');
+    await press(page, 'Advance');
     await page.getByText('1 d 00:00:00').waitFor();
     await open('Requests');
     await page.getByRole('row', { name: 'fault' }).first().getByRole('link').first().click();
@@ -120,7 +136,6 @@ describe('A reader of the dashboard', () => {
     await using platform = await startTestPlatform();
     await using reader = await openReader(browser, platform, { viewport: { width: 390, height: 844 } });
     const page = await reader.newPage();
-    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const expectFocus = async (text: string) => {
       const notice = page.locator('.notice:focus').filter({ hasText: text });
       await notice.waitFor();
@@ -131,16 +146,16 @@ describe('A reader of the dashboard', () => {
       await expect.poll(isInView).toBe(true);
     };
     await page.goto(`${PAGES}/storage`);
-    await page.getByLabel('Name', { exact: true }).fill('Not a name');
-    await press('Create bucket');
+    await field(page, 'Name').fill('Not a name');
+    await press(page, 'Create bucket');
     await expectFocus('name');
     await page.goto(`${PAGES}/keys`);
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
-    await page.getByLabel('Name', { exact: true }).fill('phone');
-    await press('Create key');
+    await field(page, 'Name').fill('phone');
+    await press(page, 'Create key');
     await expectFocus('services');
-    for (const box of ['storage', 'read']) await page.getByLabel(box, { exact: true }).check();
-    await press('Create key');
+    for (const box of ['storage', 'read']) await field(page, box).check();
+    await press(page, 'Create key');
     await expectFocus('never shown again');
     const key = page.getByRole('group', { name: 'Text of the key phone' });
     const text = await key.locator('code').textContent();
@@ -149,7 +164,7 @@ describe('A reader of the dashboard', () => {
     await page.goBack();
     await key.waitFor();
     expect(await key.locator('code').textContent()).toBe(text);
-    await press('Dismiss phone');
+    await press(page, 'Dismiss phone');
     await key.waitFor({ state: 'detached' });
   });
 
@@ -161,11 +176,10 @@ describe('A reader of the dashboard', () => {
     await platform.deploy('pot', { 'main.ts': main });
     await using reader = await openReader(browser, platform);
     const page = await reader.newPage();
-    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await page.goto(`${PAGES}/storage`);
-    await page.getByLabel('Name', { exact: true }).fill('files');
+    await field(page, 'Name').fill('files');
     await page.getByLabel('Visibility').selectOption('public');
-    await press('Create bucket');
+    await press(page, 'Create bucket');
     await page.getByRole('row', { name: /^files .*public 0 0 B/ }).waitFor();
     await upload(platform, 'files', 'a.txt', Buffer.from('abc'), 'text/plain');
     await page.getByRole('row', { name: /^files .*public 1 3 B/ }).waitFor();
@@ -173,21 +187,21 @@ describe('A reader of the dashboard', () => {
     await page.goto(`${PAGES}/domains`);
     await page.getByLabel('Hostname').fill('files.localhost');
     await page.getByLabel('Target').selectOption('bucket files');
-    await press('Register domain');
+    await press(page, 'Register domain');
     await page.getByRole('row', { name: /^files.localhost .*active storage/ }).waitFor();
 
     await page.goto(`${PAGES}/functions/pot`);
-    await press('Register pot.localhost');
+    await press(page, 'Register pot.localhost');
     await page.getByRole('link', { name: 'http://pot.localhost' }).waitFor();
     await page.getByLabel('Method').selectOption('PUT');
     await page.getByLabel('Path').fill('/cup?size=1');
     await page.getByLabel('Body').fill('{"milk":true}');
-    await press('Send');
+    await press(page, 'Send');
     const result = page.getByRole('status').filter({ hasText: '418' });
     await result.filter({ hasText: /\d ms.*x-owntea/s }).waitFor();
     const body = result.getByRole('region', { name: 'Body of the response' });
     expect(await body.textContent()).toBe('PUT cup?size=1 {"milk":true}application/jsonnull');
-    expect(await page.getByLabel('Body', { exact: true }).inputValue()).toBe('{"milk":true}');
+    expect(await field(page, 'Body').inputValue()).toBe('{"milk":true}');
 
     await platform.call('GET', '/functions/functions/pot/none');
     await platform.call('POST', '/functions/functions/pot/none');
@@ -212,47 +226,43 @@ describe('A reader of the dashboard', () => {
     const grant = { name: 'nightly', services: ['storage'], actions: ['read'], expires_at };
     await platform.createKey(grant);
     await page.goto(`${PAGES}/testing`);
-    await page.getByLabel('Advance by', { exact: true }).selectOption('1 hour');
-    await press('Advance');
+    await field(page, 'Advance by').selectOption('1 hour');
+    await press(page, 'Advance');
     await page.getByText('0 d 01:00:00').waitFor();
-    await page.getByLabel('Advance by', { exact: true }).selectOption('1 day');
-    await press('Advance … by 1 day');
+    await field(page, 'Advance by').selectOption('1 day');
+    await press(page, 'Advance … by 1 day');
     await page.getByRole('dialog').getByText('1 API key will expire: “nightly”').waitFor();
-    await press('Advance permanently');
+    await press(page, 'Advance permanently');
     await page.getByText('1 d 01:00:00').waitFor();
 
-    await press('Reset to the seed …');
+    await press(page, 'Reset to the seed …');
     await reader.setOffline(true);
-    await press('Reset to the seed permanently');
+    await press(page, 'Reset to the seed permanently');
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await reader.setOffline(false);
-    await press('Reset to the seed permanently');
+    await press(page, 'Reset to the seed permanently');
     await page.getByText('0 d 00:00:00').waitFor();
     const names = async () => (await platform.list('/storage/buckets')).map(({ name }) => name);
     expect(await names()).toEqual(['seeded']);
-    await press('Reset to empty …');
-    await press('Reset to empty permanently');
+    await press(page, 'Reset to empty …');
+    await press(page, 'Reset to empty permanently');
     await expect.poll(names).toEqual([]);
   });
 
   it.each(['%', 'functions/%', 'constructor', 'functions/none'])(
     'learns that there is no page #/%s',
     async (path) => {
-      await using platform = await startTestPlatform();
-      await using reader = await openReader(browser, platform);
-      const page = await reader.newPage();
+      await using page = await reader.newPage();
       await page.goto(`${PAGES}/${path}`);
       await page.getByRole('heading', { name: 'Not found' }).waitFor();
     },
   );
 
   it('opens a function by its domain, in whatever case it was registered, and finds no link to one that no browser finds', async () => {
-    await using platform = await startTestPlatform();
     const main = `export default { fetch: (request) => new Response(new URL(request.url).host) };`;
     const { id } = await platform.deploy('shop', { 'main.ts': main });
     for (const hostname of ['App.Test', 'Shop.Localhost']) await platform.register(hostname, 'functions', id);
-    await using reader = await openReader(browser, platform);
-    const page = await reader.newPage();
+    await using page = await reader.newPage();
     await page.goto(`${PAGES}/domains`);
     await page.getByText("curl -H 'Host: App.Test'").waitFor();
     expect(await page.getByRole('link', { name: /app\.test/i }).count()).toBe(0);
@@ -272,7 +282,7 @@ describe('A reader of the dashboard', () => {
     await requests.evaluate(`getSelection().selectAllChildren(document.querySelector('tbody code'))`);
     await shop.goto(`${PAGES}/functions/shop`);
     await keys.goto(`${PAGES}/keys`);
-    await keys.getByLabel('Name', { exact: true }).fill('half a na');
+    await field(keys, 'Name').fill('half a na');
     await keys.getByText('Deactivate …').click();
     for (const page of [requests, shop, keys]) await mark(page);
 
@@ -295,9 +305,9 @@ describe('A reader of the dashboard', () => {
     await platform.createKey({ name: 'created elsewhere', services: ['storage'], actions: ['read'] });
     await keys.getByRole('row', { name: 'created elsewhere' }).waitFor();
     await keys.getByRole('button', { name: 'Cancel' }).click();
-    await keys.getByLabel('Name', { exact: true }).press('End');
+    await field(keys, 'Name').press('End');
     await keys.keyboard.type('me');
-    expect(await keys.getByLabel('Name', { exact: true }).inputValue()).toBe('half a name');
+    expect(await field(keys, 'Name').inputValue()).toBe('half a name');
 
     await requests.route('**/*', (route) => route.abort('connectionrefused'));
     const state = requests.locator('#live-state');
@@ -310,10 +320,8 @@ describe('A reader of the dashboard', () => {
   });
 
   it('that is open and idle asks for one small status, and for nothing that lists objects', async () => {
-    await using platform = await startTestPlatform();
     await createBucket(platform, 'files');
-    await using reader = await openReader(browser, platform);
-    const page = await reader.newPage();
+    await using page = await reader.newPage();
     await page.goto(`${PAGES}/storage/files`);
     await page.getByText('No objects yet').waitFor();
     const paths: string[] = [];
@@ -325,11 +333,7 @@ describe('A reader of the dashboard', () => {
   });
 
   it('needs no mouse, and skips the navigation by the first button', async () => {
-    await using platform = await startTestPlatform();
-    await using reader = await openReader(browser, platform);
-    const page = await reader.newPage();
-    await page.goto('/_local/');
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await using page = await openOverview();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
@@ -338,20 +342,10 @@ describe('A reader of the dashboard', () => {
 });
 
 describe('A page of another origin', () => {
-  let platform: TestPlatform;
-  let page: Page;
-  beforeAll(async () => {
-    platform = await startTestPlatform();
-    page = await (await openReader(browser, platform)).newPage();
-    await page.goto('/_local/');
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  });
-  afterAll(() => platform.close());
   const expectNoKey = async () => expect((await platform.admin('GET', '/keys')).json.keys).toHaveLength(1);
 
   /** A page that tries to create a key with the token of its reader. */
-  const attack =
-    () => `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>page</title></head><body><p id="end">running</p><script>
+  const ATTACK = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>page</title></head><body><p id="end">running</p><script>
 document.title = origin;
 const body = JSON.stringify({ name: 'stolen', services: ['storage'], actions: ['read'] });
 let token = 'none';
@@ -363,8 +357,9 @@ fetch('${platform.url}/_local/keys', { method: 'POST', body, headers }).then((an
 
   it('cannot use the token of its reader', async () => {
     await using attacker = await startTestPlatform();
+    await using page = await openOverview();
     await page.route(`${attacker.url}/`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: attack() }),
+      route.fulfill({ contentType: 'text/html', body: ATTACK }),
     );
     await page.goto(`${attacker.url}/`);
     await page.getByText('the attack ended: ').waitFor();
@@ -372,8 +367,9 @@ fetch('${platform.url}/_local/keys', { method: 'POST', body, headers }).then((an
   });
 
   it('that a function returns runs its scripts without access to the dashboard', async () => {
-    const main = `export default { fetch: () => new Response(${JSON.stringify(attack())}, { headers: { 'content-type': 'text/html' } }) };`;
+    const main = `export default { fetch: () => new Response(${JSON.stringify(ATTACK)}, { headers: { 'content-type': 'text/html' } }) };`;
     await platform.deploy('page', { 'main.ts': main });
+    await using page = await openOverview();
     // A browser extension can add the header in this way.
     await page.route('**/v1/**', (route) => {
       const authorization = `Bearer ${platform.apiKey}`;

@@ -4,7 +4,6 @@
  * difference.
  */
 import { expect, it, vi } from 'vitest';
-import { DOMAIN_SCENES } from './domain-scenes.ts';
 import { FUNCTION_SCENES } from './function-scenes.ts';
 import { openLaboratory, type Scenes } from './laboratory.ts';
 import { PREVIEW_SCENES } from './preview-scenes.ts';
@@ -15,7 +14,6 @@ const ALL: Scenes = {
   ...FUNCTION_SCENES,
   ...ROLLBACK_SCENES,
   ...UPLOAD_SCENES,
-  ...DOMAIN_SCENES,
   ...PREVIEW_SCENES,
 };
 

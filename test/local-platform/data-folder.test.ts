@@ -4,7 +4,7 @@ import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../src/local-platform/http/errors.ts';
-import { startLocalPlatform } from '../../src/local-platform/server.ts';
+import { type Settings, startLocalPlatform } from '../../src/local-platform/server.ts';
 import { FUNCTIONS, type Json, send, startTestPlatform } from '../support/local-platform.ts';
 import { beginUpload, createBucket, downloadUrl, sendBytes, upload, uploadUrl } from '../support/storage.ts';
 import { createTree } from '../support/tree.ts';
@@ -80,8 +80,7 @@ describe('A data folder is refused with the reason', () => {
 /** A data folder, on which platforms start. */
 async function openData() {
   const folder = await createTree();
-  const start = (limits = {}) =>
-    startTestPlatform({ dataDir: folder.root, apiKey: 'a-key-of-the-tests', limits });
+  const start = (settings: Settings = {}) => startTestPlatform({ dataDir: folder.root, ...settings });
   return { ...folder, start, files: () => readdir(folder.at('blobs')) };
 }
 
@@ -110,14 +109,15 @@ it('A restart keeps unused tickets, also one whose upload it interrupted, and re
 
 it('A restart keeps the last lines that a revision has written, and no log outlives its revision', async () => {
   await using data = await openData();
-  const first = await data.start({ functionLogLines: 3 });
+  const settings = { apiKey: 'a-key-of-the-tests', limits: { functionLogLines: 3 } };
+  const first = await data.start(settings);
   const source =
     'export default { fetch(request) { console.log(new URL(request.url).pathname); return new Response(); } };';
   const record = await first.deploy('f', { 'main.ts': source });
   for (const path of '12345678') await first.call('GET', `/functions/functions/f/${path}`);
   await expect.poll(() => first.linesOf(record)).toEqual(['/6', '/7', '/8']);
   await first.close();
-  await using second = await data.start({ functionLogLines: 3 });
+  await using second = await data.start(settings);
   expect(await second.linesOf(record)).toEqual(['/6', '/7', '/8']);
   await second.call('GET', '/functions/functions/f/9');
   await expect.poll(() => second.linesOf(record)).toEqual(['/7', '/8', '/9']);
@@ -127,7 +127,7 @@ it('A restart keeps the last lines that a revision has written, and no log outli
 
 it('An upload that is too large or ends short leaves no file, and its URL stays valid', async () => {
   await using data = await openData();
-  await using platform = await data.start({ objectBytes: 100_000 });
+  await using platform = await data.start({ limits: { objectBytes: 100_000 } });
   await createBucket(platform, 'two');
   const { file_id } = await upload(platform, 'two', 'a', 'text');
   const url = await uploadUrl(platform, 'two', 'large');
@@ -147,15 +147,15 @@ it('An upload that is too large or ends short leaves no file, and its URL stays 
 });
 
 it('the text of a key is shown once, to its creator, and stored nowhere', async () => {
-  await using folder = await createTree();
-  const platform = await startTestPlatform({ dataDir: folder.root });
+  await using data = await openData();
+  const platform = await data.start();
   const grant = { name: 'reader', services: ['functions'], actions: ['read'] };
   const { key, ...record } = await platform.createKey(grant);
   expect(key).toMatch(/^lpk_[\w-]{43}$/);
   const { text, json } = await platform.admin('GET', '/keys');
   expect(json.keys).toContainEqual(record);
   await platform.close();
-  const records = await readFile(folder.at('records.db'), 'latin1');
+  const records = await readFile(data.at('records.db'), 'latin1');
   expect(records).toContain(record.id);
   for (const secret of [String(key), platform.apiKey])
     for (const place of [text, records]) expect(place).not.toContain(secret);
@@ -168,25 +168,24 @@ it('a start with a public URL that has a path or a user is refused', async () =>
 
 describe('The key in LOCAL_PLATFORM_KEY', () => {
   it('is valid until the platform stops, and stored nowhere', async () => {
-    await using folder = await createTree();
-    const start = (apiKey: string) => startTestPlatform({ dataDir: folder.root, apiKey });
-    const first = await start('a-key-that-is-given');
+    await using data = await openData();
+    const first = await data.start({ apiKey: 'a-key-that-is-given' });
     expect((await first.admin('GET', '/keys')).json).toEqual({ keys: [] });
     await first.close();
-    await using second = await start('another-key-that-is-given');
+    await using second = await data.start({ apiKey: 'another-key-that-is-given' });
     const statusOf = async (key: string) => (await send(`${second.url}/v1${FUNCTIONS}`, 'GET', key)).status;
     expect([await statusOf('a-key-that-is-given'), await statusOf(second.apiKey)]).toEqual([401, 200]);
   });
 
   it('may be a stored key only if that grants everything', async () => {
-    await using folder = await createTree();
-    const first = await startTestPlatform({ dataDir: folder.root });
+    await using data = await openData();
+    const first = await data.start();
     const all = { services: ['functions', 'storage', 'domains'], actions: ['read', 'write', 'delete'] };
     const create = (grant: object) => first.createKey({ name: 'ci', ...all, ...grant });
     const [full, limited, gone] = [await create({}), await create({ actions: ['read'] }), await create({})];
     await first.admin('POST', `/keys/${gone.id}/deactivate`);
     await first.close();
-    const start = ({ key }: Json) => startTestPlatform({ dataDir: folder.root, apiKey: String(key) });
+    const start = ({ key }: Json) => data.start({ apiKey: String(key) });
     await expect(start(limited)).rejects.toThrow(
       'does not grant everything: it is the key "ci" in this data',
     );

@@ -87,12 +87,10 @@ describe('A domain of a bucket', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it.each([
-    ['/docs', './docs/'],
-    ['/c:d', './c:d/'],
-  ])(
+  it.each(['/docs', '/c:d'])(
     'redirects the folder %s to the one with a slash, so that relative links work',
-    async (path, location) => {
+    async (path) => {
+      const location = `.${path}/`;
       const { status, headers } = await visit('www.test', path);
       expect([status, headers.location]).toEqual([308, location]);
       const target = new URL(location, `http://www.test${path}`);

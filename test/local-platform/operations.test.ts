@@ -69,23 +69,21 @@ it.each(withId(withKey))(
     const services = ['functions', 'storage', 'domains'];
     const all = { services, actions: ['read', 'write', 'delete'] };
     const [service = '', action] = operation.access.split(':');
-    const grants: object[] = [
-      { ...all, actions: all.actions.filter((one) => one !== action) },
-      { ...all, services: all.services.filter((one) => one !== service) },
-    ];
+    const keyWith = async (grant: object) =>
+      String((await platform.createKey({ name: 'lacks one', ...all, ...grant })).key);
+    const actions = all.actions.filter((one) => one !== action);
+    const ofOthers = await keyWith({ services: services.filter((one) => one !== service) });
+    const keys = [await keyWith({ actions }), ofOthers];
     const resources = [service === 'storage' ? 'storage/another' : `${service}/another.test`];
-    if (operation.path.includes('{')) grants.push({ ...all, resources });
-    for (const grant of grants) {
-      const { key } = await platform.createKey({ name: 'lacks one', ...grant });
-      const { outcome, text } = await ask(operation, {}, String(key));
+    if (operation.path.includes('{')) keys.push(await keyWith({ resources }));
+    for (const key of keys) {
+      const { outcome, text } = await ask(operation, {}, key);
       expect(outcome).toEqual([403, 'permission_denied']);
       expect(text).toContain(operation.access);
     }
-    const other = services.find((one) => !operation.access.startsWith(one));
-    const { key } = await platform.createKey({ ...all, name: 'none', services: [other] });
     const isOpen = paths.some(({ path, other }) => path === operation.path && other !== undefined);
     if (!isOpen) {
-      const { outcome } = await ask(operation, { method: 'PROPFIND' }, String(key));
+      const { outcome } = await ask(operation, { method: 'PROPFIND' }, ofOthers);
       expect(outcome).toEqual([403, 'permission_denied']);
     }
   },

@@ -8,13 +8,9 @@ export interface ActionInput {
   readonly default?: string;
 }
 
-export interface ActionOutput {
-  readonly description: string;
-}
-
 export interface ActionFile {
   readonly inputs: Readonly<Record<string, ActionInput>>;
-  readonly outputs: Readonly<Record<string, ActionOutput>>;
+  readonly outputs: Readonly<Record<string, { readonly description: string }>>;
   readonly runs: { readonly using: string; readonly main: string };
 }
 

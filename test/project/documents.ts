@@ -9,14 +9,6 @@ export interface Document {
   readonly text: string;
 }
 
-export interface Snippet {
-  /** `<path>:<line>`, where line is the first line of the code. */
-  readonly at: string;
-  /** The word after the opening fence, such as `yaml`. */
-  readonly language: string;
-  readonly text: string;
-}
-
 /** Reads all documents of this repository, sorted by path. */
 export function readDocuments(): readonly Document[] {
   return readFiles(DOCUMENTS);
@@ -37,10 +29,12 @@ export function repositoryName(): string {
 }
 
 /** Returns the fenced code blocks of a document, also those that are indented or folded in `<details>`. */
-export function snippetsOf({ path, text }: Document): readonly Snippet[] {
+export function snippetsOf({ path, text }: Document) {
   return [...text.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gms)].map(
     ({ 1: indent = '', 2: language = '', 3: code = '', index }) => ({
+      /** `<path>:<line>`, where line is the first line of the code. */
       at: `${path}:${text.slice(0, index).split('\n').length + 1}`,
+      /** The word after the opening fence, such as `yaml`. */
       language,
       text: code.replace(new RegExp(`^${indent}`, 'gm'), ''),
     }),

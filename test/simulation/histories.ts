@@ -158,16 +158,10 @@ function deploymentOf({ content, timeout, health }: Wanted, url: string, { statu
 }
 
 /** What a deployment does with the snapshots of earlier ones. */
-function guardsOf({
-  parts: wanted,
-  mode,
-  timeout,
-  skipUnchanged,
-  rollbackOnFailure,
-}: Wanted): Partial<Inputs> {
-  if (!wanted.includes('snapshots')) return {};
-  const isGuarded = rollbackOnFailure && timeout !== '0' && mode === 'deploy';
-  return { skip_unchanged: String(skipUnchanged), rollback_on_failure: String(isGuarded) };
+function guardsOf(step: Wanted): Partial<Inputs> {
+  if (!step.parts.includes('snapshots')) return {};
+  const isGuarded = step.rollbackOnFailure && step.timeout !== '0' && step.mode === 'deploy';
+  return { skip_unchanged: String(step.skipUnchanged), rollback_on_failure: String(isGuarded) };
 }
 
 /** The event of a step. */
@@ -178,10 +172,7 @@ export function workflowOf({ mode, isOlder }: Wanted): Partial<WorkflowContext> 
 }
 
 /** Returns files with a folder before their paths. */
-export function below(
-  folder: string,
-  files: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+export function below(folder: string, files: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
 }
 

@@ -125,9 +125,8 @@ class Player {
     this.#world.domains.settle();
     const given = { wanted, ran, isAlone, uploaded, reading: this.#history.reading, world: this.#world };
     const isKnown = ran.after.buckets[BUCKET]?.objects[manifest] !== undefined;
-    for (const { call, body } of isKnown ? ran.trace : [])
-      if (call === 'ask for upload' && typeof body === 'object' && body !== null && 'key' in body)
-        if (!/(?:^|\/)\./.test(String(body.key))) this.#uploaded.add(String(body.key));
+    for (const { call, thing } of isKnown ? ran.trace : [])
+      if (call === 'ask for upload' && !/(?:^|\/)\./.test(thing)) this.#uploaded.add(thing);
     try {
       for (const statement of OF_EACH_RUN) this.#situations.hold(statement, given);
     } catch (error) {
@@ -168,29 +167,25 @@ class Player {
       // Two of them take longer than any request is tried.
       return { faults: [{ at: call, skip, times: what === 'hang' ? 1 : times, what, when } satisfies Fault] };
     };
-    const isRead = !isWrite(call);
-    switch (kind) {
-      case 'lost write':
-        return fault((isRead ? READ_FAULTS : LOST_ANSWERS).filter(({ isPassing }) => isPassing));
-      case 'passing':
-        return fault((isRead ? READ_FAULTS : FAULTS).filter((each) => isFairFault(each, call)));
-      case 'any fault':
-        return fault(isRead ? READ_FAULTS : FAULTS);
-      case 'outage':
-        return { outage: { from: index, ms: 1000 * (which % 55) } };
-      case 'cancel':
-        return { cancelAt: index };
-      default:
-        // Where no answer names the new revision, that of another deployer may be taken for it.
-        if (!namesRevisions(this.#history.reading)) return {};
-        return {
-          before: (request) => {
-            if (request.index !== index) return;
-            if (kind === 'another deploys') this.#world.functions.put(FUNCTION, CONTENTS.B);
-            else this.#world.functions.drop(FUNCTION);
-          },
-        };
-    }
+    const byAnother = (change: () => void): Step => ({
+      before: (request) => {
+        if (request.index === index) change();
+      },
+    });
+    // Where no answer names the new revision, that of another deployer may be taken for it.
+    const another = namesRevisions(this.#history.reading) ? byAnother : () => ({});
+    const [any, lost] = isWrite(call) ? [FAULTS, LOST_ANSWERS] : [READ_FAULTS, READ_FAULTS];
+    const { functions } = this.#world;
+    const steps: Readonly<Record<Disturbance['kind'], Step>> = {
+      'lost write': fault(lost.filter(({ isPassing }) => isPassing)),
+      passing: fault(any.filter((each) => isFairFault(each, call))),
+      'any fault': fault(any),
+      outage: { outage: { from: index, ms: 1000 * (which % 55) } },
+      cancel: { cancelAt: index },
+      'another deploys': another(() => functions.put(FUNCTION, CONTENTS.B)),
+      'another deletes': another(() => functions.drop(FUNCTION)),
+    };
+    return steps[kind];
   }
 }
 

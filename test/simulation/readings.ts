@@ -262,7 +262,16 @@ export function readingOf(any: AnyReading): Reading {
       ghostReads: any.ghostReads,
       builds: [BUILDS.ready],
     },
-    storage: storageOf(any),
+    storage: {
+      ...BUCKETS[any.bucket],
+      sizeOf: SIZES[any.size],
+      ...(any.fileIds && { fileIdOf: (key, { version }) => `${key}#${version}` }),
+      ...(any.isReversed && { listedKeys: (keys) => keys.toReversed() }),
+      lag: any.lag,
+      answersWithRecord: any.answersWithRecord,
+      createStatus: any.bucketStatus,
+      existsStatus: any.bucketExistsStatus,
+    },
     domains: {
       statuses: ['pending', 'active'],
       listEntry: ({ hostname, target }) => ({ hostname, target }),
@@ -274,18 +283,5 @@ export function readingOf(any: AnyReading): Reading {
     denied: any.denied,
     errorBody: errors[any.errorBody],
     requestIds: any.requestIds,
-  };
-}
-
-function storageOf(any: AnyReading): StorageReading {
-  return {
-    ...BUCKETS[any.bucket],
-    sizeOf: SIZES[any.size],
-    ...(any.fileIds && { fileIdOf: (key, { version }) => `${key}#${version}` }),
-    ...(any.isReversed && { listedKeys: (keys) => keys.toReversed() }),
-    lag: any.lag,
-    answersWithRecord: any.answersWithRecord,
-    createStatus: any.bucketStatus,
-    existsStatus: any.bucketExistsStatus,
   };
 }

@@ -2,7 +2,7 @@
  * The statements about each run of a history; the seventh one, about concurrent runs, stands with the interleavings. Each is
  * a function that says its promise in its name, throws when it does not hold, and returns whether it applies to the case.
  */
-import { deepStrictEqual } from 'node:assert';
+import { ok as check, deepStrictEqual } from 'node:assert';
 import { readAction } from '../project/action-file.ts';
 import { active, describeContent, isReady } from '../world/functions.ts';
 import type { State, Traced } from '../world/platform.ts';
@@ -35,10 +35,6 @@ export interface Case {
 
 const OUTPUTS = Object.keys(readAction().outputs).sort();
 
-function check(isTrue: boolean, message: string): void {
-  if (!isTrue) throw new Error(message);
-}
-
 /** The name of the function, of which a pull request has its own. */
 export function nameOf({ mode }: Wanted): string {
   return mode === 'preview' || mode === 'closed' ? `${FUNCTION}-pr-${PULL_REQUEST}` : FUNCTION;
@@ -51,10 +47,6 @@ export function prefixOf({ mode }: Wanted): string {
 
 function hostnameOf({ mode }: Wanted): string {
   return mode === 'preview' || mode === 'closed' ? `pr-${PULL_REQUEST}.${HOSTNAME}` : HOSTNAME;
-}
-
-function has({ parts }: Wanted, part: Wanted['parts'][number]): boolean {
-  return parts.includes(part);
 }
 
 /** What the user sees of the platform: without histories, snapshots and manifests. */
@@ -98,7 +90,7 @@ export function greenMeansThatTheRequestedStateExists(given: Case): boolean {
 }
 
 function checkFunction({ wanted, ran, world, reading }: Case): void {
-  if (wanted.mode !== 'preview' && wanted.mode !== 'rollback' && !has(wanted, 'function')) return;
+  if (wanted.mode !== 'preview' && wanted.mode !== 'rollback' && !wanted.parts.includes('function')) return;
   const name = nameOf(wanted);
   const stored = world.functions.stored(name);
   const { entrypoint, files } = CONTENTS[wanted.content];
@@ -123,7 +115,7 @@ function checkFunction({ wanted, ran, world, reading }: Case): void {
 }
 
 function checkObjects({ wanted, ran, uploaded }: Case): void {
-  if (!has(wanted, 'bucket')) return;
+  if (!wanted.parts.includes('bucket')) return;
   const bucket = ran.after.buckets[BUCKET];
   const prefix = prefixOf(wanted);
   const files: Readonly<Record<string, string>> = ARTIFACTS[wanted.artifacts];
@@ -142,10 +134,10 @@ function checkObjects({ wanted, ran, uploaded }: Case): void {
 }
 
 function checkDomain({ wanted, ran, reading }: Case): void {
-  if (!has(wanted, 'domain')) return;
+  if (!wanted.parts.includes('domain')) return;
   const { domain, domain_url: url, domain_status: status } = ran.outputs;
   const hostname = hostnameOf(wanted);
-  const isOfFunction = has(wanted, 'function') || wanted.mode === 'preview';
+  const isOfFunction = wanted.parts.includes('function') || wanted.mode === 'preview';
   const target = isOfFunction
     ? `functions/${idOf('functions', nameOf(wanted))}`
     : `storage/${idOf('storage', BUCKET)}`;
@@ -165,9 +157,9 @@ function checkDomain({ wanted, ran, reading }: Case): void {
 function checkDeleted({ wanted, ran, reading }: Case): void {
   if (!isExplicit(reading)) return;
   check(ran.after.functions[nameOf(wanted)] === undefined, 'the function is left');
-  if (has(wanted, 'domain') && ran.before.functions[nameOf(wanted)])
+  if (wanted.parts.includes('domain') && ran.before.functions[nameOf(wanted)])
     check(ran.after.domains[hostnameOf(wanted)] === undefined, 'the domain is left');
-  if (wanted.mode !== 'closed' || !has(wanted, 'bucket')) return;
+  if (wanted.mode !== 'closed' || !wanted.parts.includes('bucket')) return;
   const keys = Object.keys(ran.after.buckets[BUCKET]?.objects ?? {});
   const left = keys.filter((key) => key.startsWith(`pr-${PULL_REQUEST}/`));
   check(left.length === 0, `${left} are left of the preview`);

@@ -111,10 +111,7 @@ export function runnerEnvironment(workspace: string, temp: string): Record<strin
 }
 
 /** Returns the variables of the inputs of a step: those under `with:`, and the defaults of its action. */
-export function inputVariables(
-  inputs: Readonly<Record<string, string>>,
-  { inputs: declared }: ActionFile,
-): Record<string, string> {
+export function inputVariables(inputs: Readonly<Record<string, string>>, { inputs: declared }: ActionFile) {
   const unknown = Object.keys(inputs).filter((name) => !(name in declared));
   if (unknown.length > 0) throw new Error(`action.yml declares no ${unknown.join(', ')}`);
   const names = Object.keys(declared);

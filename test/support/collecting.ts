@@ -60,10 +60,7 @@ export async function problemsOf(tree: Tree, changes: Partial<CollectOptions> = 
 }
 
 /** Reads a whole body. */
-export async function readBody(
-  assets: Assets,
-  fields: Readonly<Record<string, string>> = {},
-): Promise<Buffer> {
+export async function readBody(assets: Assets, fields: Readonly<Record<string, string>> = {}) {
   const chunks: Uint8Array[] = [];
   for await (const chunk of assets.encodeBody(fields).open()) chunks.push(chunk);
   return Buffer.concat(chunks);

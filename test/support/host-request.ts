@@ -1,12 +1,6 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-
-/** The response to a request with a custom host. */
-export interface HostAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly text: string;
-}
 
 export interface HostRequest {
   readonly method?: string;
@@ -17,16 +11,13 @@ export interface HostRequest {
 }
 
 /** Sends a request to a server with a custom `Host`, which fetch does not allow to set. */
-export function sendToHost(url: string, host: string, more: HostRequest = {}): Promise<HostAnswer> {
+export async function sendToHost(url: string, host: string, more: HostRequest = {}) {
   const { method = 'GET', path = '/', headers = {}, body } = more;
   const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, method, path, headers: { ...headers, host } }, (response) => {
-      text(response).then(
-        (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: body }),
-        reject,
-      );
-    });
-    asked.on('error', reject).end(body);
-  });
+  const asked = request({ hostname, port, method, path, headers: { ...headers, host } }).end(body);
+  const [response]: IncomingMessage[] = await once(asked, 'response');
+  // A server that does not read the whole body may end the connection after its response.
+  asked.on('error', () => undefined);
+  if (!response) throw new Error('there is no response');
+  return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) };
 }

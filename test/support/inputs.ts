@@ -40,10 +40,7 @@ export function parseDeployment(inputs: Partial<Inputs>): DeployConfig {
 }
 
 /** Returns the problems of the inputs. */
-export function problemsOf(
-  inputs: Partial<Inputs>,
-  workflow: Partial<WorkflowContext> = {},
-): readonly string[] {
+export function problemsOf(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}) {
   try {
     parseInputs(inputs, workflow);
     return [];

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,12 +8,6 @@ import { clientOf } from './local-platform.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/local-program/main.ts', import.meta.url));
 const RECORDER = new URL('./contract/preload.ts', import.meta.url).href;
-
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** How the program is started, where this differs from the start by users. */
 export interface ProgramSettings {
@@ -34,12 +28,18 @@ export function runProgram(
     cwd,
     shell,
   }: ProgramSettings = {},
-): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
+) {
+  const folder = process.env[SEEN_FOLDER];
   const command = [...program, ...args];
   const [file = '', ...rest] =
     shell === undefined ? command : ['/bin/sh', '-c', `${shell}; exec "$0" "$@"`, ...command];
   const child = spawn(file, rest, {
-    env: { PATH: process.env.PATH, ...gathering(), ...environment },
+    // The compile cache makes starts faster.
+    env: {
+      PATH: process.env.PATH,
+      ...(folder && { [SEEN_FOLDER]: folder, NODE_COMPILE_CACHE: join(folder, 'code') }),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A program that should have ended must not outlive its test.
     timeout: 120_000,
@@ -50,14 +50,8 @@ export function runProgram(
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
       output[name] += text;
     });
-  const ended = once(child, 'close').then(([code]): Ended => ({ code, ...output }));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }));
   return { child, ended };
-}
-
-/** Where the observed responses are recorded, and the compile cache for faster starts. */
-function gathering(): NodeJS.ProcessEnv {
-  const folder = process.env[SEEN_FOLDER];
-  return folder === undefined ? {} : { [SEEN_FOLDER]: folder, NODE_COMPILE_CACHE: join(folder, 'code') };
 }
 
 /** Starts the local platform as a separate program, and settles when it is ready; it ends with its scope. */

@@ -14,13 +14,7 @@ export const DOMAINS = '/domains/domains';
 export type Json = Record<string, unknown>;
 
 /** A response, read to its end. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The body as JSON; throws when it is not JSON. */
-  readonly json: Json;
-}
+export type Answer = Awaited<ReturnType<typeof send>>;
 
 export interface CallOptions {
   /** Sent as JSON. */
@@ -110,7 +104,7 @@ export async function send(
   method: string,
   token: string | undefined,
   { body, headers = {} }: CallOptions = {},
-): Promise<Answer> {
+) {
   const response = await fetch(url, {
     method,
     redirect: 'manual',
@@ -123,9 +117,8 @@ export async function send(
   });
   const text = await response.text();
   return {
-    status: response.status,
-    headers: response.headers,
-    text,
+    ...{ status: response.status, headers: response.headers, text },
+    /** The body as JSON; throws when it is not JSON. */
     get json() {
       const value: Json = JSON.parse(text);
       return value;

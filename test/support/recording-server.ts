@@ -1,18 +1,10 @@
 /** A real server on loopback that responds by script and records its requests. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import type { VALID } from './tls.ts';
 
-export interface RecordedRequest {
-  readonly method: string;
-  /** As sent: encoded path and query. */
-  readonly target: string;
-  readonly headers: IncomingHttpHeaders;
-  /** The part of the body that has arrived; all of it when the reply runs, unless the reply is `early`. */
-  body(): Buffer;
-  /** The body as JSON. */
-  json(): unknown;
-}
+export type RecordedRequest = ReturnType<typeof record>;
 
 /** Writes one response, or breaks the connection in one particular way. */
 export interface Reply {
@@ -25,12 +17,6 @@ export interface Reply {
 
 /** The replies in order, the last one forever; or a choice by request. */
 export type Script = readonly [Reply, ...Reply[]] | ((request: RecordedRequest) => Reply);
-
-/** A key and its certificate. */
-export interface Tls {
-  readonly key: string | Buffer;
-  readonly cert: string | Buffer;
-}
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
@@ -86,16 +72,19 @@ export function bytesThenSilence(content: string | Uint8Array): Reply {
   return Object.assign<Reply, object>(({ socket }) => void socket?.write(content), { isEndless: true });
 }
 
-function record(incoming: IncomingMessage): RecordedRequest {
+function record(incoming: IncomingMessage) {
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const { method = '', url: target = '', headers } = incoming;
   const body = () => Buffer.concat(chunks);
   return {
-    method: incoming.method ?? '',
-    target: incoming.url ?? '',
-    headers: incoming.headers,
+    method,
+    /** As sent: encoded path and query. */
+    target,
+    headers,
+    /** The part of the body that has arrived; all of it when the reply runs, unless the reply is `early`. */
     body,
-    json: () => JSON.parse(body().toString()),
+    json: (): unknown => JSON.parse(body().toString()),
   };
 }
 
@@ -122,7 +111,7 @@ export async function listen(server: Server) {
 }
 
 /** Starts the server, over TLS when it gets a key and its certificate; `await using` stops it. */
-export async function startRecordingServer(script: Script, tls?: Tls) {
+export async function startRecordingServer(script: Script, tls?: typeof VALID) {
   /** In the order of their arrival, including those without a response. */
   const requests: RecordedRequest[] = [];
   let connections = 0;

@@ -13,8 +13,8 @@ export interface Tree extends AsyncDisposable {
   readonly root: string;
   /** The absolute path of an entry. */
   at(path: string): string;
-  /** Adds entries, or replaces those at the same path. */
-  write(entries: Readonly<Record<string, Entry>>): Promise<void>;
+  /** Adds entries, or replaces those at the same path; null deletes one. */
+  write(entries: Readonly<Record<string, Entry | null>>): Promise<void>;
 }
 
 export async function createTree(entries: Readonly<Record<string, Entry>> = {}): Promise<Tree> {
@@ -32,7 +32,8 @@ export async function createTree(entries: Readonly<Record<string, Entry>> = {}):
   };
 }
 
-async function put(path: string, entry: Entry, isFolder: boolean): Promise<void> {
+async function put(path: string, entry: Entry | null, isFolder: boolean): Promise<void> {
+  if (entry === null) return rm(path);
   await mkdir(isFolder ? path : dirname(path), { recursive: true });
   if (isFolder) return;
   if (typeof entry === 'string' || entry instanceof Uint8Array) await writeFile(path, entry);

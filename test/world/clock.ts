@@ -14,23 +14,13 @@ import type { Clock, Timer } from '../../src/http/clock.ts';
 /** The header that names the run of a request, and the request. The world takes it off before anybody looks. */
 export const RUN_HEADER = 'x-run-of-test';
 
-interface Sleeper {
-  until: number;
-  wake(): void;
-}
-
-/** What a run belongs to: its requests are counted by its own clock. */
-interface Scope {
-  readonly clock: JumpingClock;
-  readonly run: number;
-}
-
 /** A request of undici, as its diagnostics publish it. */
 interface Published {
   readonly request: { addHeader(name: string, value: string): void };
 }
 
-const scopes = new AsyncLocalStorage<Scope>();
+/** What a run belongs to: its requests are counted by its own clock. */
+const scopes = new AsyncLocalStorage<{ readonly clock: JumpingClock; readonly run: number }>();
 const owners = new Map<unknown, { readonly clock: JumpingClock; readonly id: string }>();
 let lastId = 0;
 
@@ -69,7 +59,7 @@ export class JumpingClock implements Clock {
   #now = this.#begin;
   #runs = 0;
   #isDriven = false;
-  readonly #sleepers = new Set<Sleeper>();
+  readonly #sleepers = new Set<{ until: number; readonly wake: () => void }>();
   readonly #underWay = new Set<string>();
   #waiting: { readonly id: string; readonly release: () => void }[] = [];
   /** Chooses which of the waiting requests goes next. While it is set, every request waits for its turn. */
@@ -97,7 +87,7 @@ export class JumpingClock implements Clock {
   };
 
   timer = (ms: number, act: () => void): Timer => {
-    const sleeper: Sleeper = { until: this.#now + ms, wake: act };
+    const sleeper = { until: this.#now + ms, wake: act };
     this.#sleepers.add(sleeper);
     this.#start();
     return {

@@ -1,7 +1,21 @@
+import type { Reply } from './reading.ts';
+
+type Refuse = (status: number, message: string) => Reply;
+
 /** Things by name, which reads may show later than they are written, and for longer than they exist. */
-export class Delayed<Thing> {
+export class Delayed<Thing, Reading> {
+  protected readonly reading: Reading;
+  protected readonly refuse: Refuse;
+  /** Rules of the API document that a request has violated. */
+  protected readonly violations: string[];
   #stored = new Map<string, { readonly thing: Thing; readonly reads: number }>();
   #ghosts = new Map<string, { readonly thing: Thing; readonly reads: number }>();
+
+  constructor(reading: Reading, refuse: Refuse, violations: string[]) {
+    this.reading = reading;
+    this.refuse = refuse;
+    this.violations = violations;
+  }
 
   stored(name: string): Thing | undefined {
     return this.#stored.get(name)?.thing;
@@ -39,10 +53,7 @@ export class Delayed<Thing> {
   }
 
   /** Returns what a read shows, after everything has progressed. @param former what is shown of a thing until its last write is */
-  protected show(
-    progress: (thing: Thing) => Thing,
-    former: (thing: Thing) => Thing | undefined,
-  ): readonly Thing[] {
+  protected show(progress: (thing: Thing) => Thing, former: (thing: Thing) => Thing | undefined) {
     for (const [name, { thing, reads }] of this.#stored)
       this.#stored.set(name, { thing: progress(thing), reads: Math.max(0, reads - 1) });
     for (const [name, { thing, reads }] of this.#ghosts)

@@ -3,26 +3,8 @@ import type { Route } from './calls.ts';
 import { Delayed } from './delayed.ts';
 import { type DomainsReading, isObject, type Reply, type StoredDomain, text } from './reading.ts';
 
-/** Finds what a registration may point to. @returns why it may not, or undefined */
-export type CheckTarget = (kind: string, id: string) => Reply | undefined;
-
 /** Every read of a registration moves it one status on. */
-export class Domains extends Delayed<StoredDomain> {
-  readonly #reading: DomainsReading;
-  readonly #refuse: (status: number, message: string) => Reply;
-  readonly #check: CheckTarget;
-
-  constructor(
-    reading: DomainsReading,
-    refuse: (status: number, message: string) => Reply,
-    check: CheckTarget,
-  ) {
-    super();
-    this.#reading = reading;
-    this.#refuse = refuse;
-    this.#check = check;
-  }
-
+export class Domains extends Delayed<StoredDomain, DomainsReading> {
   override stored(hostname: string): StoredDomain | undefined {
     return super.stored(hostname.toLowerCase());
   }
@@ -42,15 +24,15 @@ export class Domains extends Delayed<StoredDomain> {
   handle({ call, name }: Route, body: unknown): Reply {
     switch (call) {
       case 'list domains': {
-        const { listEntry = (domain: StoredDomain) => this.#record(domain), list } = this.#reading;
+        const { listEntry = (domain: StoredDomain) => this.#record(domain), list } = this.reading;
         const entries = this.#read(0).map(listEntry);
         return list?.(entries) ?? { status: 200, body: { domains: entries } };
       }
       case 'read domain': {
         const shown = this.#read(1);
-        if (this.#reading.inspection) return this.#reading.inspection;
+        if (this.reading.inspection) return this.reading.inspection;
         const domain = shown.find(({ hostname }) => hostname.toLowerCase() === name.toLowerCase());
-        return domain ? { status: 200, body: this.#record(domain) } : this.#refuse(404, `no domain ${name}`);
+        return domain ? { status: 200, body: this.#record(domain) } : this.refuse(404, `no domain ${name}`);
       }
       case 'register domain':
         return this.#register(body);
@@ -61,13 +43,13 @@ export class Domains extends Delayed<StoredDomain> {
 
   #delete(name: string): Reply {
     const domain = this.stored(name);
-    if (!domain) return this.#refuse(404, `no domain ${name}`);
-    this.drop(name, this.#reading.ghostReads);
+    if (!domain) return this.refuse(404, `no domain ${name}`);
+    this.drop(name, this.reading.ghostReads);
     return { status: 204 };
   }
 
   #record(domain: StoredDomain): unknown {
-    const { statuses = ['active'], record } = this.#reading;
+    const { statuses = ['active'], record } = this.reading;
     const status = statuses[Math.min(domain.step, statuses.length - 1)] ?? '';
     const { hostname, target } = domain;
     return record?.(domain, status) ?? { hostname, target, status };
@@ -77,10 +59,8 @@ export class Domains extends Delayed<StoredDomain> {
     const { hostname, target } = isObject(body) ? body : {};
     const { kind, resource_id } = isObject(target) ? target : {};
     const name = text(hostname);
-    const refused = this.#check(text(kind), text(resource_id));
-    if (refused) return refused;
-    if (this.stored(name)) return this.#refuse(409, `${name} is taken`);
-    const { staleReads, registerReply } = this.#reading;
+    if (this.stored(name)) return this.refuse(409, `${name} is taken`);
+    const { staleReads, registerReply } = this.reading;
     const domain = this.put(name, text(resource_id), text(kind), staleReads);
     return registerReply?.(domain) ?? { status: 201, body: this.#record(domain) };
   }

@@ -1,5 +1,6 @@
 /** The one vocabulary of what may go wrong with a request, to the platform or to GitHub. */
 import type { Call } from './calls.ts';
+import type { Traced } from './platform.ts';
 import type { Reply } from './reading.ts';
 
 /** What happens to the answer: a reset connection, no answer at all, another answer. */
@@ -18,15 +19,7 @@ export interface Fault {
 }
 
 /** What is known of a request before it is answered. */
-export interface Asked {
-  /** In the trace of its run, from 0. */
-  readonly index: number;
-  readonly call: Call | 'GitHub';
-  readonly method: string;
-  readonly target: string;
-  /** As in the trace. */
-  readonly thing: string;
-}
+type Asked = Pick<Traced, 'index' | 'method' | 'target' | 'thing'> & { readonly call: Call | 'GitHub' };
 
 /** Returns a function that takes the fault of a request, if it has one. */
 export function createFaults(faults: readonly Fault[]): (asked: Asked) => Fault | undefined {
@@ -60,15 +53,6 @@ function createMatch(at: Fault['at']): (asked: Asked) => boolean {
     if (asked.index === at) first = describe(asked);
     return describe(asked) === first;
   };
-}
-
-/** A fault without its place. */
-export interface NamedFault {
-  readonly name: string;
-  readonly when: 'before' | 'after';
-  readonly what: What;
-  /** A retry may get another response. */
-  readonly isPassing: boolean;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -122,7 +106,8 @@ const HOLLOW: Readonly<Record<string, What>> = {
 
 const LASTING = /^(?:a redirect|40[0-49]|41\d|.* for (?:10 min|a day)|wrong JSON|other JSON|a page)$/;
 
-function faults(when: NamedFault['when'], answers: Readonly<Record<string, What>>): readonly NamedFault[] {
+/** Returns faults without their places. A retry of a passing one may get another response. */
+function faults(when: 'before' | 'after', answers: Readonly<Record<string, What>>) {
   return Object.entries(answers).map(([name, what]) => ({
     name,
     when,
@@ -132,12 +117,13 @@ function faults(when: NamedFault['when'], answers: Readonly<Record<string, What>
 }
 
 /** Faults of a read, which can only affect its response. */
-export const READ_FAULTS: readonly NamedFault[] = [
+export const READ_FAULTS = [
   ...faults('before', LOSSES),
   ...faults('before', REFUSALS),
   ...faults('after', HOLLOW),
 ];
 /** The answer of a write is lost after it took effect. */
-export const LOST_ANSWERS: readonly NamedFault[] = faults('after', LOSSES);
+export const LOST_ANSWERS = faults('after', LOSSES);
 /** Faults of any request. No platform refuses a request that took effect, or acknowledges one that did not. */
-export const FAULTS: readonly NamedFault[] = [...READ_FAULTS, ...LOST_ANSWERS];
+export const FAULTS = [...READ_FAULTS, ...LOST_ANSWERS];
+export type NamedFault = (typeof FAULTS)[number];

@@ -58,18 +58,15 @@ export const BUILDS = {
   stuck: { statuses: ['stuck'] },
 } as const satisfies Readonly<Record<string, Build>>;
 
-/** What another deployer deploys. */
-export interface Deployed {
-  readonly files?: Readonly<Record<string, string>>;
-  readonly entrypoint?: string;
-  readonly statuses?: readonly string[];
-}
+/** What another deployer deploys by default. */
+const DEPLOYED = {
+  files: { 'main.ts': '' } as Readonly<Record<string, string>>,
+  entrypoint: 'main.ts',
+  statuses: ['ready'] as readonly string[],
+};
 
 /** Every read of a function moves each newest revision one status on. */
-export class Functions extends Delayed<StoredFunction> {
-  readonly #reading: FunctionsReading;
-  readonly #violations: string[];
-  readonly #refuse: (status: number, message: string) => Reply;
+export class Functions extends Delayed<StoredFunction, FunctionsReading> {
   #count = 0;
   /** How the next revisions progress, the last one for all further ones; as in the reading when absent. */
   builds: readonly Build[] | undefined;
@@ -77,17 +74,6 @@ export class Functions extends Delayed<StoredFunction> {
   readonly created: string[] = [];
   /** The name of the function that was deployed last. */
   latest = '';
-
-  constructor(
-    reading: FunctionsReading,
-    violations: string[],
-    refuse: (status: number, message: string) => Reply,
-  ) {
-    super();
-    this.#reading = reading;
-    this.#violations = violations;
-    this.#refuse = refuse;
-  }
 
   /** Returns the content that serves. */
   live(name: string): string | undefined {
@@ -97,10 +83,8 @@ export class Functions extends Delayed<StoredFunction> {
   }
 
   /** Creates a function or a new revision of one, as another deployer does. */
-  put(
-    name: string,
-    { files = { 'main.ts': '' }, entrypoint = 'main.ts', statuses = ['ready'] }: Deployed = {},
-  ): void {
+  put(name: string, changes: Partial<typeof DEPLOYED> = {}): void {
+    const { files, entrypoint, statuses } = { ...DEPLOYED, ...changes };
     const assets = Object.entries(files).map(([path, content]) => [path, { content }]);
     this.#add(name, { assets: Object.fromEntries(assets), entrypoint }, { statuses });
   }
@@ -121,43 +105,43 @@ export class Functions extends Delayed<StoredFunction> {
         const refused = this.#check([], body);
         if (refused) return refused;
         const stored = this.#deploy(name, body);
-        return this.#reading.redeployReply?.(stored) ?? { status: 200, body: bodies.record(stored) };
+        return this.reading.redeployReply?.(stored) ?? { status: 200, body: bodies.record(stored) };
       }
       case 'delete function':
         return this.#delete(name);
       default:
-        return this.#refuse(404, 'no such route');
+        return this.refuse(404, 'no such route');
     }
   }
 
   #delete(name: string): Reply {
     if (!this.stored(name)) return this.#missing(name);
-    this.drop(name, this.#reading.ghostReads);
-    return this.#reading.deleteReply ?? { status: 204 };
+    this.drop(name, this.reading.ghostReads);
+    return this.reading.deleteReply ?? { status: 204 };
   }
 
   #create(name: string, body: unknown): Reply {
     const refused = this.#check(name === '' ? ['a function without a name'] : [], body);
     if (refused) return refused;
-    if (this.stored(name)) return this.#refuse(this.#reading.existsStatus ?? 409, `${name} exists already`);
+    if (this.stored(name)) return this.refuse(this.reading.existsStatus ?? 409, `${name} exists already`);
     const stored = this.#deploy(name, body);
-    return this.#reading.createReply?.(stored) ?? { status: 201, body: bodies.record(stored) };
+    return this.reading.createReply?.(stored) ?? { status: 201, body: bodies.record(stored) };
   }
 
   /** Refuses a body that violates the document. */
   #check(violations: string[], body: unknown): Reply | undefined {
     const { assets, entrypoint } = isObject(body) ? body : {};
     decodeAssets(assets, text(entrypoint) || 'main.ts', violations);
-    this.#violations.push(...violations);
-    return violations.length > 0 ? this.#refuse(400, violations.join('; ')) : undefined;
+    this.violations.push(...violations);
+    return violations.length > 0 ? this.refuse(400, violations.join('; ')) : undefined;
   }
 
   #missing(name: string): Reply {
-    return this.#refuse(this.#reading.missingStatus ?? 404, `no function ${name}`);
+    return this.refuse(this.reading.missingStatus ?? 404, `no function ${name}`);
   }
 
   #list(): Reply {
-    const { unlisted, record = records.full, listEntry = record, list } = this.#reading;
+    const { unlisted, record = records.full, listEntry = record, list } = this.reading;
     const entries = this.#visible().map(listEntry);
     const listed = unlisted ? [] : entries;
     return list?.(listed) ?? { status: 200, body: { functions: listed } };
@@ -166,24 +150,24 @@ export class Functions extends Delayed<StoredFunction> {
   #read(name: string): Reply {
     const stored = this.#visible().find((candidate) => candidate.name === name);
     if (!stored) return this.#missing(name);
-    const { invocation, record = records.full } = this.#reading;
+    const { invocation, record = records.full } = this.reading;
     return invocation ?? { status: 200, body: record(stored) };
   }
 
   #readStatus(target: string): Reply {
-    const { statusPath } = this.#reading;
+    const { statusPath } = this.reading;
     for (const stored of this.#visible()) {
       const revision = stored.revisions.findLast((candidate) => statusPath?.(stored, candidate) === target);
       if (revision) return { status: 200, body: { status: statusOf(revision) } };
     }
-    return this.#refuse(404, 'no such revision');
+    return this.refuse(404, 'no such revision');
   }
 
   /** Executes a POST or PATCH. */
   #deploy(name: string, body: unknown): StoredFunction {
-    const builds = this.builds ?? this.#reading.builds ?? [BUILDS.ready];
+    const builds = this.builds ?? this.reading.builds ?? [BUILDS.ready];
     this.builds = builds.length > 1 ? builds.slice(1) : builds;
-    const stored = this.#add(name, body, builds[0] ?? BUILDS.ready, this.#reading.staleReads);
+    const stored = this.#add(name, body, builds[0] ?? BUILDS.ready, this.reading.staleReads);
     this.created.push(newest(stored).id);
     this.latest = name;
     return stored;
@@ -194,10 +178,10 @@ export class Functions extends Delayed<StoredFunction> {
     const start = typeof entrypoint === 'string' ? entrypoint : 'main.ts';
     this.#count += 1;
     const revision: Revision = {
-      id: this.#reading.revisionId?.(this.#count) ?? `rev-${this.#count}`,
+      id: this.reading.revisionId?.(this.#count) ?? `rev-${this.#count}`,
       build,
       step: 0,
-      assets: decodeAssets(assets, start, this.#violations),
+      assets: decodeAssets(assets, start, this.violations),
       entrypoint: start,
     };
     const revisions = [...(this.stored(name)?.revisions ?? []), revision];
@@ -219,11 +203,7 @@ export class Functions extends Delayed<StoredFunction> {
 }
 
 /** Decodes an asset map, and records violations of the rules of section 2. */
-function decodeAssets(
-  assets: unknown,
-  entrypoint: string,
-  violations: string[],
-): ReadonlyMap<string, Buffer> {
+function decodeAssets(assets: unknown, entrypoint: string, violations: string[]) {
   const decoded = new Map<string, Buffer>();
   if (!isObject(assets)) violations.push('there are no assets');
   for (const [path, descriptor] of Object.entries(isObject(assets) ? assets : {})) {

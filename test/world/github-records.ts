@@ -48,24 +48,12 @@ export function writePullRequest(number: number, { state, headSha, ...pullReques
   return { number, state, head, base: { label: `octo:${baseRef}`, ref: baseRef, repo: OWN } };
 }
 
-export interface Call {
+interface Call {
   readonly user: GitHubUser;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
   /** The number in the path. */
   readonly id: number;
-}
-
-interface Route {
-  readonly method: string;
-  readonly path: RegExp;
-  answer(call: Call): Reply;
-}
-
-/** @param what method and path; `:id` stands for a number */
-function route(what: string, answer: Route['answer']): Route {
-  const [method = '', path = ''] = what.split(' ');
-  return { method, path: new RegExp(`^${path.replace(':id', '(\\d+)')}$`), answer };
 }
 
 export const NOT_FOUND: Reply = { status: 404, body: { message: 'Not Found', status: '404' } };
@@ -90,18 +78,28 @@ export class Repository {
   deployments: GitHubDeployment[] = [];
   #lastId = 1_800_000_000;
 
-  readonly routes: readonly Route[] = [
-    route('GET /repos/octo/hello/pulls', ({ query }) => this.#listPullRequests(query)),
-    route('GET /repos/octo/hello/pulls/:id', ({ id }) => this.#readPullRequest(id)),
-    route('POST /repos/octo/hello/issues/:id/comments', (call) => this.#createComment(call)),
-    route('GET /repos/octo/hello/deployments', ({ query }) => this.#listDeployments(query)),
-    route('POST /repos/octo/hello/deployments', (call) => this.#createDeployment(call)),
-    route('GET /repos/octo/hello/deployments/:id/statuses', (call) => this.#listStatuses(call)),
-    route('POST /repos/octo/hello/deployments/:id/statuses', (call) => this.#createStatus(call)),
-  ];
+  /** `:id` stands for a number. */
+  readonly #routes: Readonly<Record<string, (call: Call) => Reply>> = {
+    'GET /repos/octo/hello/pulls': ({ query }) => this.#listPullRequests(query),
+    'GET /repos/octo/hello/pulls/:id': ({ id }) => this.#readPullRequest(id),
+    'POST /repos/octo/hello/issues/:id/comments': (call) => this.#createComment(call),
+    'GET /repos/octo/hello/deployments': ({ query }) => this.#listDeployments(query),
+    'POST /repos/octo/hello/deployments': (call) => this.#createDeployment(call),
+    'GET /repos/octo/hello/deployments/:id/statuses': (call) => this.#listStatuses(call),
+    'POST /repos/octo/hello/deployments/:id/statuses': (call) => this.#createStatus(call),
+  };
+
+  /** Answers a request of the REST API. @param what method and path */
+  rest(what: string, call: Omit<Call, 'id'>): Reply {
+    for (const [route, answer] of Object.entries(this.#routes)) {
+      const [found, id = 0] = new RegExp(`^${route.replace(':id', '(\\d+)')}$`).exec(what) ?? [];
+      if (found) return answer({ ...call, id: Number(id) });
+    }
+    return NOT_FOUND;
+  }
 
   /** Answers one operation of GraphQL by its name. */
-  graphql(name: string, { user, body }: Call): Reply {
+  graphql(name: string, { user, body }: Omit<Call, 'id'>): Reply {
     const variables = Object(body.variables) as Readonly<Record<string, unknown>>;
     if (name === 'ListComments') return this.#listComments(variables, user);
     const comment = this.comments.find(({ id }) => nodeId(id) === variables.id);
@@ -156,9 +154,11 @@ export class Repository {
 
   #createComment({ id: number, user, body: { body } }: Call): Reply {
     if (!this.pullRequests.has(number)) return NOT_FOUND;
-    const problem = problemOf(body);
-    if (problem) return problem;
-    const comment = this.add(number, user, String(body));
+    if (typeof body !== 'string' || body.trim() === '')
+      return invalid('IssueComment', 'body', "body can't be blank");
+    if (body.length > 65_536)
+      return invalid('IssueComment', 'body', 'body is too long (maximum is 65536 characters)');
+    const comment = this.add(number, user, body);
     return { status: 201, body: { ...comment, node_id: nodeId(comment.id) } };
   }
 
@@ -166,11 +166,8 @@ export class Repository {
     const environment = query.get('environment');
     const found = this.deployments
       .filter(({ request }) => environment === null || request.environment === environment)
-      .reverse();
-    return this.#page(
-      found.map(({ id, request }) => ({ id, ...request })),
-      query,
-    );
+      .map(({ id, request }) => ({ id, ...request }));
+    return this.#page(found.reverse(), query);
   }
 
   #createDeployment({ body: request }: Call): Reply {
@@ -211,12 +208,4 @@ export class Repository {
   #page(list: readonly unknown[], query: URLSearchParams): Reply {
     return { status: 200, body: list.slice(0, Math.min(100, Number(query.get('per_page') ?? 30))) };
   }
-}
-
-function problemOf(body: unknown): Reply | undefined {
-  if (typeof body !== 'string' || body.trim() === '')
-    return invalid('IssueComment', 'body', "body can't be blank");
-  if (body.length > 65_536)
-    return invalid('IssueComment', 'body', 'body is too long (maximum is 65536 characters)');
-  return undefined;
 }

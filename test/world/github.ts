@@ -2,8 +2,8 @@
 import { answer, type RecordedRequest, reset, startRecordingServer } from '../support/recording-server.ts';
 import { JumpingClock, RUN_HEADER } from './clock.ts';
 import { createFaults, type Fault } from './faults.ts';
-import { type Call, type GitHubUser, NOT_FOUND, OWN, Repository } from './github-records.ts';
-import type { Reply } from './reading.ts';
+import { type GitHubUser, NOT_FOUND, OWN, Repository } from './github-records.ts';
+import { isObject, type Reply } from './reading.ts';
 
 export { FORK, OWN, REPOSITORY } from './github-records.ts';
 
@@ -15,15 +15,7 @@ const USERS: Readonly<Record<string, GitHubUser>> = {
   [PERSONAL_TOKEN]: { login: 'octocat', type: 'User' },
 };
 
-export interface GitHubRequest {
-  readonly method: string;
-  /** With the query, and the operation of a GraphQL request, as in `/graphql#ListComments`. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, unknown>>;
-  /** Parsed JSON; undefined without a body. */
-  readonly body: unknown;
-}
-
+type GitHubRequest = ReturnType<typeof requestOf>;
 export type GitHub = Awaited<ReturnType<typeof startGitHub>>;
 
 /** Starts the server; `await using` stops it. */
@@ -41,13 +33,8 @@ export async function startGitHub(clock = new JumpingClock()) {
     requests.push(request);
     await clock.waitForTurn(id);
     await github.before?.(request);
-    const fault = takeFault({
-      index: count++,
-      call: 'GitHub',
-      method: request.method,
-      target: request.path,
-      thing: '',
-    });
+    const { method, path: target } = request;
+    const fault = takeFault({ index: count++, call: 'GitHub', method, target, thing: '' });
     const own = fault?.when === 'after' || !fault ? execute(request) : undefined;
     if (fault?.what === 'hang') return clock.end(id);
     if (typeof fault?.what === 'string') return reset(response, recorded);
@@ -64,11 +51,9 @@ export async function startGitHub(clock = new JumpingClock()) {
     const { pathname, searchParams: query, hash } = new URL(path, server.url);
     const user = USERS[/^(?:token|bearer) (.+)$/i.exec(String(headers.authorization))?.[1] ?? ''];
     if (!user) return { status: 401, body: { message: 'Bad credentials', status: '401' } };
-    const fields = typeof body === 'object' && body !== null ? (body as Call['body']) : {};
-    const call = { user, query, body: fields };
-    if (pathname === '/graphql') return repository.graphql(hash.slice(1), { ...call, id: 0 });
-    const route = repository.routes.find((each) => each.method === method && each.path.test(pathname));
-    return route?.answer({ ...call, id: Number(route.path.exec(pathname)?.[1] ?? 0) }) ?? NOT_FOUND;
+    const call = { user, query, body: isObject(body) ? body : {} };
+    if (pathname === '/graphql') return repository.graphql(hash.slice(1), call);
+    return repository.rest(`${method} ${pathname}`, call);
   }
 
   const github = {
@@ -90,7 +75,8 @@ export async function startGitHub(clock = new JumpingClock()) {
   return github;
 }
 
-function requestOf(recorded: RecordedRequest): GitHubRequest {
+/** The path is with the query, and the operation of a GraphQL request, as in `/graphql#ListComments`. */
+function requestOf(recorded: RecordedRequest) {
   const { method, target, headers } = recorded;
   const body = recorded.body().length === 0 ? undefined : recorded.json();
   const { query = '' } = Object(body) as { readonly query?: string };

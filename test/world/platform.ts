@@ -51,12 +51,12 @@ export interface Conditions {
   readonly rewrite?: (reply: Reply, request: Traced) => Reply;
 }
 
-interface Run {
-  readonly conditions: Conditions;
-  readonly trace: Traced[];
-  readonly takeFault: ReturnType<typeof createFaults>;
-  outageUntil: number | undefined;
+function createRun(conditions: Conditions) {
+  const takeFault = createFaults(conditions.faults ?? []);
+  return { conditions, takeFault, trace: [] as Traced[], outageUntil: undefined as number | undefined };
 }
+
+type Run = ReturnType<typeof createRun>;
 
 export class Platform {
   readonly functions: Functions;
@@ -75,9 +75,9 @@ export class Platform {
     this.reading = reading;
     this.#clock = clock;
     const refuse = (status: number, message: string) => this.#refuse(status, message);
-    this.functions = new Functions(reading.functions ?? {}, this.violations, refuse);
+    this.functions = new Functions(reading.functions ?? {}, refuse, this.violations);
     this.storage = new Storage(reading.storage ?? {}, this.violations, clock.now);
-    this.domains = new Domains(reading.domains ?? {}, refuse, (kind, id) => this.#checkTarget(kind, id));
+    this.domains = new Domains(reading.domains ?? {}, refuse, this.violations);
   }
 
   /** Starts to listen. @param isEncrypted on TLS, with a certificate that the process then trusts */
@@ -97,10 +97,9 @@ export class Platform {
 
   /** Starts a run, whose requests carry this number. @returns its trace, which grows */
   begin(run: number, conditions: Conditions): readonly Traced[] {
-    const trace: Traced[] = [];
-    const takeFault = createFaults(conditions.faults ?? []);
-    this.#runs.set(String(run), { conditions, trace, takeFault, outageUntil: undefined });
-    return trace;
+    const created = createRun(conditions);
+    this.#runs.set(String(run), created);
+    return created.trace;
   }
 
   /** Returns everything that is stored, as plain values: functions, buckets with the type and content of objects, and the targets of domains. */
@@ -147,7 +146,8 @@ export class Platform {
     const { method, target, headers } = request;
     const id = String(headers[RUN_HEADER] ?? '');
     delete headers[RUN_HEADER];
-    const run = this.#runs.get(id.split('.')[0] ?? '') ?? outsideOfRuns();
+    // A test itself may send requests, outside of any run.
+    const run = this.#runs.get(id.split('.')[0] ?? '') ?? createRun({});
     const route = routeOf(method, target);
     const body = parse(request.body());
     const thing = this.storage.keyOf(target) ?? thingOf(route, body);
@@ -223,7 +223,8 @@ export class Platform {
     if (call === 'upload' || call === 'download')
       return this.storage.transfer(target, body(), headers['content-type']);
     if (call === 'check health') return this.#checkHealth();
-    if (/domain/.test(call)) return this.domains.handle(route, json);
+    const wrongTarget = call === 'register domain' ? this.#checkTarget(json) : undefined;
+    if (/domain/.test(call)) return wrongTarget ?? this.domains.handle(route, json);
     if (/function|status/.test(call))
       return this.functions.handle(route, target.replace(/^\/v1\//, ''), json);
     return call === 'other' ? this.#refuse(404, 'no such route') : this.storage.handle(route, json);
@@ -235,7 +236,10 @@ export class Platform {
     return { status: (stored && active(stored)?.build.health) ?? 200, body: 'health' };
   }
 
-  #checkTarget(kind: string, id: string): Reply | undefined {
+  /** Finds what a registration may point to. @returns why it may not, or undefined */
+  #checkTarget(registration: unknown): Reply | undefined {
+    const { target } = isObject(registration) ? registration : {};
+    const { kind, resource_id: id } = isObject(target) ? target : {};
     if (kind === 'functions' && this.functions.all().some((stored) => stored.id === id)) return undefined;
     const bucket = kind === 'storage' ? this.storage.all().find((stored) => stored.id === id) : undefined;
     if (bucket?.visibility === 'private') return this.#refuse(422, 'private buckets have no domains');
@@ -249,11 +253,6 @@ export class Platform {
 }
 
 export type State = ReturnType<Platform['state']>;
-
-/** Of requests that a test itself sends. */
-function outsideOfRuns(): Run {
-  return { conditions: {}, trace: [], takeFault: () => undefined, outageUntil: undefined };
-}
 
 function thingOf({ name, key }: Route, body: unknown): string {
   const named = isObject(body) ? body : {};

@@ -1,10 +1,9 @@
 /** One world: the platform in any reading of the API document, a repository at GitHub, a workspace, and one clock. */
-import { rm } from 'node:fs/promises';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { run } from '../../src/run.ts';
 import { createTestRunner, type TestRunner } from '../support/test-runner.ts';
-import { createTree, type Entry, type Tree } from '../support/tree.ts';
+import { createTree, type Entry } from '../support/tree.ts';
 import { JumpingClock } from './clock.ts';
 import { type GitHub, JOB_TOKEN, REPOSITORY, startGitHub } from './github.ts';
 import { type Conditions, PLATFORM_KEY, Platform } from './platform.ts';
@@ -59,7 +58,7 @@ export async function openWorld(options: WorldOptions = {}) {
   async function step(inputs: Partial<Inputs> = {}, given: Step = {}) {
     steps += 1;
     const number = steps;
-    await write(workspace, given.files ?? {});
+    await workspace.write(given.files ?? {});
     const runner = createTestRunner(
       {
         base_url: platform.url,
@@ -161,11 +160,4 @@ function expectSound({ done, runner, error, trace }: Ran, { violations, storage 
   if (error.includes('bug in the action')) problems.push(error);
   if (trace.length > 2_000) problems.push(`${trace.length} requests`);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-}
-
-async function write(workspace: Tree, files: Readonly<Record<string, Entry | null>>): Promise<void> {
-  for (const [path, content] of Object.entries(files)) {
-    if (content === null) await rm(workspace.at(path));
-    else await workspace.write({ [path]: content });
-  }
 }

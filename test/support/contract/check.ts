@@ -15,13 +15,6 @@ export interface Exchange {
   readonly body: string | undefined;
 }
 
-/** The result of a comparison with the contract. */
-export interface Verdict {
-  /** The name of the response that it was; `undefined` for one that was configured as a fault. */
-  readonly seen: string | undefined;
-  readonly problems: readonly string[];
-}
-
 const contract = readContract();
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 formats.default(ajv);
@@ -33,23 +26,22 @@ export function problemsOf(schema: Node, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
 }
 
-/** Compares an exchange with the contract. */
-export function check(exchange: Exchange): Verdict {
+/** Compares an exchange with the contract. @returns problems, and the name of the response unless it was configured as a fault */
+export function check(exchange: Exchange): ReturnType<typeof judge> {
   if (exchange.body?.startsWith('{"error":{"code":"fault_injected"'))
     return { seen: undefined, problems: [] };
   const own = judge(exchange, false);
   return exchange.isOwnHost || own.problems.length === 0 ? own : judge(exchange, true);
 }
 
-function judge(exchange: Exchange, isOfDomains: boolean): Verdict {
+function judge(exchange: Exchange, isOfDomains: boolean) {
   const candidates = candidatesFor(exchange, isOfDomains);
   const chosen = choose(candidates, exchange);
-  if (chosen) {
-    const problems = [...headerProblems(exchange, chosen), ...bodyProblems(exchange, chosen)];
-    return { seen: chosen.name, problems };
-  }
   const names = candidates.map(({ name }) => name).join(', ');
-  return { seen: undefined, problems: [`the status is none of ${names}`] };
+  const problems = chosen
+    ? [...headerProblems(exchange, chosen), ...bodyProblems(exchange, chosen)]
+    : [`the status is none of ${names}`];
+  return { seen: chosen?.name, problems };
 }
 
 function headerProblems({ headers }: Exchange, { headers: declared = {} }: ResponseEntry): string[] {
@@ -87,10 +79,7 @@ function candidatesFor({ method, target }: Exchange, isOfDomains: boolean): read
 }
 
 /** Only the header distinguishes a response of a function from one of the platform, since both may have any status. */
-function choose(
-  candidates: readonly ResponseEntry[],
-  { status, headers }: Exchange,
-): ResponseEntry | undefined {
+function choose(candidates: readonly ResponseEntry[], { status, headers }: Exchange) {
   const isByFunction = headers['x-revision-id'] !== undefined;
   const byFunction = candidates.find((one) => one.headers?.['X-Revision-Id'] !== undefined);
   return isByFunction ? byFunction : candidates.find((one) => one.status === `${status}`);

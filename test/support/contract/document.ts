@@ -18,12 +18,8 @@ interface Response {
   readonly 'x-source'?: string;
 }
 
-/** One response of an operation. */
-export interface ResponseEntry extends Response {
-  /** `createBucket 409`, or `invokeFunction default`. */
-  readonly name: string;
-  readonly status: string;
-}
+/** One response of an operation. Its name is such as `createBucket 409`, or `invokeFunction default`. */
+export type ResponseEntry = Response & { readonly name: string; readonly status: string };
 
 interface Operation {
   readonly operationId: string;
@@ -34,19 +30,7 @@ interface Operation {
 }
 
 /** One method of one path. */
-export interface OperationEntry {
-  readonly id: string;
-  /** In capital letters. */
-  readonly method: string;
-  readonly path: string;
-  /** With those of `x-platform-responses`, which are the platform's own in addition to any response of a function. */
-  readonly responses: readonly ResponseEntry[];
-  readonly hasBody: boolean;
-  /** Of its JSON body; `undefined` when it has none. */
-  readonly bodySchema: Node | undefined;
-  /** The permission that the key needs, `admin` or `anyone`. */
-  readonly access: string;
-}
+export type OperationEntry = ReturnType<typeof readOperation>;
 
 interface Path extends Partial<Record<(typeof METHODS)[number], Operation>> {
   readonly parameters?: readonly { readonly name: string; readonly 'x-slashes'?: boolean }[];
@@ -55,32 +39,14 @@ interface Path extends Partial<Record<(typeof METHODS)[number], Operation>> {
   readonly 'x-other-methods'?: string;
 }
 
-export interface PathEntry {
-  readonly path: string;
-  readonly pattern: RegExp;
-  readonly operations: readonly OperationEntry[];
-  /** The operation for every method that is not listed, which `x-other-methods` names. */
-  readonly other: OperationEntry | undefined;
-  readonly others: string | undefined;
-  /** Whether the path is served on the hosts of domains, and not on those of the platform. */
-  readonly isOfDomains: boolean;
-}
-
-/** The contract in a file, read for tests. */
-export interface Contract {
-  /** The file as it is, with its references. */
-  readonly root: Node;
-  /** The most literal first. */
-  readonly paths: readonly PathEntry[];
-  /** Responses by their status to requests without a route or a method, to slow bodies, and below `/_local/v1`. */
-  readonly elsewhere: readonly ResponseEntry[];
-}
+type PathEntry = ReturnType<typeof readPath>;
+export type Contract = ReturnType<typeof readContract>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options'] as const;
 const ELSEWHERE: All<string> = { path: '404', method: '405', timeout: '408', token: '401', origin: '403' };
 
 /** Reads the contract, and puts what its references name in their place. */
-export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contract {
+export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')) {
   const root: Node = parse(text);
   const { paths, 'x-elsewhere': elsewhere } = createInline(root)(root) as {
     readonly paths: All<Path>;
@@ -88,11 +54,14 @@ export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contra
   };
   const named = Object.entries(elsewhere).map(([name, one]) => [ELSEWHERE[name] ?? name, one] as const);
   return {
+    /** The file as it is, with its references. */
     root,
+    /** The most literal first. */
     // `~` comes after all characters of a path, and `{` after all others: the order of the file has no effect.
     paths: Object.entries(paths)
       .map(([path, item]) => readPath(path, item))
       .sort((one, other) => (`${one.path}~` < `${other.path}~` ? -1 : 1)),
+    /** Responses by their status to requests without a route or a method, to slow bodies, and below `/_local/v1`. */
     elsewhere: named.map(([status, response]) => ({ name: `elsewhere ${status}`, status, ...response })),
   };
 }
@@ -119,7 +88,7 @@ function createInline(root: Node): (value: unknown) => unknown {
   return inline;
 }
 
-function readPath(name: string, item: Path): PathEntry {
+function readPath(name: string, item: Path) {
   // Linters allow no slash at the end of a path.
   const path = item['x-trailing-slash'] ? `${name}/` : name;
   const operations = METHODS.flatMap((method) => {
@@ -134,21 +103,23 @@ function readPath(name: string, item: Path): PathEntry {
     pattern: new RegExp(`^${pattern}${item['x-trailing-slash'] ? '?' : ''}$`, 's'),
     operations,
     others,
+    /** The operation for every method that is not listed, which `x-other-methods` names. */
     other: operations.find(({ method }) => method.toLowerCase() === others),
+    /** Whether the path is served on the hosts of domains, and not on those of the platform. */
     isOfDomains: item.servers !== undefined,
   };
 }
 
-function readOperation(path: string, method: string, node: Operation): OperationEntry {
+function readOperation(path: string, method: string, node: Operation) {
   const { operationId: id, requestBody } = node;
   const responses = Object.entries({ ...node.responses, ...node['x-platform-responses'] });
   return {
-    id,
-    method,
-    path,
+    ...{ id, method, path },
+    /** With those of `x-platform-responses`, which are the platform's own in addition to any response of a function. */
     responses: responses.map(([status, response]) => ({ name: `${id} ${status}`, status, ...response })),
     hasBody: requestBody !== undefined,
     bodySchema: requestBody?.content['application/json']?.schema,
+    /** The permission that the key needs, `admin` or `anyone`. */
     access: readAccess(node.security),
   };
 }
@@ -159,7 +130,11 @@ function readAccess([requirement]: Operation['security']): string {
 }
 
 /** Returns the paths of a request to the platform's own hosts, or to the host of a domain. */
-export function findPaths({ paths }: Contract, target: string, isOfDomains = false): readonly PathEntry[] {
+export function findPaths(
+  { paths }: ReturnType<typeof readContract>,
+  target: string,
+  isOfDomains = false,
+): readonly PathEntry[] {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/\?.*$/s, '');
   // Literal segments may be encoded, and a parameter that cannot be decoded is none.
   const pieces = path.split('/').map((piece) => encodeURIComponent(decoded(piece) ?? ''));
