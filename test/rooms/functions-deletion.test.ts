@@ -45,6 +45,16 @@ scenes('The deletion of a function', fail, {
     denied: ['functions:delete'],
     error: [/ 403 \(Forbidden\): not for you\.$/, NOT_DELETED, needs('functions:delete')],
   },
+  'fails with a lost answer, then "not found", for a key that cannot read': {
+    denied: ['functions:read'],
+    faults: [lost('delete function')],
+    error: [
+      / answered "not found" to .*, but it cannot be read back: .* 403 /,
+      MAY_EXIST,
+      /^Run the step again/,
+    ],
+    outputs: { changed: 'true' },
+  },
   'fails with a lost answer, then a refusal, that no read explains': {
     functions: { missingStatus: 400 },
     faults: [lost('delete function')],

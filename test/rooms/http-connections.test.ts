@@ -13,7 +13,6 @@ import { JumpingClock } from '../world/clock.ts';
 const FINE = answer(200, { name: 'hello' });
 const PLATFORM = new URL('https://platform.test');
 const PASSWORD = 'pass word';
-const CLOSED = `http://127.0.0.1:${CLOSED_PORT}`;
 const named = (cause: string) => cause.replace(/127\.0\.0\.1:\d+/, 'HOST');
 
 /** What a lookup of all addresses ends with. */
@@ -49,9 +48,10 @@ interface Barrier extends AsyncDisposable {
   connections?(): number;
 }
 
-async function unreachable(url: string): Promise<Barrier> {
-  return { url: new URL(url), [Symbol.asyncDispose]: async () => undefined };
-}
+const CLOSED: Barrier = {
+  url: new URL(`http://127.0.0.1:${CLOSED_PORT}`),
+  [Symbol.asyncDispose]: async () => undefined,
+};
 
 async function encrypted(onConnection: Parameters<typeof startBareServer>[0]): Promise<Barrier> {
   const server = await startBareServer(onConnection);
@@ -67,7 +67,7 @@ async function proxied(tunnelling: Tunnelling): Promise<Barrier> {
 const hangUp = (socket: Socket) => void socket.resetAndDestroy();
 const breakHandshake = (socket: Socket) => void socket.once('data', () => hangUp(socket));
 it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barrier>]>([
-  ['a refused connection', /^HOST refused the connection \(ECONNREFUSED\)/, () => unreachable(CLOSED)],
+  ['a refused connection', /^HOST refused the connection \(ECONNREFUSED\)/, async () => CLOSED],
   ['a handshake that never ends', /^HOST did not answer within 61 s/, (clock) => encrypted(clock.expire)],
   ['a broken handshake', /^HOST closed the connection \(ECONNRESET\)/, () => encrypted(breakHandshake)],
   [

@@ -152,32 +152,25 @@ const CANCELLED = {
   message: 'cancelled while asking the platform to create function "hello"',
   hint: 'The platform may still carry it out.',
 };
+const LATER = { 'retry-after': '50' };
+const REASON = new CancelledError('Cancelled');
 
 it.each<[when: string, operation: Operation, reply: Reply, error: object]>([
   ['before the answer', CREATE, silence, CANCELLED],
   ['within the answer', CREATE, bytesThenSilence('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'), CANCELLED],
   ['that reads', READ, silence, { name: 'CancelledError', hint: undefined }],
+  ['that waits for another try of a read', READ, answer(503, '', LATER), REASON],
+  ['that waits for another try of a write', CREATE, answer(429, '', LATER), REASON],
 ])('A cancellation ends a request immediately %s', async (_when, operation, reply, error) => {
   const controller = new AbortController();
-  await using server = await startRecordingServer([then(reply, () => controller.abort())]);
-  expect(await failureOf(server.url, operation, { signal: controller.signal })).toMatchObject(error);
+  const abort = () => controller.abort(REASON);
+  await using server = await startRecordingServer([reply.isEndless ? then(reply, abort) : reply]);
+  const options = { signal: controller.signal, onRetry: () => setImmediate(abort) };
+  const failure = await failureOf(server.url, operation, options);
+  if (error === REASON) expect(failure).toBe(REASON);
+  else expect(failure).toMatchObject(error);
   expect(server.requests).toHaveLength(1);
 });
-
-it.each<[Operation, number]>([
-  [READ, 503],
-  [CREATE, 429],
-])(
-  'A cancellation ends a request immediately while it waits for another try, to $doing',
-  async (operation, status) => {
-    const [controller, reason] = [new AbortController(), new CancelledError('Cancelled')];
-    const { signal } = controller;
-    await using server = await startRecordingServer([answer(status, '', { 'retry-after': '50' })]);
-    const onRetry = () => setImmediate(() => controller.abort(reason));
-    expect(await failureOf(server.url, operation, { signal, onRetry })).toBe(reason);
-    expect(server.requests).toHaveLength(1);
-  },
-);
 
 it('A cancellation ends a request immediately while its body is sent, which is closed', async () => {
   const controller = new AbortController();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault, What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
 import type { Ran, World } from '../world/world.ts';
-import { type Line, NOTHING_CHANGED, toLine } from './scene.ts';
+import { type Line, NOTHING_CHANGED, type Scene, scenes, toLine } from './scene.ts';
 import {
   always,
   MANIFEST,
@@ -34,12 +34,10 @@ const STATUSES: Readonly<Record<Mode, Texts>> = {
   mirror: { ...CHANGED, 'gone.txt': 'deleted' },
 };
 
-interface Scene {
+/** What is `given` happens between the two uploads. */
+interface UploadScene extends Pick<Scene, 'given' | 'faults'> {
   /** `mirror` when absent. */
   readonly mode?: Mode;
-  readonly faults?: readonly Fault[];
-  /** What happens between the two uploads. */
-  readonly given?: (world: World) => void;
   /** Another writer acts directly before this call of the step. */
   readonly during?: readonly [call: RegExp, act: (world: World) => void];
   /** Where they differ from those of an undisturbed upload; undefined for an object that is not listed. */
@@ -79,7 +77,7 @@ const COUNTED = RegExp(
 /** What to do next. */
 const ADVICE = /^[A-Z`].{15,}\.$/;
 
-async function play(scene: Scene): Promise<void> {
+async function play(scene: UploadScene): Promise<void> {
   const { mode = 'mirror', given, during, error, isUntouched, notice = '', warning } = scene;
   restore();
   given?.(world);
@@ -102,14 +100,10 @@ async function play(scene: Scene): Promise<void> {
   if (scene.calls !== undefined) expect(callsOf(ran)).toBe(scene.calls);
   // An address that is no ticket may be one all the same.
   expect(ran.runner.everything()).not.toContain('a.example/secret');
-  await expectRepair(scene.left);
-}
-
-/** The next mirror leaves exactly the files, and the one after it writes nothing. */
-async function expectRepair(left: Texts = {}): Promise<void> {
+  // The next mirror leaves exactly the files, and the one after it writes nothing.
   const repair = await world.step({ upload: 'mirror', max_deletions: '100%' });
   expect(repair.error).toBe('');
-  expect(textsIn(world)).toEqual({ ...FILES, ...left });
+  expect(textsIn(world)).toEqual({ ...FILES, ...scene.left });
   const quiet = await world.step({ upload: 'mirror' });
   expect([quiet.error, quiet.warnings, ...quiet.writes]).toEqual(['', '']);
 }
@@ -131,7 +125,7 @@ const BEGUN = `list download ${MANIFEST} ${SENT}`;
 const DELETED = 'list delete object gone.txt';
 const LISTS = 'list list list list list';
 
-const SCENES: Readonly<Record<string, Scene>> = {
+scenes<UploadScene>('An upload after an earlier one', play, {
   'sends files, then pages, deletes, reads back, and ends with the manifest': {
     calls: `${BEGUN} ${DELETED} list upload ${MANIFEST}`,
   },
@@ -218,7 +212,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     warning:
       /^The manifest "\.upload-manifest\.json" is damaged\. All files are uploaded, and nothing is deleted\.$/,
   },
-};
+});
 
 const NO_URL: Fault = always('ask for download', { status: 200, body: {} });
 
@@ -234,8 +228,6 @@ it('An upload of `all` asks for no manifest where the key may not read, and show
 });
 
 describe('An upload after an earlier one', () => {
-  it.each(Object.entries(SCENES))('%s', async (_title, scene) => await play(scene));
-
   it.each<[what: string, answer: What, reason: string]>([
     ['403', refusal(403), 'answered 403'],
     ['no URL', { status: 200, body: { link: 'https://a.example/secret' } }, 'no `uploadUrl` \\(status 200'],

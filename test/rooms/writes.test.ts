@@ -3,8 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, CancelledError, LostAnswerError, TransientError } from '../../src/errors.ts';
 import type { Reply } from '../../src/http/reply.ts';
-import { deleteOnce } from '../../src/platform/delete-once.ts';
-import type { State } from '../../src/platform/state.ts';
 import { waitFor } from '../../src/platform/wait-for.ts';
 import { type LostWriteResult, type WriteTools, writeOnce } from '../../src/platform/write-once.ts';
 import type { Effect, Log } from '../../src/steps.ts';
@@ -37,12 +35,11 @@ type Answer = (typeof ANSWERS)[number];
 type Reading = (typeof READINGS)[number];
 
 const refusal = new ApiError('refused', { status: 409 });
-const lostBy = (answer: Answer) =>
-  new LostAnswerError('No response', { retryAfterMs: answer === 'lost' ? undefined : 3_600_000 });
+const lostForAnHour = new LostAnswerError('No response', { retryAfterMs: 3_600_000 });
 const REPLIES: Readonly<Record<Answer, Reply<string>>> = {
   ok: { kind: 'ok', value: 'answered' },
-  lost: { kind: 'lost', error: lostBy('lost') },
-  'lost for an hour': { kind: 'lost', error: lostBy('lost for an hour') },
+  lost: { kind: 'lost', error: new LostAnswerError('No response') },
+  'lost for an hour': { kind: 'lost', error: lostForAnHour },
   unanswered: { kind: 'unanswered', error: down },
   taken: { kind: 'refused', error: refusal },
   again: { kind: 'refused', error: refusal },
@@ -107,39 +104,6 @@ describe('A write that must happen once', () => {
     expect(await write(['again'], ['not done'])).toMatchObject({ result: refusal, writes: 4 });
     expect(await write(['lost for an hour'], ['not done'])).toMatchObject({ writes: 1, elapsedMs: 5000 });
   });
-});
-
-const LAST = {
-  ok: { kind: 'ok', value: undefined },
-  absent: { kind: 'absent', error: new ApiError('not found', { status: 404 }) },
-  taken: { kind: 'refused', error: refusal },
-  denied: { kind: 'refused', error: new ApiError('denied', { status: 403 }) },
-  unanswered: { kind: 'unanswered', error: down },
-} as const;
-const looks = fc.array(fc.constantFrom('seen', 'unreadable', 'down'), { minLength: 1, maxLength: 6 });
-/** Whether an earlier try was lost, and whether that one deleted the thing. */
-const earlier = fc.constantFrom('none', 'lost', 'lost and done');
-const answer = fc.constantFrom(...(['ok', 'absent', 'taken', 'denied', 'unanswered'] as const));
-
-it('A deletion that had an effect is never said to have had none, whatever answers its tries and its reads', async () => {
-  const property = fc.asyncProperty(earlier, answer, looks, async (before, last, sights) => {
-    const isGone = before === 'lost and done' || last === 'ok';
-    let reads = 0;
-    const deletion = {
-      ...{ thing: 'function "hello"', wasThere: false },
-      remove: async () => ({ ...LAST[last], ...(before !== 'none' && { isRetried: true }) }),
-      async read(): Promise<State<unknown>> {
-        const sight = sights[reads++ % sights.length];
-        if (sight === 'down') throw down;
-        if (sight === 'unreadable') return { kind: 'unreadable', reason: refusal };
-        return isGone ? { kind: 'absent' } : { kind: 'present', record: {} };
-      },
-    };
-    const { result, effects } = await play(async (tools) => (await deleteOnce(deletion, tools)).existed);
-    if (isGone) expect(effects).not.toEqual(['none']);
-    if (result === true || result === false) expect(effects).toEqual([result ? 'some' : 'none']);
-  });
-  await fc.assert(property, { numRuns: BOUNDS.values });
 });
 
 const busy = new TransientError('it is busy', { retryAfterMs: 90_000 });
