@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env, execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { isObject } from '../../src/http/reply.ts';
 import {
   CONTRACT_FILE,
   type Contract,
-  isNode,
   type ResponseEntry,
   readContract,
 } from '../../test/support/contract/document.ts';
@@ -85,7 +85,7 @@ function responseProblems({ name, headers = {}, 'x-source': source = '' }: Respo
 /** Returns every reference in a part of the file. */
 function references(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(references);
-  if (!isNode(value)) return [];
+  if (!isObject(value)) return [];
   return [
     ...(typeof value.$ref === 'string' ? [value.$ref] : []),
     ...Object.values(value).flatMap(references),

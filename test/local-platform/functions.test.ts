@@ -6,7 +6,7 @@ const platform = await startTestPlatform();
 afterAll(() => platform.close());
 
 for (const name of ['greeting', 'streams']) {
-  const record = await platform.deploy(name, await fixtureAssets(name));
+  const record = await platform.deploy(name, fixtureAssets(name));
   expect(record.revision_status, String(record.message)).toBe('succeeded');
 }
 
@@ -22,7 +22,7 @@ describe('A function that runs', () => {
     for (const name of ['authorization', 'te']) expect(Object.keys(Object(json.headers))).not.toContain(name);
     expect(JSON.stringify(json)).not.toContain(platform.apiKey);
     const picture = await platform.open(`${FUNCTIONS}/greeting/picture`);
-    const { 'picture.bin': file } = await fixtureAssets('greeting');
+    const { 'picture.bin': file } = fixtureAssets('greeting');
     expect(Buffer.from(await picture.bytes()).toString('base64')).toBe(file?.content);
   });
 

@@ -38,7 +38,7 @@ describe('The sandbox of a function', () => {
   ])('that imports its files%s denies every way out that the probes try', async (_, more) => {
     await using foreign = await createTree({ 'secret.js': 'export default "the secret";' });
     const { revision_id } = await platform.deploy('other', answering('the secret'));
-    const record = await platform.deploy('probes', { ...(await fixtureAssets('probes')), ...more });
+    const record = await platform.deploy('probes', { ...fixtureAssets('probes'), ...more });
     expect(record.revision_status, String(record.message)).toBe('succeeded');
     await using stranger = await startRecordingServer(() => silence);
     const port = Number(stranger.url.port);

@@ -5,7 +5,7 @@ import { BOUNDS } from '../support/bounds.ts';
 import type { Fault } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
 import { HEAD } from '../world/github.ts';
-import { openWorld, type Ran, type World } from '../world/world.ts';
+import { openWorld, type World } from '../world/world.ts';
 import {
   anyWanted,
   BUCKET,
@@ -89,8 +89,8 @@ const TWO_CONTENTS = 'its history contains different contents of revision';
 /** … or the history and the snapshot of a deployment, also when a day later a run deletes what no history names. */
 async function noInterleavingLosesTheHistory(
   world: World,
-  { runs, reading }: Interleaving,
-  ran: readonly Ran[],
+  { reading }: Interleaving,
+  cases: readonly Case[],
 ): Promise<boolean> {
   if (!isExplicit(reading) || !world.functions.stored(FUNCTION)) return false;
   let count = 0;
@@ -103,10 +103,10 @@ async function noInterleavingLosesTheHistory(
     { builds: [BUILDS.instant] },
   );
   if (!last.done) throw new Error(`a run after the others is red: ${last.error}`);
-  for (const [index, { done, outputs }] of ran.entries()) {
-    const wanted = runs[index];
-    const isKept = done && outputs.function === FUNCTION && wanted?.parts.includes('snapshots');
-    if (!isKept || wanted?.mode !== 'deploy' || wanted.timeout === '0') continue;
+  for (const { wanted, ran } of cases) {
+    const { done, outputs } = ran;
+    const isKept = done && outputs.function === FUNCTION && wanted.parts.includes('snapshots');
+    if (!isKept || wanted.mode !== 'deploy' || wanted.timeout === '0') continue;
     const inputs = { ...keeping, mode: 'rollback', revision_id: String(outputs.revision_id) };
     const back = await world.step({ ...inputs, dry_run: 'true' });
     // Without an id in its answer, a deployment may take that of another one for its own: then neither is brought back.
@@ -138,8 +138,8 @@ async function play(interleaving: Interleaving, counters: Counters): Promise<voi
   world.domains.put(THEIR_HOST, THEIRS);
   for (const [index, wanted] of runs.entries())
     await world.workspace.write(below(`run-${index}`, filesOf(wanted)));
-  const step = (wanted: Wanted, index: number) => () =>
-    world.step(inputsOf(wanted, world.url, reading), {
+  const step = (wanted: Wanted, index: number) => async () => {
+    const ran = await world.step(inputsOf(wanted, world.url, reading), {
       workflow: { ...workflowOf(wanted), workspace: world.workspace.at(`run-${index}`) },
       builds: [BUILDS.instant],
       faults: lost.map((each): Fault => ({ ...each, when: 'after', what: 'reset' })),
@@ -151,16 +151,13 @@ async function play(interleaving: Interleaving, counters: Counters): Promise<voi
         }
       },
     });
-  const ran = await world.together(choices, runs.map(step));
+    return { ran, wanted, reading, world, isAlone: false, uploaded: new Set<string>() };
+  };
+  const cases: readonly Case[] = await world.together(choices, runs.map(step));
   isTogether = false;
-  for (const [index, each] of ran.entries()) {
-    const wanted = runs[index];
-    if (!wanted) continue;
-    const given: Case = { wanted, ran: each, reading, world, isAlone: false, uploaded: new Set() };
-    for (const statement of OF_EACH_RUN) statement(given);
-  }
+  for (const each of cases) for (const statement of OF_EACH_RUN) statement(each);
   counters.hold(noInterleavingLosesWhatSomebodyOwns, world, interleaving, theirs);
-  if (await noInterleavingLosesTheHistory(world, interleaving, ran))
+  if (await noInterleavingLosesTheHistory(world, interleaving, cases))
     counters.add(noInterleavingLosesTheHistory.name);
 }
 

@@ -29,18 +29,7 @@ export interface Step {
   readonly onStart?: ((step: ChildProcessWithoutNullStreams) => void) | undefined;
 }
 
-export interface StepResult {
-  /** Null when a signal killed it. */
-  readonly exitCode: number | null;
-  /** What the step printed, commands to the runner included. */
-  readonly output: string;
-  /** What it wrote to its standard error. */
-  readonly errorOutput: string;
-  readonly outputs: Readonly<Record<string, string>>;
-  /** What it saved for its post step. */
-  readonly state: Readonly<Record<string, string>>;
-  readonly summary: string;
-}
+export type StepResult = Awaited<ReturnType<typeof runProcess>>;
 
 /** Runs the built action in a separate process, whose environment contains only what a runner provides. */
 export async function runAction({
@@ -66,7 +55,7 @@ type ProcessSettings = Pick<SpawnOptionsWithoutStdio, 'cwd' | 'env'> & Pick<Step
 export async function runProcess(
   [program, ...args]: readonly [string, ...string[]],
   { onStart, env, cwd }: ProcessSettings,
-): Promise<StepResult> {
+) {
   await using folder = await createTree({ output: '', state: '', summary: '' });
   const read = (name: string) => readFile(folder.at(name), 'utf8');
   const files = {
@@ -84,11 +73,14 @@ export async function runProcess(
   onStart?.(child);
   const [exitCode] = await once(child, 'close');
   return {
-    exitCode,
-    // The action ends its lines as the system does.
+    /** Null when a signal killed it. */
+    exitCode: exitCode as number | null,
+    /** What the step printed, commands to the runner included. The action ends its lines as the system does. */
     output: output.replaceAll('\r\n', '\n'),
+    /** What it wrote to its standard error. */
     errorOutput: await errorOutput,
     outputs: parseCommandFile(await read('output')),
+    /** What it saved for its post step. */
     state: parseCommandFile(await read('state')),
     summary: await read('summary'),
   };

@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import type { Settings } from '../../src/local-platform/server.ts';
-import { startLocalPlatform } from '../../src/local-platform/server.ts';
+import { type OpenPlatform, type Settings, startLocalPlatform } from '../../src/local-platform/server.ts';
 import type { Asset } from '../../src/platform/types.ts';
 import { watch } from './contract/recorder.ts';
 
@@ -22,14 +20,8 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-interface Access {
-  readonly url: string;
-  readonly apiKey: string | undefined;
-  readonly adminToken: string;
-}
-
 /** Returns short ways to use a platform. */
-export function clientOf({ url, apiKey, adminToken }: Access) {
+export function clientOf({ url, apiKey, adminToken }: Pick<OpenPlatform, 'url' | 'apiKey' | 'adminToken'>) {
   /** Sends a request with the API key; `path` is under `/v1`. */
   const call = (method: string, path: string, more?: CallOptions) =>
     send(`${url}/v1${path}`, method, apiKey, more);
@@ -126,20 +118,14 @@ export async function send(
   };
 }
 
-const FIXTURES = new URL('../fixtures/functions/', import.meta.url);
-
 /** Returns the asset map of a sample function in `test/fixtures/functions`. */
-export async function fixtureAssets(name: string): Promise<Record<string, Asset>> {
-  const root = fileURLToPath(new URL(`${name}/`, FIXTURES));
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const assets = files.map(
-    async (file): Promise<[string, Asset]> => [
-      relative(root, file).replaceAll('\\', '/'),
-      { content: await readFile(file, 'base64'), encoding: 'base64' },
-    ],
-  );
-  return Object.fromEntries(await Promise.all(assets));
+export function fixtureAssets(name: string): Record<string, Asset> {
+  const root = join(import.meta.dirname, '../fixtures/functions', name);
+  const assets = globSync('**/*.*', { cwd: root }).map((path): [string, Asset] => [
+    path.replaceAll('\\', '/'),
+    { content: readFileSync(join(root, path), 'base64'), encoding: 'base64' },
+  ]);
+  return Object.fromEntries(assets);
 }
 
 /** Returns the assets of a function that always returns the same text. */

@@ -33,9 +33,7 @@ export function answer(status: number, body?: unknown, headers: Headers = {}): R
 
 /** The same reply, sent before the request's body has been read. */
 export function early(reply: Reply): Reply {
-  return Object.assign((response: ServerResponse, request: RecordedRequest) => reply(response, request), {
-    early: true,
-  });
+  return Object.assign<Reply, object>((...both) => reply(...both), { early: true });
 }
 
 /** Never responds. */

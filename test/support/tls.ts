@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-function read(name: string): string {
-  return readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
-}
-
+const read = (name: string) => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
 const key = read('tests-only.key.pem');
 
 /** For `localhost`, `127.0.0.1` and `platform.test`. */

@@ -1,7 +1,7 @@
 /** A repository with one workflow that `act` runs on this machine, the local platform that it deploys to, and GitHub. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, rm } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { startTestPlatform } from '../support/local-platform.ts';
@@ -98,10 +98,7 @@ export async function openLab(
     workflow,
     root: repository.root,
     lastLog: () => lastLog,
-    async commit(changed: Readonly<Record<string, string>>, deleted?: string): Promise<void> {
-      await repository.write(changed);
-      if (deleted !== undefined) await rm(repository.at(deleted));
-    },
+    commit: repository.write,
     push: (conditions?: Conditions) => run('push', push('refs/heads/main').event, conditions),
     schedule: (conditions?: Conditions) => run('schedule', {}, conditions),
     dispatch: (inputs: Values = {}) => run('workflow_dispatch', { inputs }),

@@ -140,7 +140,7 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     await lab.push();
     same(await lab.objects('my-site'), ['app.js', 'index.html', 'old.html']);
     same(await lab.domains(), ['www.example.com']);
-    await lab.commit({}, 'pages/old.html');
+    await lab.commit({ 'pages/old.html': null });
     await lab.push();
     same(await lab.objects('my-site'), ['app.js', 'index.html']);
   },

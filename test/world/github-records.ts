@@ -37,9 +37,7 @@ interface GitHubDeployment {
   readonly statuses: Readonly<Record<string, unknown>>[];
 }
 
-function nodeId(id: number): string {
-  return `IC_${id}`;
-}
+const nodeId = (id: number) => `IC_${id}`;
 
 /** Writes a pull request as the REST API does. */
 export function writePullRequest(number: number, { state, headSha, ...pullRequest }: GitHubPullRequest) {

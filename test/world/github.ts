@@ -75,7 +75,7 @@ export async function startGitHub(clock = new JumpingClock()) {
   return github;
 }
 
-/** The path is with the query, and the operation of a GraphQL request, as in `/graphql#ListComments`. */
+/** Reads a request. Its path contains the query, and the operation of a GraphQL request, as in `/graphql#ListComments`. */
 function requestOf(recorded: RecordedRequest) {
   const { method, target, headers } = recorded;
   const body = recorded.body().length === 0 ? undefined : recorded.json();

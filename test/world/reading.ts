@@ -3,6 +3,8 @@ import type { Call } from './calls.ts';
 import type { Revision, StoredFunction } from './functions.ts';
 import type { StoredBucket, StoredObject } from './storage.ts';
 
+export { isObject } from '../../src/http/reply.ts';
+
 /** One response. Text and bytes are sent unchanged, `undefined` as no body, all else as JSON. */
 export interface Reply {
   readonly status: number;
@@ -107,11 +109,6 @@ export interface Reading {
 }
 
 export type Permission = `${'functions' | 'storage' | 'domains'}:${'read' | 'write' | 'delete'}`;
-
-/** Narrows to an object with readable fields. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Returns a value as text; empty when it is not text. */
 export function text(value: unknown): string {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { isObject } from '../../../src/http/reply.ts';
 
 /** The file that describes every route of the local platform. */
 export const CONTRACT_FILE = fileURLToPath(
@@ -56,8 +57,7 @@ export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')) {
   return {
     /** The file as it is, with its references. */
     root,
-    /** The most literal first. */
-    // `~` comes after all characters of a path, and `{` after all others: the order of the file has no effect.
+    /** The most literal first, since `~` comes after all characters of a path, and `{` after all others. */
     paths: Object.entries(paths)
       .map(([path, item]) => readPath(path, item))
       .sort((one, other) => (`${one.path}~` < `${other.path}~` ? -1 : 1)),
@@ -72,13 +72,13 @@ function createInline(root: Node): (value: unknown) => unknown {
   const find = (reference: string): Node => {
     const pieces = reference.slice('#/'.length).split('/');
     const found = known.get(reference) ?? inline(pieces.reduce<unknown>((at, one) => Object(at)[one], root));
-    if (!isNode(found)) throw new Error(`${reference} is no object in ${CONTRACT_FILE}`);
+    if (!isObject(found)) throw new Error(`${reference} is no object in ${CONTRACT_FILE}`);
     known.set(reference, found);
     return found;
   };
   function inline(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(inline);
-    if (!isNode(value)) return value;
+    if (!isObject(value)) return value;
     const { $ref, ...own } = value;
     const fields = Object.entries(own).map(([name, one]) => [name, inline(one)]);
     if (typeof $ref !== 'string') return Object.fromEntries(fields);
@@ -146,11 +146,6 @@ export function operationOf(paths: readonly PathEntry[], method: string): Operat
   const asked = method === 'HEAD' ? 'GET' : method;
   const found = paths.map(({ operations, other }) => operations.find((one) => one.method === asked) ?? other);
   return found.find((one) => one !== undefined);
-}
-
-/** Returns whether a value is an object. */
-export function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function decoded(piece: string): string | undefined {
