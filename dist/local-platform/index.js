@@ -9,13 +9,13 @@
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
-/***/ 6186:
+/***/ 2571:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { addAbortListener } = __nccwpck_require__(3900)
-const { RequestAbortedError } = __nccwpck_require__(1015)
+const { addAbortListener } = __nccwpck_require__(6511)
+const { RequestAbortedError } = __nccwpck_require__(6024)
 
 const kListener = Symbol('kListener')
 const kSignal = Symbol('kSignal')
@@ -75,16 +75,16 @@ module.exports = {
 
 /***/ }),
 
-/***/ 792:
+/***/ 279:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
 const { AsyncResource } = __nccwpck_require__(6698)
-const { InvalidArgumentError, SocketError } = __nccwpck_require__(1015)
-const util = __nccwpck_require__(3900)
-const { addSignal, removeSignal } = __nccwpck_require__(6186)
+const { InvalidArgumentError, SocketError } = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
+const { addSignal, removeSignal } = __nccwpck_require__(2571)
 
 class ConnectHandler extends AsyncResource {
   constructor (opts, callback) {
@@ -194,16 +194,16 @@ module.exports = connect
 
 /***/ }),
 
-/***/ 7127:
+/***/ 9596:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
 const { AsyncResource } = __nccwpck_require__(6698)
-const { Readable } = __nccwpck_require__(3971)
-const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(1015)
-const util = __nccwpck_require__(3900)
+const { Readable } = __nccwpck_require__(410)
+const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
 
 function noop () {}
 
@@ -445,7 +445,7 @@ module.exports.RequestHandler = RequestHandler
 
 /***/ }),
 
-/***/ 3971:
+/***/ 410:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -453,8 +453,8 @@ module.exports.RequestHandler = RequestHandler
 const assert = __nccwpck_require__(4589)
 const { addAbortListener } = __nccwpck_require__(8474)
 const { Readable } = __nccwpck_require__(7075)
-const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(1015)
-const util = __nccwpck_require__(3900)
+const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
 
 const kConsume = Symbol('kConsume')
 const kReading = Symbol('kReading')
@@ -1067,15 +1067,15 @@ module.exports = {
 
 /***/ }),
 
-/***/ 1988:
+/***/ 9389:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const net = __nccwpck_require__(7030)
 const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(3900)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(1015)
+const util = __nccwpck_require__(6511)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(6024)
 
 let tls // include tls conditionally since it is not always available
 
@@ -1272,7 +1272,7 @@ module.exports = buildConnector
 
 /***/ }),
 
-/***/ 7251:
+/***/ 5858:
 /***/ ((module) => {
 
 
@@ -1410,7 +1410,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 1154:
+/***/ 4711:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -1644,7 +1644,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 1015:
+/***/ 6024:
 /***/ ((module) => {
 
 
@@ -2185,7 +2185,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 1739:
+/***/ 1638:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -2193,7 +2193,7 @@ module.exports = {
 const {
   InvalidArgumentError,
   NotSupportedError
-} = __nccwpck_require__(1015)
+} = __nccwpck_require__(6024)
 const assert = __nccwpck_require__(4589)
 const {
   isValidHTTPToken,
@@ -2211,9 +2211,9 @@ const {
   getServerName,
   normalizedMethodRecords,
   getProtocolFromUrlString
-} = __nccwpck_require__(3900)
-const { channels } = __nccwpck_require__(1154)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(7251)
+} = __nccwpck_require__(6511)
+const { channels } = __nccwpck_require__(4711)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(5858)
 
 // Verifies that a given path is valid does not contain control chars \x00 to \x20
 const invalidPathRegex = /[^\u0021-\u00ff]/
@@ -2763,8 +2763,8 @@ let isFormData
 
 function isUndiciFormData (body) {
   if (isFormData === undefined) {
-    __nccwpck_require__(3114)
-    isFormData = (__nccwpck_require__(5123).webidl).is.FormData
+    __nccwpck_require__(763)
+    isFormData = (__nccwpck_require__(9846).webidl).is.FormData
   }
   return isFormData(body)
 }
@@ -2774,16 +2774,16 @@ module.exports = Request
 
 /***/ }),
 
-/***/ 566:
+/***/ 9991:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { EventEmitter } = __nccwpck_require__(8474)
 const { Buffer } = __nccwpck_require__(4573)
-const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(1015)
+const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(6024)
 const { debuglog } = __nccwpck_require__(7975)
-const { parseAddress } = __nccwpck_require__(1832)
+const { parseAddress } = __nccwpck_require__(2351)
 
 const debug = debuglog('undici:socks5')
 const EMPTY_BUFFER = Buffer.alloc(0)
@@ -3203,14 +3203,14 @@ module.exports = {
 
 /***/ }),
 
-/***/ 1832:
+/***/ 2351:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { Buffer } = __nccwpck_require__(4573)
 const net = __nccwpck_require__(7030)
-const { InvalidArgumentError } = __nccwpck_require__(1015)
+const { InvalidArgumentError } = __nccwpck_require__(6024)
 
 /**
  * Parse an address and determine its type
@@ -3422,7 +3422,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3439:
+/***/ 914:
 /***/ ((module) => {
 
 
@@ -3510,7 +3510,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 4548:
+/***/ 1091:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -3518,7 +3518,7 @@ module.exports = {
 const {
   wellknownHeaderNames,
   headerNameLowerCasedRecord
-} = __nccwpck_require__(7251)
+} = __nccwpck_require__(5858)
 
 class TstNode {
   /** @type {any} */
@@ -3677,22 +3677,22 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3900:
+/***/ 6511:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(4589)
-const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(3439)
+const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(914)
 const { IncomingMessage } = __nccwpck_require__(7067)
 const stream = __nccwpck_require__(7075)
 const net = __nccwpck_require__(7030)
 const { stringify } = __nccwpck_require__(1792)
 const { EventEmitter: EE, addAbortListener: addAbortListenerNative } = __nccwpck_require__(8474)
-const timers = __nccwpck_require__(1263)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(1015)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(7251)
-const { tree } = __nccwpck_require__(4548)
+const timers = __nccwpck_require__(9528)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(6024)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(5858)
+const { tree } = __nccwpck_require__(1091)
 
 class BodyAsyncIterable {
   constructor (body) {
@@ -4719,17 +4719,17 @@ module.exports = {
 
 /***/ }),
 
-/***/ 7537:
+/***/ 8444:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(1015)
-const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(3439)
-const DispatcherBase = __nccwpck_require__(8813)
-const Pool = __nccwpck_require__(2680)
-const Client = __nccwpck_require__(4545)
-const util = __nccwpck_require__(3900)
+const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(6024)
+const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(914)
+const DispatcherBase = __nccwpck_require__(9052)
+const Pool = __nccwpck_require__(9175)
+const Client = __nccwpck_require__(7610)
+const util = __nccwpck_require__(6511)
 
 const kOnConnect = Symbol('onConnect')
 const kOnDisconnect = Symbol('onDisconnect')
@@ -4907,7 +4907,7 @@ module.exports = Agent
 
 /***/ }),
 
-/***/ 4505:
+/***/ 2492:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -4915,9 +4915,9 @@ module.exports = Agent
 /* global WebAssembly */
 
 const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(3900)
-const { channels } = __nccwpck_require__(1154)
-const timers = __nccwpck_require__(1263)
+const util = __nccwpck_require__(6511)
+const { channels } = __nccwpck_require__(4711)
+const timers = __nccwpck_require__(9528)
 const {
   RequestContentLengthMismatchError,
   ResponseContentLengthMismatchError,
@@ -4931,7 +4931,7 @@ const {
   HTTPParserError,
   WebAssemblyNotSupportedError,
   ResponseExceededMaxSizeError
-} = __nccwpck_require__(1015)
+} = __nccwpck_require__(6024)
 const {
   kUrl,
   kReset,
@@ -4966,12 +4966,12 @@ const {
   kHTTPContext,
   kClosed,
   kUseMilo
-} = __nccwpck_require__(3439)
+} = __nccwpck_require__(914)
 
-const constants = __nccwpck_require__(8428)
+const constants = __nccwpck_require__(9281)
 // Node.js core bundles only llhttp; experimental Milo remains available in npm builds.
 const { H1Parser, getMiloEnabled } = typeof esbuildDetection === 'undefined'
-  ? __nccwpck_require__(5365)
+  ? __nccwpck_require__(6736)
   : {}
 const EMPTY_BUF = Buffer.alloc(0)
 const FastBuffer = Buffer[Symbol.species]
@@ -4989,7 +4989,7 @@ function lazyllhttp () {
     throw new WebAssemblyNotSupportedError()
   }
 
-  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(2946) : undefined
+  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(691) : undefined
 
   let mod
 
@@ -5012,7 +5012,7 @@ function lazyllhttp () {
 
   if (useWasmSIMD) {
     try {
-      mod = new WebAssembly.Module(__nccwpck_require__(3566))
+      mod = new WebAssembly.Module(__nccwpck_require__(281))
     } catch {}
   }
 
@@ -5021,7 +5021,7 @@ function lazyllhttp () {
     // being enabled, but the occurring of this other error
     // * https://github.com/emscripten-core/emscripten/issues/11495
     // got me to remove that check to avoid breaking Node 12.
-    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(2946))
+    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(691))
   }
 
   return new WebAssembly.Instance(mod, {
@@ -6136,7 +6136,7 @@ function writeH1 (client, request) {
 
   if (util.isFormDataLike(body)) {
     if (!extractBody) {
-      extractBody = (__nccwpck_require__(9080).extractBody)
+      extractBody = (__nccwpck_require__(6561).extractBody)
     }
 
     const [bodyStream, contentType] = extractBody(body)
@@ -6760,7 +6760,7 @@ module.exports = connectH1
 
 /***/ }),
 
-/***/ 1552:
+/***/ 9445:
 /***/ ((module) => {
 
 module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
@@ -6768,7 +6768,7 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 /***/ }),
 
-/***/ 4545:
+/***/ 7610:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -6776,17 +6776,17 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 const assert = __nccwpck_require__(4589)
 const net = __nccwpck_require__(7030)
 const http = __nccwpck_require__(7067)
-const util = __nccwpck_require__(3900)
-const { ClientStats } = __nccwpck_require__(9722)
-const { channels } = __nccwpck_require__(1154)
-const Request = __nccwpck_require__(1739)
-const DispatcherBase = __nccwpck_require__(8813)
+const util = __nccwpck_require__(6511)
+const { ClientStats } = __nccwpck_require__(4259)
+const { channels } = __nccwpck_require__(4711)
+const Request = __nccwpck_require__(1638)
+const DispatcherBase = __nccwpck_require__(9052)
 const {
   InvalidArgumentError,
   InformationalError,
   ClientDestroyedError
-} = __nccwpck_require__(1015)
-const buildConnector = __nccwpck_require__(1988)
+} = __nccwpck_require__(6024)
+const buildConnector = __nccwpck_require__(9389)
 const {
   kUrl,
   kServerName,
@@ -6829,9 +6829,9 @@ const {
   kResume,
   kHTTP2Options,
   kUseMilo
-} = __nccwpck_require__(3439)
-const connectH1 = __nccwpck_require__(4505)
-const connectH2 = __nccwpck_require__(1552)
+} = __nccwpck_require__(914)
+const connectH1 = __nccwpck_require__(2492)
+const connectH2 = __nccwpck_require__(9445)
 
 const kClosedResolve = Symbol('kClosedResolve')
 
@@ -7524,20 +7524,20 @@ module.exports = Client
 
 /***/ }),
 
-/***/ 8813:
+/***/ 9052:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const buffer = __nccwpck_require__(4573)
-const Dispatcher = __nccwpck_require__(167)
+const Dispatcher = __nccwpck_require__(4120)
 const {
   ClientDestroyedError,
   ClientClosedError,
   InvalidArgumentError
-} = __nccwpck_require__(1015)
-const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(3439)
-const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(7251)
+} = __nccwpck_require__(6024)
+const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(914)
+const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(5858)
 
 const kOnDestroyed = Symbol('onDestroyed')
 const kOnClosed = Symbol('onClosed')
@@ -7729,12 +7729,12 @@ module.exports = DispatcherBase
 
 /***/ }),
 
-/***/ 167:
+/***/ 4120:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 const EventEmitter = __nccwpck_require__(8474)
-const { kOriginless, kUrl } = __nccwpck_require__(3439)
+const { kOriginless, kUrl } = __nccwpck_require__(914)
 
 class Dispatcher extends EventEmitter {
   dispatch () {
@@ -7794,15 +7794,15 @@ module.exports = Dispatcher
 
 /***/ }),
 
-/***/ 8965:
+/***/ 3614:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const DispatcherBase = __nccwpck_require__(8813)
-const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(3439)
-const ProxyAgent = __nccwpck_require__(8980)
-const Agent = __nccwpck_require__(7537)
+const DispatcherBase = __nccwpck_require__(9052)
+const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(914)
+const ProxyAgent = __nccwpck_require__(4653)
+const Agent = __nccwpck_require__(8444)
 
 const DEFAULT_PORTS = {
   'http:': 80,
@@ -7991,7 +7991,7 @@ module.exports = EnvHttpProxyAgent
 
 /***/ }),
 
-/***/ 1432:
+/***/ 5213:
 /***/ ((module) => {
 
 
@@ -8133,7 +8133,7 @@ module.exports = class FixedQueue {
 
 /***/ }),
 
-/***/ 5365:
+/***/ 6736:
 /***/ ((__unused_webpack_module, exports) => {
 
 exports.getMiloEnabled = () => false;
@@ -8141,16 +8141,16 @@ exports.getMiloEnabled = () => false;
 
 /***/ }),
 
-/***/ 8028:
+/***/ 8733:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { AsyncResource } = __nccwpck_require__(6698)
-const { PoolStats } = __nccwpck_require__(9722)
-const DispatcherBase = __nccwpck_require__(8813)
-const FixedQueue = __nccwpck_require__(1432)
-const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(3439)
+const { PoolStats } = __nccwpck_require__(4259)
+const DispatcherBase = __nccwpck_require__(9052)
+const FixedQueue = __nccwpck_require__(5213)
+const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
 
 const kClients = Symbol('clients')
 const kNeedDrain = Symbol('needDrain')
@@ -8495,7 +8495,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 2680:
+/***/ 9175:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -8512,14 +8512,14 @@ const {
   kHasDispatcher,
   kRemoveClient,
   kRetireClient
-} = __nccwpck_require__(8028)
-const Client = __nccwpck_require__(4545)
+} = __nccwpck_require__(8733)
+const Client = __nccwpck_require__(7610)
 const {
   InvalidArgumentError
-} = __nccwpck_require__(1015)
-const util = __nccwpck_require__(3900)
-const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(3439)
-const buildConnector = __nccwpck_require__(1988)
+} = __nccwpck_require__(6024)
+const util = __nccwpck_require__(6511)
+const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(914)
+const buildConnector = __nccwpck_require__(9389)
 
 const kOptions = Symbol('options')
 const kConnections = Symbol('connections')
@@ -8731,21 +8731,21 @@ module.exports = Pool
 
 /***/ }),
 
-/***/ 8980:
+/***/ 4653:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(3439)
-const Agent = __nccwpck_require__(7537)
-const Pool = __nccwpck_require__(2680)
-const DispatcherBase = __nccwpck_require__(8813)
-const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(1015)
-const buildConnector = __nccwpck_require__(1988)
-const Client = __nccwpck_require__(4545)
-const { channels } = __nccwpck_require__(1154)
-const Socks5ProxyAgent = __nccwpck_require__(7883)
-const { hasSafeIterator } = __nccwpck_require__(3900)
+const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
+const Agent = __nccwpck_require__(8444)
+const Pool = __nccwpck_require__(9175)
+const DispatcherBase = __nccwpck_require__(9052)
+const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(6024)
+const buildConnector = __nccwpck_require__(9389)
+const Client = __nccwpck_require__(7610)
+const { channels } = __nccwpck_require__(4711)
+const Socks5ProxyAgent = __nccwpck_require__(1884)
+const { hasSafeIterator } = __nccwpck_require__(6511)
 
 const kAgent = Symbol('proxy agent')
 const kClient = Symbol('proxy client')
@@ -9156,7 +9156,7 @@ module.exports = ProxyAgent
 
 /***/ }),
 
-/***/ 7883:
+/***/ 1884:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -9164,13 +9164,13 @@ module.exports = ProxyAgent
 const { URL } = __nccwpck_require__(3136)
 
 let tls // include tls conditionally since it is not always available
-const DispatcherBase = __nccwpck_require__(8813)
-const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(1015)
-const { Socks5Client, STATES } = __nccwpck_require__(566)
-const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(3439)
-const Pool = __nccwpck_require__(2680)
-const buildConnector = __nccwpck_require__(1988)
-const { setupConnectTimeout } = __nccwpck_require__(3900)
+const DispatcherBase = __nccwpck_require__(9052)
+const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(6024)
+const { Socks5Client, STATES } = __nccwpck_require__(9991)
+const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(914)
+const Pool = __nccwpck_require__(9175)
+const buildConnector = __nccwpck_require__(9389)
+const { setupConnectTimeout } = __nccwpck_require__(6511)
 const { debuglog } = __nccwpck_require__(7975)
 
 const debug = debuglog('undici:socks5-proxy')
@@ -9513,13 +9513,13 @@ module.exports = Socks5ProxyAgent
 
 /***/ }),
 
-/***/ 8428:
+/***/ 9281:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 
 Object.defineProperty(exports, "__esModule", ({ value: true }));
 exports.SPECIAL_HEADERS = exports.MINOR = exports.MAJOR = exports.HTAB_SP_VCHAR_OBS_TEXT = exports.QUOTED_STRING = exports.CONNECTION_TOKEN_CHARS = exports.HEADER_CHARS = exports.TOKEN = exports.HEX = exports.URL_CHAR = exports.USERINFO_CHARS = exports.MARK = exports.ALPHANUM = exports.NUM = exports.HEX_MAP = exports.NUM_MAP = exports.ALPHA = exports.STATUSES_HTTP = exports.H_METHOD_MAP = exports.METHOD_MAP = exports.METHODS_RTSP = exports.METHODS_ICE = exports.METHODS_HTTP = exports.HEADER_STATE = exports.FINISH = exports.STATUSES = exports.METHODS = exports.LENIENT_FLAGS = exports.FLAGS = exports.TYPE = exports.ERROR = void 0;
-const utils_1 = __nccwpck_require__(5904);
+const utils_1 = __nccwpck_require__(7029);
 // Emums
 exports.ERROR = {
     OK: 0,
@@ -10051,7 +10051,7 @@ exports["default"] = {
 
 /***/ }),
 
-/***/ 2946:
+/***/ 691:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10074,7 +10074,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 3566:
+/***/ 281:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10097,7 +10097,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 5904:
+/***/ 7029:
 /***/ ((__unused_webpack_module, exports) => {
 
 
@@ -10116,7 +10116,7 @@ function enumToMap(obj, filter = [], exceptions = []) {
 
 /***/ }),
 
-/***/ 9722:
+/***/ 4259:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -10128,7 +10128,7 @@ const {
   kSize,
   kFree,
   kQueued
-} = __nccwpck_require__(3439)
+} = __nccwpck_require__(914)
 
 class ClientStats {
   constructor (client) {
@@ -10155,7 +10155,7 @@ module.exports = { ClientStats, PoolStats }
 
 /***/ }),
 
-/***/ 1263:
+/***/ 9528:
 /***/ ((module) => {
 
 
@@ -10587,7 +10587,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 9080:
+/***/ 6561:
 /***/ (() => {
 
 throw new Error('web/fetch/body.js of undici is left out of the bundle');
@@ -10595,7 +10595,7 @@ throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 3114:
+/***/ 763:
 /***/ (() => {
 
 throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
@@ -10603,7 +10603,7 @@ throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 5123:
+/***/ 9846:
 /***/ (() => {
 
 throw new Error('web/webidl of undici is left out of the bundle');
@@ -10611,14 +10611,14 @@ throw new Error('web/webidl of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 7658:
+/***/ 3425:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
-exports.Agent = __nccwpck_require__(7537);
-exports.EnvHttpProxyAgent = __nccwpck_require__(8965);
-exports.Pool = __nccwpck_require__(2680);
-(__nccwpck_require__(167).prototype).connect = __nccwpck_require__(792);
-(__nccwpck_require__(167).prototype).request = __nccwpck_require__(7127);
+exports.Agent = __nccwpck_require__(8444);
+exports.EnvHttpProxyAgent = __nccwpck_require__(3614);
+exports.Pool = __nccwpck_require__(9175);
+(__nccwpck_require__(4120).prototype).connect = __nccwpck_require__(279);
+(__nccwpck_require__(4120).prototype).request = __nccwpck_require__(9596);
 
 
 /***/ }),
@@ -10805,7 +10805,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
-/***/ 5175:
+/***/ 2796:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10814,8 +10814,8 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 /* harmony export */   Zm: () => (/* binding */ comparable),
 /* harmony export */   rZ: () => (/* binding */ isLocalHostname)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6990);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1536);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1989);
 
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -10857,7 +10857,7 @@ function comparable(hostname) {
 
 /***/ }),
 
-/***/ 9323:
+/***/ 2896:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10866,10 +10866,10 @@ function comparable(hostname) {
 /* harmony export */   Rj: () => (/* binding */ validateCreate),
 /* harmony export */   qv: () => (/* binding */ entrypointProblem)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6990);
-/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8670);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2921);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1536);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7815);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
 
 
 
@@ -10934,7 +10934,7 @@ function pathProblem(path) {
 
 /***/ }),
 
-/***/ 8670:
+/***/ 7815:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -10942,7 +10942,7 @@ function pathProblem(path) {
 /* harmony export */   Gv: () => (/* binding */ isObject),
 /* harmony export */   Vh: () => (/* binding */ readJson)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2921);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
 
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -11025,7 +11025,7 @@ function parse(bytes) {
 
 /***/ }),
 
-/***/ 2921:
+/***/ 3296:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11104,7 +11104,7 @@ function toWriteError(error) {
 
 /***/ }),
 
-/***/ 8790:
+/***/ 9795:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11114,7 +11114,7 @@ function toWriteError(error) {
 /* harmony export */   rD: () => (/* binding */ wholeNumber)
 /* harmony export */ });
 /* harmony import */ var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2921);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 
 
 const MEGABYTE = 1024 * 1024;
@@ -11189,7 +11189,7 @@ function snakeCase(name) {
 
 /***/ }),
 
-/***/ 227:
+/***/ 6162:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11198,8 +11198,8 @@ function snakeCase(name) {
 /* harmony export */   aE: () => (/* binding */ createRouter),
 /* harmony export */   dK: () => (/* binding */ decodedPiece)
 /* harmony export */ });
-/* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3468);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2921);
+/* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7273);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 
 
 /**
@@ -11287,7 +11287,7 @@ function decodedPiece(piece) {
 
 /***/ }),
 
-/***/ 1536:
+/***/ 1989:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11297,8 +11297,8 @@ function decodedPiece(piece) {
 /* harmony export */   pV: () => (/* binding */ exactly),
 /* harmony export */   x8: () => (/* binding */ readBody)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6990);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2921);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9067);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
 
 
 /** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
@@ -11332,7 +11332,7 @@ function toProblem({ path, input, message }) {
 
 /***/ }),
 
-/***/ 3468:
+/***/ 7273:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11348,7 +11348,7 @@ function toProblem({ path, input, message }) {
 /* harmony export */   wo: () => (/* binding */ requireAccess)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2921);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 
 
 const SERVICES = ['functions', 'storage', 'domains'];
@@ -11398,17 +11398,17 @@ function bearer(authorization) {
 
 /***/ }),
 
-/***/ 5740:
+/***/ 2357:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   P: () => (/* binding */ keyText),
 /* harmony export */   v: () => (/* binding */ readGrant)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6990);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2921);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1536);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3468);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1989);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7273);
 
 
 
@@ -11455,7 +11455,7 @@ function readGrant(body, now) {
 
 /***/ }),
 
-/***/ 7011:
+/***/ 7790:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -11475,7 +11475,7 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
 
 /***/ }),
 
-/***/ 6377:
+/***/ 3201:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11498,11 +11498,11 @@ var external_node_net_ = __nccwpck_require__(7030);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
-var index_min = __nccwpck_require__(6990);
+var index_min = __nccwpck_require__(9067);
 // EXTERNAL MODULE: ./.build/local-platform/http/errors.js
-var errors = __nccwpck_require__(2921);
+var errors = __nccwpck_require__(3296);
 // EXTERNAL MODULE: ./.build/local-platform/http/validate.js
-var validate = __nccwpck_require__(1536);
+var validate = __nccwpck_require__(1989);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
 
 
@@ -11614,9 +11614,9 @@ var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./.build/local-platform/http/router.js
-var router = __nccwpck_require__(227);
+var router = __nccwpck_require__(6162);
 // EXTERNAL MODULE: ./.build/local-platform/keys/access.js
-var keys_access = __nccwpck_require__(3468);
+var keys_access = __nccwpck_require__(7273);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/access.js
 
 
@@ -11806,7 +11806,7 @@ function createClock() {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/domains/validate.js
-var domains_validate = __nccwpck_require__(5175);
+var domains_validate = __nccwpck_require__(2796);
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
 
 
@@ -11936,7 +11936,7 @@ function openDomainService(settings) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/paths.js
-var local_platform_paths = __nccwpck_require__(7011);
+var local_platform_paths = __nccwpck_require__(7790);
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 ;// CONCATENATED MODULE: external "node:sqlite"
@@ -12390,7 +12390,7 @@ async function writeAsset(root, path, bytes) {
 // EXTERNAL MODULE: external "node:timers/promises"
 var external_node_timers_promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __nccwpck_require__(7658);
+var parts = __nccwpck_require__(3425);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
 /** The name of its file, in the folder of the cache. */
 const HOST_PROGRAM = 'host.js';
@@ -12625,7 +12625,7 @@ async function endOf(child) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/functions/validate.js
-var functions_validate = __nccwpck_require__(9323);
+var functions_validate = __nccwpck_require__(2896);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
 
 
@@ -13403,7 +13403,7 @@ function isoTime(ms) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/http/body.js
-var body = __nccwpck_require__(8670);
+var body = __nccwpck_require__(7815);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/dispatch.js
 
 
@@ -13517,7 +13517,7 @@ function onGone(response, callback) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/http/limits.js
-var http_limits = __nccwpck_require__(8790);
+var http_limits = __nccwpck_require__(9795);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
 
 /** A request that counts the bytes of its body as they arrive, whoever reads them. */
@@ -13626,7 +13626,7 @@ function createSecretFilter(known) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
-var keys_validate = __nccwpck_require__(5740);
+var keys_validate = __nccwpck_require__(2357);
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
 
 
@@ -13879,7 +13879,7 @@ function browserHeaders({ key, content_type }) {
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/storage/validate.js
-var storage_validate = __nccwpck_require__(1179);
+var storage_validate = __nccwpck_require__(6960);
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -14401,7 +14401,7 @@ function hostName(url) {
 
 /***/ }),
 
-/***/ 1179:
+/***/ 6960:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14411,10 +14411,10 @@ function hostName(url) {
 /* harmony export */   YZ: () => (/* binding */ readKey),
 /* harmony export */   nq: () => (/* binding */ bucketBody)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6990);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2921);
-/* harmony import */ var _http_router_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(227);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1536);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_router_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6162);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
 
 
 
@@ -14464,7 +14464,7 @@ function keyProblem(key, mostBytes) {
 
 /***/ }),
 
-/***/ 8460:
+/***/ 6401:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14475,11 +14475,11 @@ function keyProblem(key, mostBytes) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7975);
-/* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9323);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2921);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8790);
-/* harmony import */ var _local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1536);
-/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7011);
+/* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2896);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9795);
+/* harmony import */ var _local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1989);
+/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7790);
 
 
 
@@ -14635,7 +14635,7 @@ function folder(text) {
 
 /***/ }),
 
-/***/ 6699:
+/***/ 642:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -14665,16 +14665,16 @@ function clean(text) {
 
 /***/ }),
 
-/***/ 2031:
+/***/ 7950:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2921);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8790);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6377);
-/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8460);
-/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6699);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3201);
+/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6401);
+/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(642);
 
 
 
@@ -14798,7 +14798,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(platform, { options, signal, say }) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(217), __nccwpck_require__.e(725)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3725));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(985)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1985));
     return provideContent(options, platform, signal, say);
 }
 try {
@@ -14815,7 +14815,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 6990:
+/***/ 9067:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -15124,6 +15124,6 @@ let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(2031);
+/******/ var __webpack_exports__ = __nccwpck_require__(7950);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 

@@ -1,13 +1,13 @@
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
-/***/ 186:
+/***/ 571:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { addAbortListener } = __nccwpck_require__(900)
-const { RequestAbortedError } = __nccwpck_require__(15)
+const { addAbortListener } = __nccwpck_require__(511)
+const { RequestAbortedError } = __nccwpck_require__(24)
 
 const kListener = Symbol('kListener')
 const kSignal = Symbol('kSignal')
@@ -67,16 +67,16 @@ module.exports = {
 
 /***/ }),
 
-/***/ 411:
+/***/ 279:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(589)
 const { AsyncResource } = __nccwpck_require__(698)
-const { InvalidArgumentError, SocketError } = __nccwpck_require__(15)
-const util = __nccwpck_require__(900)
-const { addSignal, removeSignal } = __nccwpck_require__(186)
+const { InvalidArgumentError, SocketError } = __nccwpck_require__(24)
+const util = __nccwpck_require__(511)
+const { addSignal, removeSignal } = __nccwpck_require__(571)
 
 class ConnectHandler extends AsyncResource {
   constructor (opts, callback) {
@@ -186,16 +186,16 @@ module.exports = connect
 
 /***/ }),
 
-/***/ 127:
+/***/ 596:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(589)
 const { AsyncResource } = __nccwpck_require__(698)
-const { Readable } = __nccwpck_require__(971)
-const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(15)
-const util = __nccwpck_require__(900)
+const { Readable } = __nccwpck_require__(410)
+const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(24)
+const util = __nccwpck_require__(511)
 
 function noop () {}
 
@@ -437,7 +437,7 @@ module.exports.RequestHandler = RequestHandler
 
 /***/ }),
 
-/***/ 971:
+/***/ 410:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -445,8 +445,8 @@ module.exports.RequestHandler = RequestHandler
 const assert = __nccwpck_require__(589)
 const { addAbortListener } = __nccwpck_require__(474)
 const { Readable } = __nccwpck_require__(75)
-const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(15)
-const util = __nccwpck_require__(900)
+const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(24)
+const util = __nccwpck_require__(511)
 
 const kConsume = Symbol('kConsume')
 const kReading = Symbol('kReading')
@@ -1059,15 +1059,15 @@ module.exports = {
 
 /***/ }),
 
-/***/ 988:
+/***/ 389:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const net = __nccwpck_require__(30)
 const assert = __nccwpck_require__(589)
-const util = __nccwpck_require__(900)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(15)
+const util = __nccwpck_require__(511)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(24)
 
 let tls // include tls conditionally since it is not always available
 
@@ -1264,7 +1264,7 @@ module.exports = buildConnector
 
 /***/ }),
 
-/***/ 251:
+/***/ 858:
 /***/ ((module) => {
 
 
@@ -1402,7 +1402,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 154:
+/***/ 711:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -1636,7 +1636,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 15:
+/***/ 24:
 /***/ ((module) => {
 
 
@@ -2177,7 +2177,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 739:
+/***/ 638:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -2185,7 +2185,7 @@ module.exports = {
 const {
   InvalidArgumentError,
   NotSupportedError
-} = __nccwpck_require__(15)
+} = __nccwpck_require__(24)
 const assert = __nccwpck_require__(589)
 const {
   isValidHTTPToken,
@@ -2203,9 +2203,9 @@ const {
   getServerName,
   normalizedMethodRecords,
   getProtocolFromUrlString
-} = __nccwpck_require__(900)
-const { channels } = __nccwpck_require__(154)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(251)
+} = __nccwpck_require__(511)
+const { channels } = __nccwpck_require__(711)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(858)
 
 // Verifies that a given path is valid does not contain control chars \x00 to \x20
 const invalidPathRegex = /[^\u0021-\u00ff]/
@@ -2755,8 +2755,8 @@ let isFormData
 
 function isUndiciFormData (body) {
   if (isFormData === undefined) {
-    __nccwpck_require__(114)
-    isFormData = (__nccwpck_require__(123).webidl).is.FormData
+    __nccwpck_require__(763)
+    isFormData = (__nccwpck_require__(846).webidl).is.FormData
   }
   return isFormData(body)
 }
@@ -2766,16 +2766,16 @@ module.exports = Request
 
 /***/ }),
 
-/***/ 185:
+/***/ 991:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { EventEmitter } = __nccwpck_require__(474)
 const { Buffer } = __nccwpck_require__(573)
-const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(15)
+const { InvalidArgumentError, Socks5ProxyError } = __nccwpck_require__(24)
 const { debuglog } = __nccwpck_require__(975)
-const { parseAddress } = __nccwpck_require__(832)
+const { parseAddress } = __nccwpck_require__(351)
 
 const debug = debuglog('undici:socks5')
 const EMPTY_BUFFER = Buffer.alloc(0)
@@ -3195,14 +3195,14 @@ module.exports = {
 
 /***/ }),
 
-/***/ 832:
+/***/ 351:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { Buffer } = __nccwpck_require__(573)
 const net = __nccwpck_require__(30)
-const { InvalidArgumentError } = __nccwpck_require__(15)
+const { InvalidArgumentError } = __nccwpck_require__(24)
 
 /**
  * Parse an address and determine its type
@@ -3414,7 +3414,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 439:
+/***/ 914:
 /***/ ((module) => {
 
 
@@ -3502,7 +3502,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 548:
+/***/ 91:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -3510,7 +3510,7 @@ module.exports = {
 const {
   wellknownHeaderNames,
   headerNameLowerCasedRecord
-} = __nccwpck_require__(251)
+} = __nccwpck_require__(858)
 
 class TstNode {
   /** @type {any} */
@@ -3669,22 +3669,22 @@ module.exports = {
 
 /***/ }),
 
-/***/ 900:
+/***/ 511:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const assert = __nccwpck_require__(589)
-const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(439)
+const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(914)
 const { IncomingMessage } = __nccwpck_require__(67)
 const stream = __nccwpck_require__(75)
 const net = __nccwpck_require__(30)
 const { stringify } = __nccwpck_require__(792)
 const { EventEmitter: EE, addAbortListener: addAbortListenerNative } = __nccwpck_require__(474)
-const timers = __nccwpck_require__(263)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(15)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(251)
-const { tree } = __nccwpck_require__(548)
+const timers = __nccwpck_require__(528)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(24)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(858)
+const { tree } = __nccwpck_require__(91)
 
 class BodyAsyncIterable {
   constructor (body) {
@@ -4711,17 +4711,17 @@ module.exports = {
 
 /***/ }),
 
-/***/ 537:
+/***/ 444:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(15)
-const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(439)
-const DispatcherBase = __nccwpck_require__(813)
-const Pool = __nccwpck_require__(680)
-const Client = __nccwpck_require__(545)
-const util = __nccwpck_require__(900)
+const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(24)
+const { kBusy, kClients, kConnected, kRunning, kPending, kClose, kDestroy, kDispatch, kUrl } = __nccwpck_require__(914)
+const DispatcherBase = __nccwpck_require__(52)
+const Pool = __nccwpck_require__(175)
+const Client = __nccwpck_require__(610)
+const util = __nccwpck_require__(511)
 
 const kOnConnect = Symbol('onConnect')
 const kOnDisconnect = Symbol('onDisconnect')
@@ -4899,7 +4899,7 @@ module.exports = Agent
 
 /***/ }),
 
-/***/ 505:
+/***/ 492:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -4907,9 +4907,9 @@ module.exports = Agent
 /* global WebAssembly */
 
 const assert = __nccwpck_require__(589)
-const util = __nccwpck_require__(900)
-const { channels } = __nccwpck_require__(154)
-const timers = __nccwpck_require__(263)
+const util = __nccwpck_require__(511)
+const { channels } = __nccwpck_require__(711)
+const timers = __nccwpck_require__(528)
 const {
   RequestContentLengthMismatchError,
   ResponseContentLengthMismatchError,
@@ -4923,7 +4923,7 @@ const {
   HTTPParserError,
   WebAssemblyNotSupportedError,
   ResponseExceededMaxSizeError
-} = __nccwpck_require__(15)
+} = __nccwpck_require__(24)
 const {
   kUrl,
   kReset,
@@ -4958,12 +4958,12 @@ const {
   kHTTPContext,
   kClosed,
   kUseMilo
-} = __nccwpck_require__(439)
+} = __nccwpck_require__(914)
 
-const constants = __nccwpck_require__(428)
+const constants = __nccwpck_require__(281)
 // Node.js core bundles only llhttp; experimental Milo remains available in npm builds.
 const { H1Parser, getMiloEnabled } = typeof esbuildDetection === 'undefined'
-  ? __nccwpck_require__(365)
+  ? __nccwpck_require__(736)
   : {}
 const EMPTY_BUF = Buffer.alloc(0)
 const FastBuffer = Buffer[Symbol.species]
@@ -4981,7 +4981,7 @@ function lazyllhttp () {
     throw new WebAssemblyNotSupportedError()
   }
 
-  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(946) : undefined
+  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(691) : undefined
 
   let mod
 
@@ -5004,7 +5004,7 @@ function lazyllhttp () {
 
   if (useWasmSIMD) {
     try {
-      mod = new WebAssembly.Module(__nccwpck_require__(566))
+      mod = new WebAssembly.Module(__nccwpck_require__(662))
     } catch {}
   }
 
@@ -5013,7 +5013,7 @@ function lazyllhttp () {
     // being enabled, but the occurring of this other error
     // * https://github.com/emscripten-core/emscripten/issues/11495
     // got me to remove that check to avoid breaking Node 12.
-    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(946))
+    mod = new WebAssembly.Module(llhttpWasmData || __nccwpck_require__(691))
   }
 
   return new WebAssembly.Instance(mod, {
@@ -6128,7 +6128,7 @@ function writeH1 (client, request) {
 
   if (util.isFormDataLike(body)) {
     if (!extractBody) {
-      extractBody = (__nccwpck_require__(80).extractBody)
+      extractBody = (__nccwpck_require__(561).extractBody)
     }
 
     const [bodyStream, contentType] = extractBody(body)
@@ -6752,7 +6752,7 @@ module.exports = connectH1
 
 /***/ }),
 
-/***/ 552:
+/***/ 445:
 /***/ ((module) => {
 
 module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
@@ -6760,7 +6760,7 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 
 /***/ }),
 
-/***/ 545:
+/***/ 610:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -6768,17 +6768,17 @@ module.exports = () => { throw new Error('HTTP/2 is left out of the bundle'); };
 const assert = __nccwpck_require__(589)
 const net = __nccwpck_require__(30)
 const http = __nccwpck_require__(67)
-const util = __nccwpck_require__(900)
-const { ClientStats } = __nccwpck_require__(722)
-const { channels } = __nccwpck_require__(154)
-const Request = __nccwpck_require__(739)
-const DispatcherBase = __nccwpck_require__(813)
+const util = __nccwpck_require__(511)
+const { ClientStats } = __nccwpck_require__(259)
+const { channels } = __nccwpck_require__(711)
+const Request = __nccwpck_require__(638)
+const DispatcherBase = __nccwpck_require__(52)
 const {
   InvalidArgumentError,
   InformationalError,
   ClientDestroyedError
-} = __nccwpck_require__(15)
-const buildConnector = __nccwpck_require__(988)
+} = __nccwpck_require__(24)
+const buildConnector = __nccwpck_require__(389)
 const {
   kUrl,
   kServerName,
@@ -6821,9 +6821,9 @@ const {
   kResume,
   kHTTP2Options,
   kUseMilo
-} = __nccwpck_require__(439)
-const connectH1 = __nccwpck_require__(505)
-const connectH2 = __nccwpck_require__(552)
+} = __nccwpck_require__(914)
+const connectH1 = __nccwpck_require__(492)
+const connectH2 = __nccwpck_require__(445)
 
 const kClosedResolve = Symbol('kClosedResolve')
 
@@ -7516,20 +7516,20 @@ module.exports = Client
 
 /***/ }),
 
-/***/ 813:
+/***/ 52:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const buffer = __nccwpck_require__(573)
-const Dispatcher = __nccwpck_require__(167)
+const Dispatcher = __nccwpck_require__(120)
 const {
   ClientDestroyedError,
   ClientClosedError,
   InvalidArgumentError
-} = __nccwpck_require__(15)
-const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(439)
-const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(251)
+} = __nccwpck_require__(24)
+const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = __nccwpck_require__(914)
+const { defaultWebSocketMaxFragments, defaultWebSocketMaxPayloadSize } = __nccwpck_require__(858)
 
 const kOnDestroyed = Symbol('onDestroyed')
 const kOnClosed = Symbol('onClosed')
@@ -7721,12 +7721,12 @@ module.exports = DispatcherBase
 
 /***/ }),
 
-/***/ 167:
+/***/ 120:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 const EventEmitter = __nccwpck_require__(474)
-const { kOriginless, kUrl } = __nccwpck_require__(439)
+const { kOriginless, kUrl } = __nccwpck_require__(914)
 
 class Dispatcher extends EventEmitter {
   dispatch () {
@@ -7786,15 +7786,15 @@ module.exports = Dispatcher
 
 /***/ }),
 
-/***/ 965:
+/***/ 614:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const DispatcherBase = __nccwpck_require__(813)
-const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(439)
-const ProxyAgent = __nccwpck_require__(980)
-const Agent = __nccwpck_require__(537)
+const DispatcherBase = __nccwpck_require__(52)
+const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(914)
+const ProxyAgent = __nccwpck_require__(653)
+const Agent = __nccwpck_require__(444)
 
 const DEFAULT_PORTS = {
   'http:': 80,
@@ -7983,7 +7983,7 @@ module.exports = EnvHttpProxyAgent
 
 /***/ }),
 
-/***/ 432:
+/***/ 213:
 /***/ ((module) => {
 
 
@@ -8125,7 +8125,7 @@ module.exports = class FixedQueue {
 
 /***/ }),
 
-/***/ 365:
+/***/ 736:
 /***/ ((__unused_webpack_module, exports) => {
 
 exports.getMiloEnabled = () => false;
@@ -8133,16 +8133,16 @@ exports.getMiloEnabled = () => false;
 
 /***/ }),
 
-/***/ 28:
+/***/ 733:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const { AsyncResource } = __nccwpck_require__(698)
-const { PoolStats } = __nccwpck_require__(722)
-const DispatcherBase = __nccwpck_require__(813)
-const FixedQueue = __nccwpck_require__(432)
-const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(439)
+const { PoolStats } = __nccwpck_require__(259)
+const DispatcherBase = __nccwpck_require__(52)
+const FixedQueue = __nccwpck_require__(213)
+const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
 
 const kClients = Symbol('clients')
 const kNeedDrain = Symbol('needDrain')
@@ -8487,7 +8487,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 680:
+/***/ 175:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -8504,14 +8504,14 @@ const {
   kHasDispatcher,
   kRemoveClient,
   kRetireClient
-} = __nccwpck_require__(28)
-const Client = __nccwpck_require__(545)
+} = __nccwpck_require__(733)
+const Client = __nccwpck_require__(610)
 const {
   InvalidArgumentError
-} = __nccwpck_require__(15)
-const util = __nccwpck_require__(900)
-const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(439)
-const buildConnector = __nccwpck_require__(988)
+} = __nccwpck_require__(24)
+const util = __nccwpck_require__(511)
+const { kConnecting, kHTTPContext, kUrl, kQueued } = __nccwpck_require__(914)
+const buildConnector = __nccwpck_require__(389)
 
 const kOptions = Symbol('options')
 const kConnections = Symbol('connections')
@@ -8723,21 +8723,21 @@ module.exports = Pool
 
 /***/ }),
 
-/***/ 980:
+/***/ 653:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
-const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(439)
-const Agent = __nccwpck_require__(537)
-const Pool = __nccwpck_require__(680)
-const DispatcherBase = __nccwpck_require__(813)
-const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(15)
-const buildConnector = __nccwpck_require__(988)
-const Client = __nccwpck_require__(545)
-const { channels } = __nccwpck_require__(154)
-const Socks5ProxyAgent = __nccwpck_require__(883)
-const { hasSafeIterator } = __nccwpck_require__(900)
+const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(914)
+const Agent = __nccwpck_require__(444)
+const Pool = __nccwpck_require__(175)
+const DispatcherBase = __nccwpck_require__(52)
+const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError, ProxyConnectionError } = __nccwpck_require__(24)
+const buildConnector = __nccwpck_require__(389)
+const Client = __nccwpck_require__(610)
+const { channels } = __nccwpck_require__(711)
+const Socks5ProxyAgent = __nccwpck_require__(884)
+const { hasSafeIterator } = __nccwpck_require__(511)
 
 const kAgent = Symbol('proxy agent')
 const kClient = Symbol('proxy client')
@@ -9148,7 +9148,7 @@ module.exports = ProxyAgent
 
 /***/ }),
 
-/***/ 883:
+/***/ 884:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -9156,13 +9156,13 @@ module.exports = ProxyAgent
 const { URL } = __nccwpck_require__(136)
 
 let tls // include tls conditionally since it is not always available
-const DispatcherBase = __nccwpck_require__(813)
-const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(15)
-const { Socks5Client, STATES } = __nccwpck_require__(185)
-const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(439)
-const Pool = __nccwpck_require__(680)
-const buildConnector = __nccwpck_require__(988)
-const { setupConnectTimeout } = __nccwpck_require__(900)
+const DispatcherBase = __nccwpck_require__(52)
+const { ConnectTimeoutError, InvalidArgumentError } = __nccwpck_require__(24)
+const { Socks5Client, STATES } = __nccwpck_require__(991)
+const { kBusy, kConnected, kDispatch, kClose, kDestroy } = __nccwpck_require__(914)
+const Pool = __nccwpck_require__(175)
+const buildConnector = __nccwpck_require__(389)
+const { setupConnectTimeout } = __nccwpck_require__(511)
 const { debuglog } = __nccwpck_require__(975)
 
 const debug = debuglog('undici:socks5-proxy')
@@ -9505,13 +9505,13 @@ module.exports = Socks5ProxyAgent
 
 /***/ }),
 
-/***/ 428:
+/***/ 281:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 
 Object.defineProperty(exports, "__esModule", ({ value: true }));
 exports.SPECIAL_HEADERS = exports.MINOR = exports.MAJOR = exports.HTAB_SP_VCHAR_OBS_TEXT = exports.QUOTED_STRING = exports.CONNECTION_TOKEN_CHARS = exports.HEADER_CHARS = exports.TOKEN = exports.HEX = exports.URL_CHAR = exports.USERINFO_CHARS = exports.MARK = exports.ALPHANUM = exports.NUM = exports.HEX_MAP = exports.NUM_MAP = exports.ALPHA = exports.STATUSES_HTTP = exports.H_METHOD_MAP = exports.METHOD_MAP = exports.METHODS_RTSP = exports.METHODS_ICE = exports.METHODS_HTTP = exports.HEADER_STATE = exports.FINISH = exports.STATUSES = exports.METHODS = exports.LENIENT_FLAGS = exports.FLAGS = exports.TYPE = exports.ERROR = void 0;
-const utils_1 = __nccwpck_require__(904);
+const utils_1 = __nccwpck_require__(29);
 // Emums
 exports.ERROR = {
     OK: 0,
@@ -10043,7 +10043,7 @@ exports["default"] = {
 
 /***/ }),
 
-/***/ 946:
+/***/ 691:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10066,7 +10066,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 566:
+/***/ 662:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -10089,7 +10089,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 904:
+/***/ 29:
 /***/ ((__unused_webpack_module, exports) => {
 
 
@@ -10108,7 +10108,7 @@ function enumToMap(obj, filter = [], exceptions = []) {
 
 /***/ }),
 
-/***/ 722:
+/***/ 259:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -10120,7 +10120,7 @@ const {
   kSize,
   kFree,
   kQueued
-} = __nccwpck_require__(439)
+} = __nccwpck_require__(914)
 
 class ClientStats {
   constructor (client) {
@@ -10147,7 +10147,7 @@ module.exports = { ClientStats, PoolStats }
 
 /***/ }),
 
-/***/ 263:
+/***/ 528:
 /***/ ((module) => {
 
 
@@ -10579,7 +10579,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 80:
+/***/ 561:
 /***/ (() => {
 
 throw new Error('web/fetch/body.js of undici is left out of the bundle');
@@ -10587,7 +10587,7 @@ throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 114:
+/***/ 763:
 /***/ (() => {
 
 throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
@@ -10595,7 +10595,7 @@ throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 123:
+/***/ 846:
 /***/ (() => {
 
 throw new Error('web/webidl of undici is left out of the bundle');
@@ -10603,14 +10603,14 @@ throw new Error('web/webidl of undici is left out of the bundle');
 
 /***/ }),
 
-/***/ 658:
+/***/ 425:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
-/* unused reexport */ __nccwpck_require__(537);
-/* unused reexport */ __nccwpck_require__(965);
-exports.Pool = __nccwpck_require__(680);
-(__nccwpck_require__(167).prototype).connect = __nccwpck_require__(411);
-(__nccwpck_require__(167).prototype).request = __nccwpck_require__(127);
+/* unused reexport */ __nccwpck_require__(444);
+/* unused reexport */ __nccwpck_require__(614);
+exports.Pool = __nccwpck_require__(175);
+(__nccwpck_require__(120).prototype).connect = __nccwpck_require__(279);
+(__nccwpck_require__(120).prototype).request = __nccwpck_require__(596);
 
 
 /***/ }),
@@ -11940,7 +11940,7 @@ async function writeAsset(root, path, bytes) {
 ;// CONCATENATED MODULE: external "node:timers/promises"
 const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __nccwpck_require__(658);
+var parts = __nccwpck_require__(425);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
 /** The name of its file, in the folder of the cache. */
 const HOST_PROGRAM = 'host.js';
