@@ -36,9 +36,7 @@ import type { ChooseRevision, ChosenRevision, StoredSnapshot } from './snapshots
 import type { BaseAction, Step } from './steps.ts';
 
 /** A read, which has no line in the plan. */
-interface Read<Name extends string> extends BaseAction {
-  readonly type: Name;
-}
+type Read<Name extends string> = BaseAction & { readonly type: Name };
 
 interface Kind<Action, Result = object> {
   readonly action: Action;

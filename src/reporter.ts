@@ -46,10 +46,10 @@ export class Reporter {
       notice: (text) => this.#show('notice', text),
       warning: (text, place) => this.#show('warning', text, place),
       group: (title, lines) => {
+        if (lines.length === 0) return this.#show('info', sink.line(title));
         const short = sink.line(title, LONGEST_TITLE);
-        const all = lines.length > 0 && short !== sink.line(title) ? [title, ...lines] : lines;
-        const shown = lines.length > 0 ? short : sink.line(title);
-        runner.show({ level: 'group', title: shown, text: sink.text(all.join('\n')) }, this.#title());
+        const all = short === sink.line(title) ? lines : [title, ...lines];
+        runner.show({ level: 'group', title: short, text: sink.text(all.join('\n')) }, this.#title());
       },
     };
   }

@@ -98,31 +98,28 @@ async function perform(
     else await bringBack(config, tools);
   } catch (error) {
     const [awaited] = stepsOf(recorder.steps, 'await-revision');
-    const lines = platform.logOf(awaited?.result.revision?.revisionId ?? '');
+    const lines = platform.logOf?.(awaited?.result.revision?.revisionId ?? '') ?? [];
     if (lines.length > 0) log.group(`Log of the revision, ${formatCount(lines.length, 'line')}`, lines);
     throw reasonOf(error);
   }
 }
 
-/** A platform that can be asked. */
+/** A platform that can be asked; what is optional is of the embedded one. */
 interface Platform {
   readonly baseUrl: URL;
   readonly apiKey: string;
-  /** How long a request may be, where that is known. Bytes. */
+  /** How long a request may be. Bytes. */
   readonly mostRequestBytes?: number;
-  /** Returns what a revision has written, where that can be read. */
-  logOf(revisionId: string): readonly string[];
-  close(): Promise<void>;
+  /** Returns what a revision has written. */
+  logOf?(revisionId: string): readonly string[];
+  close?(): Promise<void>;
 }
 
 /** Opens the connection to the platform, and starts the embedded one when it is asked for. Disposing closes it. */
 async function connect(config: RealConfig, { runner, clock, reporter }: Environment) {
   const { log } = reporter;
   const { connection, subject } = config;
-  const platform: Platform =
-    connection.kind === 'local'
-      ? await startLocal(config, runner)
-      : { ...connection, logOf: () => [], close: async () => undefined };
+  const platform: Platform = connection.kind === 'local' ? await startLocal(config, runner) : connection;
   const { baseUrl, apiKey } = platform;
   const http = createHttp({
     baseUrl,
@@ -144,7 +141,7 @@ async function connect(config: RealConfig, { runner, clock, reporter }: Environm
     http,
     async [Symbol.asyncDispose]() {
       await http.close();
-      await platform.close();
+      await platform.close?.();
     },
   };
 }

@@ -62,8 +62,7 @@ export function createRunner() {
         const { file, line: startLine, column: startColumn } = entry.place ?? {};
         const properties = { title, file, startLine, startColumn } as core.AnnotationProperties;
         print[entry.level](entry.text, properties);
-      } else if (entry.text === '') print.info(entry.title);
-      else {
+      } else {
         print.startGroup(entry.title);
         print.info(entry.text);
         endGroup();
