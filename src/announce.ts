@@ -156,10 +156,7 @@ export function createAnnouncement(
   };
 }
 
-/**
- * What is live is a success, whatever failed after it, and what may still go live has not failed. The first deployment
- * counts: a rollback after it brings another commit back.
- */
+/** What is live is a success, what may still go live no failure. The first deployment counts: a rollback is of another commit. */
 function stateOf({ failure, steps }: Run): DeploymentStatus['state'] {
   if (!failure) return 'success';
   const [awaited] = stepsOf(steps, 'await-revision');

@@ -228,10 +228,8 @@ export function planAlreadyLive(
 }
 
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
-export function planDelete(
-  { function: part, domain }: DeleteConfig,
-  remote: RemoteDeletion,
-): readonly Deletion[] {
+export function planDelete(config: DeleteConfig, remote: RemoteDeletion): readonly Deletion[] {
+  const { function: part, domain } = config;
   return [
     ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
     ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),

@@ -92,8 +92,8 @@ function factTables(run: Run, origin: Repository, markdown: Markdown): readonly 
 
 export function rowsOf(run: Run, { text }: Markdown): Readonly<Record<string, string | undefined>> {
   const { revision_id: id, previous_revision_id: previous, domain_url: url } = toOutputs(run);
-  const { name, content } = deploymentIn(run) ?? {};
-  const source = name !== undefined && content ? sourceOf({ name, content }) : undefined;
+  const deployment = deploymentIn(run);
+  const source = deployment && sourceOf(deployment);
   const said = merge([
     ...run.steps.map((step) => wordsOf(step).rows?.(step, run.subject)),
     {
@@ -211,10 +211,7 @@ export function commitOf(run: Run): string | undefined {
 }
 
 /** @param previous the commit that was live before */
-export function commitLink(
-  { commit, ...repository }: Repository & Partial<Origin>,
-  previous?: string,
-): string | undefined {
+export function commitLink({ commit, ...repository }: Repository & Partial<Origin>, previous?: string) {
   if (!isCommit(commit)) return undefined;
   const short = code(commit.slice(0, 7));
   const url = repositoryUrl(repository);
