@@ -21,7 +21,7 @@ export async function sweep(
     const all: FoundPreview[] = [];
     for (const [number, parts] of found) {
       const state = github ? await readState(number, github, failures) : 'unknown';
-      all.push({ number, state, parts });
+      all.push({ number, state, parts: [...parts] });
     }
     return { previews: all };
   });
