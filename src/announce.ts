@@ -133,7 +133,6 @@ export function createAnnouncement(
         environment,
         payload,
         description: status.description,
-        transient_environment: true,
       });
       noteRefusal(created, 'deployment record');
       if (created.kind === 'failed') return;

@@ -1,10 +1,9 @@
 /** What is known of a function: the platform shows it in its list and at the function's own path. */
 import { ApiError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import type { FunctionsClient } from '../platform/functions.ts';
+import type { FunctionRecord, FunctionsClient } from '../platform/functions.ts';
 import { normalizeWord, type RevisionStatus, readRevision, resourceIdOf } from '../platform/records.ts';
 import { type Lookup, lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
-import type { FunctionRecord } from '../platform/types.ts';
 
 export type FunctionState = State<FunctionRecord>;
 
