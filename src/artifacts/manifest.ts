@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { formatNumber } from '../format.ts';
 import { isAddressable } from '../http/address.ts';
-import type { ObjectRecord } from '../platform/types.ts';
+import type { ObjectRecord } from '../platform/storage.ts';
 import type { Shard } from './config.ts';
 
 /** UTF-8 bytes; the API document shows no limit, this is the usual one. */

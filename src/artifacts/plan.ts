@@ -1,7 +1,7 @@
 /** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
 import { DeployError } from '../errors.ts';
 import { formatNumber } from '../format.ts';
-import type { ObjectRecord } from '../platform/types.ts';
+import type { ObjectRecord } from '../platform/storage.ts';
 import { type Artifact, isPage } from './collect.ts';
 import type { ArtifactsConfig } from './config.ts';
 import { isUntouched, type ManifestEntry, manifestKey } from './manifest.ts';

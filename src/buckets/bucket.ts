@@ -3,8 +3,7 @@ import { DeployError } from '../errors.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseBucketName, parseChoice } from '../inputs/values.ts';
 import { lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
-import type { StorageClient } from '../platform/storage.ts';
-import type { BucketRecord } from '../platform/types.ts';
+import type { BucketRecord, StorageClient } from '../platform/storage.ts';
 
 /** A bucket that a run uploads to or points a domain at. */
 export type BucketConfig = NonNullable<ReturnType<typeof readBucketConfig>>;

@@ -1,14 +1,13 @@
 import { DeployError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import type { ReportedTarget } from '../platform/domains.ts';
+import type { DomainRecord, TargetKind } from '../platform/domains.ts';
 import { resourceIdOf } from '../platform/records.ts';
 import type { State } from '../platform/state.ts';
 import type { StorageClient } from '../platform/storage.ts';
-import type { DomainTarget } from '../platform/types.ts';
 import { noResourceId } from './errors.ts';
 
 export interface Target {
-  readonly kind: DomainTarget['kind'];
+  readonly kind: TargetKind;
   /** UUID; absent for the function or bucket of this step while its id is not known. */
   readonly id?: string;
 }
@@ -81,10 +80,7 @@ function requirePublic(label: string, visibility: unknown, exists = true): void 
 }
 
 /** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
-export function compareTargets(
-  seen: ReportedTarget | undefined,
-  wanted: Target,
-): 'same' | 'other' | 'unknown' {
+export function compareTargets(seen: DomainRecord['target'], wanted: Target): 'same' | 'other' | 'unknown' {
   const kind = seen?.kind?.toLowerCase();
   if (isTargetKind(kind) && kind !== wanted.kind) return 'other';
   // Nothing points at what does not exist yet.
@@ -101,7 +97,7 @@ export function isTargetKind(text: string | undefined): text is Target['kind'] {
 }
 
 /** Describes a target for people: `function 7c1f3a52-…`, or `function "hello" (7c1f3a52-…)` with its name. */
-export function describeTarget(target: ReportedTarget | undefined, name?: string): string {
+export function describeTarget(target: DomainRecord['target'], name?: string): string {
   const kind = target?.kind?.toLowerCase();
   const noun = isTargetKind(kind) ? NOUNS[kind] : (target?.kind ?? 'resource');
   if (target?.id === undefined) return `a ${noun} of unknown id`;
