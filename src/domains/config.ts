@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseDuration, ValueProblem } from '../inputs/values.ts';
 import { isUuid } from '../platform/records.ts';
-import { isTargetKind, type Target } from './target.ts';
+import { isTargetKind, type Target } from './state.ts';
 
 /** A fully qualified hostname: as it appears in DNS and goes to the platform, and as the user wrote it. */
 export type Hostname = ReturnType<typeof parseHostname>;
