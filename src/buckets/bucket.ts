@@ -25,12 +25,10 @@ export type BucketState = State<BucketRecord>;
 
 /** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
 export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
-  const { first: own, second: list } = await readEither<BucketRecord>({
-    first: async () => lookupOf(await storage.readBucket(name)),
-    second: async () =>
-      lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name)),
-    isComplete: () => true,
-  });
+  const [own, list] = await readEither<BucketRecord>(
+    async () => lookupOf(await storage.readBucket(name)),
+    async () => lookupIn(await storage.listBuckets(), (record) => record.name === name),
+  );
   const found = own.kind === 'record' ? own : list;
   if (found?.kind === 'record') return { kind: 'present', record: found.record };
   // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.

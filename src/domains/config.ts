@@ -32,12 +32,11 @@ export function readDomainConfig(
 export function readDomainDeletion(reader: Reader): DomainDeletion | undefined {
   const hostname = readHostname(reader);
   const { choice, replace } = readValues(reader);
-  if (choice === 'bucket') {
+  if (choice === 'bucket')
     reader.problem(
       'domain_target',
       'must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")',
     );
-  }
   if (hostname === undefined) return undefined;
   if (choice === 'function') reader.requireInput(choice, ' with `domain_target: function`');
   if (replace) return { hostname, target: 'any' };

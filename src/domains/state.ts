@@ -18,11 +18,11 @@ import type { DomainTarget } from '../platform/types.ts';
 export async function readDomain(client: DomainsClient, hostname: string): Promise<State<DomainRecord>> {
   const wanted = comparableHostname(hostname);
   const isWanted = ({ hostname: name = '' }: DomainRecord) => comparableHostname(name) === wanted;
-  const { first: own, second: list } = await readEither({
-    first: async () => lookupOf(await client.read(hostname)),
-    second: async () => lookupIn(await client.list(), (records) => records.find(isWanted)),
-    isComplete: ({ target }) => target !== undefined,
-  });
+  const [own, list] = await readEither(
+    async () => lookupOf(await client.read(hostname)),
+    async () => lookupIn(await client.list(), isWanted),
+    ({ target }) => target !== undefined,
+  );
   if (list?.kind === 'failed') {
     const { error } = list;
     // A record that lacks its target must not count as ours only because the list fails for a moment.

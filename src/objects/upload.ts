@@ -1,7 +1,4 @@
-/**
- * Uploads objects: many, as fast as the platform accepts them, or a small one. Each try has a ticket of its own, and reads a
- * file that must be, until all of it is sent, the version that was collected.
- */
+/** Uploads objects: many, as fast as the platform accepts them, or a small one. Each try has a ticket of its own. */
 import type { StepContext } from '../context.ts';
 import { ApiError, CancelledError, DeployError, PERSISTENT_HINT, TransientError } from '../errors.ts';
 import {
@@ -39,7 +36,7 @@ export interface Uploading {
   readonly bucket: string;
   readonly throttle: Throttle;
   /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
-  readonly progress: { add(files: number, bytes: number): void };
+  readonly progress: (files: number, bytes: number) => void;
   readonly onEnd: (key: string, result: UploadResult) => void;
 }
 
@@ -58,7 +55,7 @@ export async function uploadAll(
     const result = await uploadOne(item, uploading, watch, context);
     if (!result) return;
     onEnd(item.key, result);
-    progress.add(1, 0);
+    progress(1, 0);
   };
   const isStopped = () => watch.stopped !== undefined || context.signal.aborted;
   await forEachConcurrently(items, throttle.ceiling, upload, isStopped);
@@ -133,7 +130,7 @@ async function uploadOne(
     let counted = 0;
     const count = (bytes: number) => {
       counted += bytes;
-      progress.add(0, bytes);
+      progress(0, bytes);
     };
     const body = openContent(source, count);
     let isSent = false;
@@ -181,8 +178,8 @@ const STREAM_PIECE = 256 * 1024;
 const unused: Buffer[] = [];
 
 /**
- * Opens a file for one try. A small one is read whole and synchronously, which is faster than to wait for it.
- * @param onPiece called with the bytes of each piece of a streamed file; @throws ChangedError when it is not that file any more
+ * Opens a file that must be, until all of it is sent, the version that was collected. A small one is read whole and
+ * synchronously, which is faster than to wait for it. @param onPiece called with the bytes of each piece of another one
  */
 export function openContent(file: KnownFile, onPiece: (bytes: number) => void): Buffer | RequestBody {
   const { size } = file.identity;
