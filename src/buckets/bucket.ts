@@ -5,8 +5,7 @@ import { mapReply } from '../http/reply.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseBucketName, parseChoice } from '../inputs/values.ts';
 import { lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
-import type { StorageClient } from '../platform/storage.ts';
-import type { BucketRecord } from '../platform/types.ts';
+import type { BucketRecord, StorageClient } from '../platform/storage.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { TAKEN_STATUSES, type Write, writeOnce } from '../platform/write-once.ts';
 

@@ -1,7 +1,7 @@
 /** How a registration fails, in words. Targets and resources come as people read them, such as `function "hello"`. */
 import { ApiError, DeployError } from '../errors.ts';
 import { capitalize, formatDuration } from '../format.ts';
-import type { DomainTarget } from '../platform/types.ts';
+import type { TargetKind } from '../platform/domains.ts';
 import type { DomainStatus } from './state.ts';
 
 export function pointsElsewhere(hostname: string, seen: string, wanted: string): DeployError {
@@ -53,7 +53,7 @@ export function refusedRegistration(refusal: ApiError, wanted: string): ApiError
 }
 
 /** The record of the target contains no UUID, or cannot be read. */
-export function noResourceId(kind: DomainTarget['kind'], label: string, reason?: DeployError): DeployError {
+export function noResourceId(kind: TargetKind, label: string, reason?: DeployError): DeployError {
   const why =
     reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
   return new DeployError(`Could not point the domain at ${label}: ${why}`, {

@@ -4,11 +4,10 @@ import {
   comparableHostname,
   type DomainRecord,
   type DomainsClient,
-  type ReportedTarget,
+  type TargetKind,
 } from '../platform/domains.ts';
 import { normalizeWord } from '../platform/records.ts';
 import { lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
-import type { DomainTarget } from '../platform/types.ts';
 
 /**
  * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
@@ -74,13 +73,13 @@ export function statusText(seen: DomainStatus): string {
 }
 
 export interface Target {
-  readonly kind: DomainTarget['kind'];
+  readonly kind: TargetKind;
   /** UUID; absent for the function or bucket of this step while its id is not known. */
   readonly id?: string;
 }
 
 /** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
-export function compareTargets(seen: ReportedTarget | undefined, wanted: Target) {
+export function compareTargets(seen: DomainRecord['target'], wanted: Target) {
   const kind = seen?.kind?.toLowerCase();
   if (isTargetKind(kind) && kind !== wanted.kind) return 'other';
   // Nothing points at what does not exist yet.
@@ -97,7 +96,7 @@ export function isTargetKind(text: string | undefined): text is Target['kind'] {
 }
 
 /** Describes a target for people: `function 7c1f3a52-…`, or `function "hello" (7c1f3a52-…)` with its name. */
-export function describeTarget(target: ReportedTarget | undefined, name?: string): string {
+export function describeTarget(target: DomainRecord['target'], name?: string): string {
   const kind = target?.kind?.toLowerCase();
   const noun = isTargetKind(kind) ? NOUNS[kind] : (target?.kind ?? 'resource');
   if (target?.id === undefined) return `a ${noun} of unknown id`;

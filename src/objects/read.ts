@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import type { StorageClient } from '../platform/storage.ts';
-import type { ObjectRecord } from '../platform/types.ts';
+import type { ObjectRecord, StorageClient } from '../platform/storage.ts';
 import { APPEARANCE_DELAYS_MS } from '../platform/wait-for.ts';
 import { forEachConcurrently } from './throttle.ts';
 
