@@ -1,6 +1,6 @@
 /** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
 import { uploadArtifacts } from './artifacts/apply.ts';
-import { createBucket } from './buckets/apply.ts';
+import { createBucket } from './buckets/bucket.ts';
 import type { Context, StepContext } from './context.ts';
 import { awaitDomain, deleteDomain, registerDomain } from './domains/apply.ts';
 import { DeployError } from './errors.ts';
