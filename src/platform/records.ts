@@ -12,11 +12,9 @@ export function readFileId(answer: Uint8Array): string | undefined {
   }
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Whether a text has the form that the API document gives to the id of a target. */
 export function isUuid(text: unknown): text is string {
-  return typeof text === 'string' && UUID.test(text);
+  return typeof text === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 /**
@@ -72,9 +70,7 @@ export function readRevision(json: unknown): RevisionStatus {
 /** Reads a revision as `readRevision` does, and what the platform says of it: a message, and the stack in it, which says little to most readers. */
 export function readReport(json: unknown, quote: Sink['quote']): RevisionStatus {
   const { status, ...ids } = readRevision(json);
-  const text = layersOf(json)
-    .map((layer) => messageIn(layer))
-    .find(isText);
+  const [text] = layersOf(json).flatMap((layer) => messageIn(layer) ?? []);
   const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
   return {
     ...ids,

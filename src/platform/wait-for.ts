@@ -7,11 +7,6 @@ import type { Log } from '../steps.ts';
 /** What a read shows: the result, that the wait continues, or nothing of what is waited for. */
 export type Judgement<Result> = { readonly done: Result } | 'wait' | 'blank';
 
-interface WaitTools extends Timing {
-  readonly random: () => number;
-  readonly log: Log;
-}
-
 interface Wait<Seen, Result> {
   read(): Promise<Seen>;
   /** @param news writes a line about a change that the read has shown; @throws DeployError when it ends the wait */
@@ -30,7 +25,7 @@ const LONGEST_BLANK_MS = 8000;
 const HEARTBEAT_MS = 30_000;
 const SHORTEST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5000;
-/** Of the time that has passed: so the result is noticed late by at most this share of the wait. */
+/** Of the time that has passed, with a quarter left to chance: the result is noticed late by at most this share of the wait. */
 const DELAY_SHARE = 0.15;
 
 /** How a wait ends: with the result, at the deadline, or with the last thing seen, when reads showed nothing too often. */
@@ -42,7 +37,7 @@ type End<Seen, Result> = { readonly done: Result } | 'late' | { readonly blank: 
  */
 export async function waitFor<Seen, Result>(
   wait: Wait<Seen, Result>,
-  tools: WaitTools,
+  tools: Timing & { readonly random: () => number; readonly log: Log },
 ): Promise<End<Seen, Result>> {
   const { clock, random, signal, log } = tools;
   const begunAt = clock.now();
@@ -83,14 +78,10 @@ export async function waitFor<Seen, Result>(
     if (end !== undefined && typeof end !== 'number') return end;
     if (clock.now() - lastNews >= HEARTBEAT_MS)
       news(`Still waiting after ${formatDuration(elapsedMs())}: ${wait.status()}`);
-    await clock.sleep(Math.max(Math.min(pollDelay(elapsedMs(), random), leftMs()), end ?? 0), signal);
+    const longest = Math.min(Math.max(elapsedMs() * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
+    const delay = longest * (0.75 + 0.25 * random());
+    await clock.sleep(Math.max(Math.min(delay, leftMs()), end ?? 0), signal);
   }
-}
-
-/** The pause after a read: grows with the time that has passed, with a quarter left to chance. Milliseconds. */
-function pollDelay(elapsedMs: number, random: () => number): number {
-  const delay = Math.min(Math.max(elapsedMs * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
-  return delay * (0.75 + 0.25 * random());
 }
 
 /** Reads once, unless the time is up first. */
