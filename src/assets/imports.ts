@@ -14,11 +14,7 @@ import { createResolver, isSource } from './resolve.ts';
  * can judge: `import()` and `require`, which the code may never run, names that no asset resolves, and files whose imports
  * could not be read
  */
-export async function checkImports(
-  entrypoint: string,
-  collection: Collection,
-  signal: AbortSignal | undefined,
-) {
+export async function checkImports(entrypoint: string, collection: Collection, signal: AbortSignal) {
   const { files } = collection;
   const problems: Annotation[] = [];
   const warnings: Annotation[] = [];

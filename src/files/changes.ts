@@ -84,12 +84,11 @@ export function compareFiles(before: readonly HashedFile[], now: readonly Hashed
   return [...written, ...deleted].sort(byPath);
 }
 
-const KINDS = ['changed', 'added', 'deleted'] as const;
-
 /** How many files differ, such as `2 files changed, 1 added`. */
 export function countChanges(changes: readonly FileChange[]): string {
-  const countOf = (kind: FileChange['kind']) => changes.filter((change) => change.kind === kind).length;
-  const counts = formatCounts(KINDS.map((kind) => [countOf(kind), kind]));
+  const count = (kind: FileChange['kind']) =>
+    [changes.filter((change) => change.kind === kind).length, kind] as const;
+  const counts = formatCounts([count('changed'), count('added'), count('deleted')]);
   return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
 

@@ -14,6 +14,7 @@ export type FileInputs = ReturnType<typeof readFileSelection>;
 export function readFileSelection(reader: Reader, name: 'assets' | 'artifacts') {
   const { workspace } = reader.workflow;
   return {
+    input: name,
     workspace,
     /** Absolute, inside the workspace. */
     root: reader.read(`${name}_root`, parseFolder(workspace)),

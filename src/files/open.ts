@@ -97,10 +97,10 @@ const TURN_MS = 5;
 let lastTurn = 0;
 
 /** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
-export async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
+export async function takeTurn(signal: AbortSignal): Promise<void> {
   if (performance.now() - lastTurn > TURN_MS) {
     await nextTurn();
     lastTurn = performance.now();
   }
-  signal?.throwIfAborted();
+  signal.throwIfAborted();
 }

@@ -25,7 +25,7 @@ interface Folder {
  * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets and devices are problems
  * when they are chosen.
  */
-export async function walk(root: string, selection: Selection, signal: AbortSignal | undefined) {
+export async function walk(root: string, selection: Selection, signal: AbortSignal) {
   const files: CollectedFile[] = [];
   const leftOut: LeftOut[number][] = [];
   const problems: Annotation[] = [];
