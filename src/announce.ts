@@ -1,7 +1,7 @@
 /** What GitHub shows of a run: the deployment record and the comment. Written from the run; nothing here fails the run. */
 import type { Config, SkipConfig } from './config.ts';
 import { CancelledError } from './errors.ts';
-import { certainEnd } from './functions/plan.ts';
+import { certainEnd } from './functions/wait.ts';
 import {
   createDeployment,
   type DeploymentStatus,
@@ -133,7 +133,6 @@ export function createAnnouncement(
         environment,
         payload,
         description: status.description,
-        transient_environment: true,
       });
       noteRefusal(created, 'deployment record');
       if (created.kind === 'failed') return;

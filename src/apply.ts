@@ -1,15 +1,15 @@
 /** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
 import { uploadArtifacts } from './artifacts/apply.ts';
-import { createBucket } from './buckets/apply.ts';
+import { createBucket } from './buckets/bucket.ts';
 import type { Context, StepContext } from './context.ts';
 import { awaitDomain, deleteDomain, registerDomain } from './domains/apply.ts';
 import { DeployError } from './errors.ts';
 import { capitalize, sentence } from './format.ts';
 import { deleteFunction, deployFunction } from './functions/apply.ts';
 import { checkHealth } from './functions/health.ts';
-import { type CheckedHealth, certainEnd, type DeploymentEnd } from './functions/plan.ts';
+import type { CheckedHealth } from './functions/plan.ts';
 import type { FunctionSeen } from './functions/state.ts';
-import { awaitRevision } from './functions/wait.ts';
+import { awaitRevision, certainEnd } from './functions/wait.ts';
 import { deleteObjects } from './objects/delete.ts';
 import type { ActionOf, AnyStep, Deletion, DeploymentPlan, Plan, ResultOf, Type } from './plan.ts';
 import { readCreatedId } from './read.ts';
@@ -23,7 +23,7 @@ export interface ModeTools extends Context {
 
 /** What became of a function. It exists as soon as something was sent, or the function is kept. */
 export interface Deployment {
-  readonly end: DeploymentEnd;
+  readonly end: ReturnType<typeof certainEnd> | 'unhealthy';
   /** Nothing was sent: its live revision has the content already. */
   readonly isKept: boolean;
   readonly revisionId?: string | undefined;
@@ -117,7 +117,7 @@ type PlanOf<Kind> = Extract<DeploymentPlan, { readonly kind: Kind }>;
 
 async function keep({ keep: action }: PlanOf<'keep'>, tools: ModeTools): Promise<Deployment> {
   await perform(action, async () => ({}), tools);
-  return { end: 'ready', isKept: true, revisionId: action.revision.revisionId };
+  return { end: 'ready', isKept: true, revisionId: action.revisionId };
 }
 
 async function send(plan: PlanOf<'deploy'>, tools: ModeTools): Promise<Deployment> {
@@ -165,7 +165,7 @@ async function record(
   const { end, revisionId, error } = deployment;
   if (error !== undefined && tools.signal.aborted) return deployment;
   const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
-  const ended = { revisionId, result };
+  const ended = { revisionId, result } as const;
   const step = await attempt(action, (entry, context) => recordDeployment(entry, ended, context), tools);
   if (step.state === 'done') return deployment;
   if (error === undefined) return { ...deployment, error: step.error };

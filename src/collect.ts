@@ -8,8 +8,7 @@ import type { RevisionContent } from './files/changes.ts';
 import { NoFilesError } from './files/collect.ts';
 import type { Collected } from './files/words.ts';
 import type { Local, RemoteFunction } from './plan.ts';
-import type { RestorableEntry } from './snapshots/history.ts';
-import { type Refuse, restorable } from './snapshots/plan.ts';
+import { type Refuse, type RestorableEntry, restorable } from './snapshots/plan.ts';
 import { fetchContent } from './snapshots/state.ts';
 import type { Log, OpenStep } from './steps.ts';
 

@@ -39,6 +39,16 @@ export function shortId(id: string): string {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
 }
 
+/** `revision 7437ab21`, or `the new revision` where it has no id. */
+export function revisionText(id: string | undefined, format = (text: string) => text): string {
+  return id === undefined ? 'the new revision' : `revision ${format(shortId(id))}`;
+}
+
+/** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
+export function nameRevision(id: string | undefined, name?: string): string {
+  return `${capitalize(revisionText(id))}${name === undefined ? '' : ` of "${name}"`}`;
+}
+
 /** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
 export function formatSeconds(ms: number): string {
   const seconds = ms / 1000;

@@ -9,6 +9,7 @@ import * as domains from './domains/plan.ts';
 import type { DomainStatus } from './domains/state.ts';
 import { compareFiles, type HashedFile, type Origin, type RevisionContent } from './files/changes.ts';
 import type { Collected } from './files/words.ts';
+import type { DeployedFunction } from './functions/apply.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import * as functions from './functions/plan.ts';
 import {
@@ -19,9 +20,11 @@ import {
   liveRevision,
   settledRevision,
 } from './functions/state.ts';
+import type { AwaitedRevision } from './functions/wait.ts';
 import type { Deleted } from './platform/delete-once.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
-import { type RestorableEntry, recordOf } from './snapshots/history.ts';
+import type { StoredSnapshot } from './snapshots/apply.ts';
+import { recordOf } from './snapshots/history.ts';
 import {
   checkOrder,
   entryOf,
@@ -30,9 +33,10 @@ import {
   type Past,
   planConfirmation,
   type RecordDeployment,
+  type RestorableEntry,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
-import type { ChooseRevision, ChosenRevision, StoredSnapshot } from './snapshots/words.ts';
+import type { ChooseRevision, ChosenRevision } from './snapshots/words.ts';
 import type { BaseAction, Step } from './steps.ts';
 
 /** A read, which has no line in the plan. */
@@ -56,8 +60,8 @@ export interface StepKinds {
   readonly 'fetch-snapshot': Kind<Read<'fetch-snapshot'>, Collected>;
   readonly 'create-bucket': Kind<CreateBucket, CreatedBucket>;
   readonly 'store-snapshot': Kind<StoreSnapshot, StoredSnapshot>;
-  readonly 'deploy-function': Kind<functions.DeployFunction, functions.DeployedFunction>;
-  readonly 'await-revision': Kind<functions.AwaitRevision, functions.AwaitedRevision>;
+  readonly 'deploy-function': Kind<functions.DeployFunction, DeployedFunction>;
+  readonly 'await-revision': Kind<functions.AwaitRevision, AwaitedRevision>;
   readonly 'keep-function': Kind<functions.KeepFunction>;
   readonly 'check-health': Kind<functions.CheckHealth, functions.CheckedHealth>;
   readonly 'record-deployment': Kind<RecordDeployment>;
@@ -209,7 +213,7 @@ export function planContent(
 }
 
 function planKeep(wanted: FunctionConfig, revision: LiveRevision, content: Origin): DeploymentPlan {
-  const keep = { type: 'keep-function', name: wanted.name, revision, content } as const;
+  const keep = { type: 'keep-function', name: wanted.name, ...revision, content } as const;
   return { kind: 'keep', keep, health: functions.planHealthCheck(wanted) };
 }
 

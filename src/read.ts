@@ -5,8 +5,7 @@ import { checkPrivate, checkVisibility, readBucket, visibilityOf } from './bucke
 import type { DeleteConfig, DeployConfig, RollbackConfig, SweepConfig } from './config.ts';
 import type { Clients, Context, StepContext } from './context.ts';
 import type { RegisterDomain } from './domains/plan.ts';
-import { readDeletionTarget, readRegistration } from './domains/read.ts';
-import type { Resource } from './domains/target.ts';
+import { type Resource, readDeletionTarget, readRegistration } from './domains/read.ts';
 import { listNames } from './format.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import {

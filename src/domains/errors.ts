@@ -1,22 +1,13 @@
 /** How a registration fails, in words. Targets and resources come as people read them, such as `function "hello"`. */
 import { ApiError, DeployError } from '../errors.ts';
 import { capitalize, formatDuration } from '../format.ts';
-import type { DomainTarget } from '../platform/types.ts';
-import { type DomainStatus, reasonClause } from './state.ts';
+import type { TargetKind } from '../platform/domains.ts';
+import type { DomainStatus } from './state.ts';
 
 export function pointsElsewhere(hostname: string, seen: string, wanted: string): DeployError {
   return new DeployError(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
     hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
   });
-}
-
-export function deletionOfOther(hostname: string, seen: string, wanted: string): DeployError {
-  return new DeployError(
-    `Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`,
-    {
-      hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
-    },
-  );
 }
 
 /** What the registration that is to be deleted points at, or should point at, is not known. */
@@ -62,18 +53,12 @@ export function refusedRegistration(refusal: ApiError, wanted: string): ApiError
 }
 
 /** The record of the target contains no UUID, or cannot be read. */
-export function noResourceId(kind: DomainTarget['kind'], label: string, reason?: DeployError): DeployError {
+export function noResourceId(kind: TargetKind, label: string, reason?: DeployError): DeployError {
   const why =
     reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
   return new DeployError(`Could not point the domain at ${label}: ${why}`, {
     cause: reason,
     hint: `${reason ? `${reason.hint ?? ''} Or set` : 'Set'} \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
-  });
-}
-
-export function failedDomain(hostname: string, seen: DomainStatus): DeployError {
-  return new DeployError(`Domain ${hostname} failed with status "${seen.status}"${reasonClause(seen)}`, {
-    hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
   });
 }
 
@@ -84,18 +69,4 @@ export function lateDomain(hostname: string, timeoutMs: number, last: DomainStat
   return new DeployError(`Domain ${hostname} ${status} after ${formatDuration(timeoutMs)}`, {
     hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
   });
-}
-
-export function missingDomain(hostname: string): DeployError {
-  return new DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
-    hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
-  });
-}
-
-export function unreadableDomain(hostname: string, cause: DeployError): DeployError {
-  const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
-  return new DeployError(
-    `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`,
-    { cause, hint: `${hint}The registration stays. Run the step again.` },
-  );
 }

@@ -1,6 +1,7 @@
 import type { StepContext } from '../context.ts';
 import { ApiError, type LostAnswerError } from '../errors.ts';
 import { describeLargest } from '../files/words.ts';
+import { nameRevision } from '../format.ts';
 import { type Deleted, deleteOnce } from '../platform/delete-once.ts';
 import { newestRevisionId, type RevisionStatus, readRevision } from '../platform/records.ts';
 import {
@@ -11,15 +12,13 @@ import {
   type WriteSubject,
   writeOnce,
 } from '../platform/write-once.ts';
-import type { DeleteFunction, DeployedFunction, DeployFunction } from './plan.ts';
+import type { DeleteFunction, DeployFunction } from './plan.ts';
 import { type FunctionState, liveRevision, readFunction, revisionsIn } from './state.ts';
-import { nameRevision } from './words.ts';
+
+export type DeployedFunction = Awaited<ReturnType<typeof deployFunction>>;
 
 /** Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow. @throws DeployError */
-export async function deployFunction(
-  action: DeployFunction,
-  context: StepContext<DeployedFunction>,
-): Promise<DeployedFunction> {
+export async function deployFunction(action: DeployFunction, context: StepContext) {
   const { name, content, polling } = action;
   const { entrypoint } = content;
   const { functions } = context.clients;
@@ -28,9 +27,8 @@ export async function deployFunction(
   let verb: 'create' | 'redeploy' = before.kind === 'absent' ? 'create' : 'redeploy';
   /** All revisions that were seen so far: none of them can be ours. */
   let seen = revisionsIn(before);
-  const subject = { verb: 'deploy' as const, thing: `function "${name}"` };
   const deployment: Write<FunctionState, RevisionStatus> = {
-    subject,
+    subject: { verb: 'deploy', thing: `function "${name}"` },
     async write() {
       const reply =
         verb === 'create'
@@ -51,7 +49,7 @@ export async function deployFunction(
       if (verb === 'redeploy' || !TAKEN_STATUSES.includes(refusal.status)) throw refusal;
       const now = await readNow();
       if (now.kind !== 'present' && refusal.status !== 409) throw refusal;
-      if (lost) return adopt(compareStates(before, seen, now), subject, lost);
+      if (lost) return adopt(compareStates(before, seen, now), deployment.subject, lost);
       context.log.info(`Function "${name}" already exists. Redeploying it.`);
       verb = 'redeploy';
       before = now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
@@ -62,14 +60,20 @@ export async function deployFunction(
   const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
   if (isAdopted)
     context.log.notice(
-      `${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
+      `${nameRevision(value.revisionId, name)} appeared after the response to this deployment was lost. ` +
         'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.',
     );
   // An answer that names an earlier revision contains neither the new one nor its status.
   const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
-  const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
-  const operation = verb === 'create' ? 'created' : 'redeployed';
-  return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
+  return {
+    operation: verb === 'create' ? 'created' : 'redeployed',
+    /** What the answer contained of the new revision; `activeRevisionId` is what served then. */
+    revision: isOld ? {} : value,
+    previousRevisionId: liveRevision(before, polling.statuses)?.revisionId,
+    /** An earlier request of this step, whose answer was lost, may have created a revision as well. */
+    isRepeated,
+    seen,
+  } as const;
 }
 
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */

@@ -16,6 +16,7 @@ export async function checkHealth(
 ): Promise<CheckedHealth> {
   const { target, timeoutMs } = action;
   let last: Probe | undefined;
+  let shown = '';
   let successes = 0;
   step.report(checked);
   const reason = () =>
@@ -26,11 +27,11 @@ export async function checkHealth(
     {
       read: () => context.clients.functions.probe(target),
       judge(seen, news, elapsedMs) {
-        const subject = subjectOf(seen);
-        if (subject !== (last && subjectOf(last)))
-          news(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
-        last = seen;
-        step.report({ last: subject });
+        // The body of an answer is no news: it may contain the time.
+        const subject = String(seen.status ?? seen.result);
+        if (subject !== shown) news(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
+        [last, shown] = [seen, subject];
+        step.report({ last: shown });
         const isSuccess = seen.status !== undefined && seen.status >= 200 && seen.status < 300;
         successes = isSuccess ? successes + 1 : 0;
         return successes === REQUIRED_SUCCESSES ? { done: true } : 'wait';
@@ -41,12 +42,7 @@ export async function checkHealth(
     context,
   );
   if (end === 'late') throw healthError(action, reason(), last);
-  return { ...checked, last: last ? subjectOf(last) : '' };
-}
-
-/** What is worth a line of the log when it changes. The body of an answer is not: it may contain the time. */
-function subjectOf({ status, result }: Probe): string {
-  return String(status ?? result);
+  return { ...checked, last: shown };
 }
 
 /** @param reason what the check saw last, as the end of a sentence that begins with the address */

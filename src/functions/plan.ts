@@ -1,7 +1,6 @@
 /** What is done to the function, decided from what is wanted and what was read. Pure. */
 import { DeployError } from '../errors.ts';
 import type { FileChange, Origin, RevisionContent } from '../files/changes.ts';
-import type { RevisionStatus } from '../platform/records.ts';
 import type { FunctionConfig, HealthConfig } from './config.ts';
 import { type FunctionState, type LiveRevision, liveRevision } from './state.ts';
 
@@ -22,63 +21,16 @@ export interface DeployFunction {
   readonly isAfterFailure: boolean;
 }
 
-export interface DeployedFunction {
-  readonly operation: 'created' | 'redeployed';
-  /** What the answer contained of the new revision; `activeRevisionId` is what served then. */
-  readonly revision: RevisionStatus;
-  readonly previousRevisionId: string | undefined;
-  /** A read has shown the revision after the answer was lost: it may be that of another deployment. */
-  readonly isAdopted: boolean;
-  /** An earlier request of this step, whose answer was lost, may have created a revision as well. */
-  readonly isRepeated: boolean;
-  /** Revisions that were seen before: none of them can be the new one. */
-  readonly seen: readonly string[];
-}
-
 /** Waits until the revision that was deployed is ready; without a time for that, it is not looked at. */
 export interface AwaitRevision
   extends Pick<DeployFunction, 'name' | 'content' | 'polling' | 'isAfterFailure'> {
   readonly type: 'await-revision';
 }
 
-/** How a wait ended. `vanished`: the function was seen since its deployment, and then no more. `late`: our own time is up. */
-export type RevisionEnd =
-  | ('ready' | 'failed' | 'superseded')
-  | ('vanished' | 'no status' | 'unreadable' | 'late');
-
-/** How a deployment ended, as far as that is certain. `unknown`: it may still go live; `unattributed`: some revision has failed. */
-export type DeploymentEnd =
-  | 'ready'
-  | 'failed'
-  | 'superseded'
-  | 'vanished'
-  | 'unhealthy'
-  | 'unattributed'
-  | 'unknown';
-
-export interface AwaitedRevision {
-  /** undefined while it is waited for, and when it is not. */
-  readonly end: RevisionEnd | undefined;
-  readonly revision: RevisionStatus;
-  readonly deployed: Pick<DeployedFunction, 'operation' | 'previousRevisionId'>;
-  /** What was read may be of another revision. */
-  readonly isDoubtful: boolean;
-  /** The revision that serves, where the read that ended the wait shows it; null when it shows that none does. */
-  readonly servingId: string | null | undefined;
-}
-
-/** Returns how a deployment ended that was waited for. @param result as far as the wait came */
-export function certainEnd({ end, isDoubtful }: Partial<AwaitedRevision>): DeploymentEnd {
-  if (end === 'superseded' || end === 'vanished') return end;
-  if (end === 'failed' && isDoubtful) return 'unattributed';
-  return (end === 'ready' || end === 'failed') && !isDoubtful ? end : 'unknown';
-}
-
 /** Leaves a function as it is, because its live revision has the wanted content. */
-export interface KeepFunction {
+export interface KeepFunction extends LiveRevision {
   readonly type: 'keep-function';
   readonly name: string;
-  readonly revision: LiveRevision;
   readonly content: Origin;
 }
 

@@ -1,10 +1,9 @@
 /** What is known of a function: the platform shows it in its list and at the function's own path. */
 import { ApiError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import type { FunctionsClient } from '../platform/functions.ts';
+import type { FunctionRecord, FunctionsClient } from '../platform/functions.ts';
 import { normalizeWord, type RevisionStatus, readRevision, resourceIdOf } from '../platform/records.ts';
 import { type Lookup, lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
-import type { FunctionRecord } from '../platform/types.ts';
 
 export type FunctionState = State<FunctionRecord>;
 
@@ -15,15 +14,14 @@ export type FunctionState = State<FunctionRecord>;
  * @throws DeployError when the list is not the platform's
  */
 export async function readFunction(client: FunctionsClient, name: string): Promise<FunctionState> {
-  const { first: list, second: own } = await readEither<FunctionRecord>({
-    first: async () =>
-      lookupIn(await client.list(), (records) => records.find((record) => record.name === name)),
-    second: () => readOwnPath(client, name),
-    isComplete(record) {
+  const [list, own] = await readEither<FunctionRecord>(
+    async () => lookupIn(await client.list(), (record) => record.name === name),
+    () => readOwnPath(client, name),
+    (record) => {
       const { revisionId, status } = readRevision(record);
       return revisionId !== undefined && status !== undefined;
     },
-  });
+  );
   const listed = list.kind === 'record' ? list.record : undefined;
   // What the own path answers may come from the function itself.
   if (own?.kind === 'record') return { kind: 'present', record: { ...own.record, ...listed } };
@@ -93,13 +91,10 @@ export function revisionOf(state: FunctionState): RevisionStatus {
   return state.kind === 'present' ? readRevision(state.record) : {};
 }
 
-export interface LiveRevision {
-  readonly revisionId: string;
-  readonly status?: string | undefined;
-}
+export type LiveRevision = NonNullable<ReturnType<typeof liveRevision>>;
 
 /** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
-export function liveRevision(state: FunctionState, statuses: StatusWords): LiveRevision | undefined {
+export function liveRevision(state: FunctionState, statuses: StatusWords) {
   const { revisionId, status, activeRevisionId } = revisionOf(state);
   const isReady = meaningOf(status, statuses) === 'ready';
   const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
@@ -109,7 +104,7 @@ export function liveRevision(state: FunctionState, statuses: StatusWords): LiveR
 }
 
 /** Returns the revision that serves, when no newer one exists, failed or in progress. */
-export function settledRevision(state: FunctionState, statuses: StatusWords): LiveRevision | undefined {
+export function settledRevision(state: FunctionState, statuses: StatusWords) {
   const { revisionId, status } = revisionOf(state);
   const isReady = status === undefined || meaningOf(status, statuses) === 'ready';
   const live = liveRevision(state, statuses);

@@ -1,12 +1,24 @@
 import type { StepContext } from '../context.ts';
 import { ApiError, CancelledError, DeployError, type Place } from '../errors.ts';
-import { formatDuration, shortId } from '../format.ts';
+import { formatDuration, nameRevision, shortId } from '../format.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import { type Judgement, waitFor } from '../platform/wait-for.ts';
 import type { OpenStep } from '../steps.ts';
-import type { AwaitedRevision, AwaitRevision, DeployedFunction, RevisionEnd } from './plan.ts';
+import type { DeployedFunction } from './apply.ts';
+import type { AwaitRevision } from './plan.ts';
 import { meaningOf, observe } from './state.ts';
-import { nameRevision } from './words.ts';
+
+/** How a wait ended. `vanished`: the function was seen since its deployment, and then no more. `late`: our own time is up. */
+type RevisionEnd = ('ready' | 'failed' | 'superseded') | ('vanished' | 'no status' | 'unreadable' | 'late');
+
+export type AwaitedRevision = ReturnType<Watch['report']>;
+
+/** Returns what is certain of the end of a wait. `unknown`: it may still go live; `unattributed`: some revision has failed. */
+export function certainEnd({ end, isDoubtful }: Partial<AwaitedRevision>) {
+  if (end === 'superseded' || end === 'vanished') return end;
+  if (end === 'failed' && isDoubtful) return 'unattributed';
+  return (end === 'ready' || end === 'failed') && !isDoubtful ? end : 'unknown';
+}
 
 /**
  * Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues.
@@ -15,7 +27,7 @@ import { nameRevision } from './words.ts';
 export async function awaitRevision(
   action: AwaitRevision,
   deployed: DeployedFunction,
-  context: StepContext<AwaitedRevision>,
+  context: StepContext,
 ): Promise<AwaitedRevision> {
   const { name, polling } = action;
   const watch = createWatch(polling, deployed, context.step);
@@ -47,10 +59,7 @@ async function watchUntilEnd(
   const read = () => observe(context.clients.functions, name, statusPath, revision().revisionId);
   const status = () => `the status is "${revision().status ?? 'not known'}"`;
   try {
-    const end = await waitFor<RevisionStatus | null, RevisionEnd>(
-      { read, judge, timeoutMs, status },
-      context,
-    );
+    const end = await waitFor({ read, judge, timeoutMs, status }, context);
     if (end === 'late') return { end };
     if ('done' in end) return { end: end.done };
     if (end.blank !== null) return { end: 'no status' };
@@ -66,7 +75,7 @@ async function watchUntilEnd(
 function createWatch(
   { statuses }: AwaitRevision['polling'],
   { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }: DeployedFunction,
-  step: OpenStep<AwaitedRevision>,
+  step: OpenStep,
 ) {
   const { activeRevisionId: _, ...accepted } = answer;
   /** Our revision as it was last seen. */
@@ -74,14 +83,16 @@ function createWatch(
   /** What the platform showed at the last look, which may be the previous revision. */
   let shown: RevisionStatus | undefined;
 
-  function report(end?: RevisionEnd): AwaitedRevision {
+  /** @param end undefined while it is waited for, and when it is not */
+  function report(end?: RevisionEnd) {
     const { status, revisionId, activeRevisionId } = shown ?? {};
     const result = {
       end,
       revision: ours,
       deployed: { operation, previousRevisionId },
-      // A status without a revision may be that of an earlier one, unless the function is new.
+      /** A status without a revision may be that of an earlier one, unless the function is new. */
       isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
+      /** The revision that serves, where the read that ended the wait shows it; null when it shows that none does. */
       servingId: end === 'failed' || end === 'superseded' ? activeRevisionId : undefined,
     };
     step.report(result);
@@ -123,7 +134,7 @@ function createWatch(
     const meaning = meaningOf(seen.status, statuses);
     if (meaning !== 'in progress') return { done: meaning };
     if (isNew && elapsedMs > 0)
-      news(`${nameRevision(ours)} is ${ours.status} after ${formatDuration(elapsedMs)}`);
+      news(`${nameRevision(ours.revisionId)} is ${ours.status} after ${formatDuration(elapsedMs)}`);
     return 'wait';
   }
 
@@ -161,7 +172,7 @@ function revisionError(
   earlierId: string | undefined,
   cause: DeployError | undefined,
 ): DeployError {
-  const which = nameRevision(last, name);
+  const which = nameRevision(last.revisionId, name);
   switch (end) {
     case 'late':
       return lateError(`${which} was not ready within ${formatDuration(polling.timeoutMs)}`, last, earlierId);
@@ -223,8 +234,7 @@ function findPlace(text: string, content: AwaitRevision['content']): Place | und
   for (const [, path = '', line, column] of text.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
     const names = path.split('/');
     const file = names.map((_, at) => content.locate(names.slice(at).join('/'))).find((found) => found);
-    if (file !== undefined)
-      return { file, line: Number(line), column: column === undefined ? undefined : Number(column) };
+    if (file !== undefined) return { file, line: Number(line), column: column ? Number(column) : undefined };
   }
   return undefined;
 }

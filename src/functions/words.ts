@@ -1,18 +1,27 @@
 import { CancelledError } from '../errors.ts';
 import { countChanges, describeSizes } from '../files/changes.ts';
-import { capitalize, code, formatBytes, formatDuration, listed, shortId } from '../format.ts';
+import {
+  capitalize,
+  code,
+  formatBytes,
+  formatDuration,
+  listed,
+  nameRevision,
+  revisionText,
+  shortId,
+} from '../format.ts';
 import type { Deleted } from '../platform/delete-once.ts';
 import type { Statement, Step, Words } from '../steps.ts';
+import type { DeployedFunction } from './apply.ts';
 import type {
-  AwaitedRevision,
   AwaitRevision,
   CheckedHealth,
   CheckHealth,
   DeleteFunction,
-  DeployedFunction,
   DeployFunction,
   KeepFunction,
 } from './plan.ts';
+import type { AwaitedRevision } from './wait.ts';
 
 /** Where a content comes from that is not checked out. */
 export function sourceOf({ name, content: { earlier } }: Pick<KeepFunction, 'name' | 'content'>) {
@@ -20,20 +29,8 @@ export function sourceOf({ name, content: { earlier } }: Pick<KeepFunction, 'nam
   return { ...earlier, how: earlier.name === name ? 'rolled_back' : 'promoted' } as const;
 }
 
-type Named = { readonly revisionId?: string | undefined };
-
-/** `revision 7437ab21`, or `the new revision` where it has no name. */
-function revisionText({ revisionId }: Named, format = (id: string) => id): string {
-  return revisionId === undefined ? 'the new revision' : `revision ${format(shortId(revisionId))}`;
-}
-
-/** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
-export function nameRevision(revision: Named, name?: string): string {
-  return `${capitalize(revisionText(revision))}${name === undefined ? '' : ` of "${name}"`}`;
-}
-
-export function acceptedRevision(name: string, revision: Named): string {
-  return `${revisionText(revision)}${revision.revisionId === undefined ? ` of "${name}"` : ''}`;
+export function acceptedRevision(name: string, id: string | undefined): string {
+  return `${revisionText(id)}${id === undefined ? ` of "${name}"` : ''}`;
 }
 
 function about(name: string, text: string): Statement {
@@ -72,7 +69,7 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
       ? about(name, `${code(name)} may or may not have been deployed`)
       : undefined,
   now({ action: { name }, state, effect, result }) {
-    if (state === 'done') return about(name, acceptedText(name, result.revision, result));
+    if (state === 'done') return about(name, acceptedText(name, result.revision.revisionId, result));
     if (effect !== 'unknown') return undefined;
     return about(name, `Function "${name}" may or may not have been changed.`);
   },
@@ -90,24 +87,25 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
 
 export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
   done({ result: { end, revision }, startMs, endMs }, log) {
-    const { status = 'ready' } = revision;
+    if (end !== 'ready') return;
+    const { revisionId, status = 'ready' } = revision;
     const word = status === 'ready' ? '' : ` (${status})`;
-    if (end === 'ready')
-      log.info(`${nameRevision(revision)} is ready${word} after ${formatDuration(endMs - startMs)}`);
+    log.info(`${nameRevision(revisionId)} is ready${word} after ${formatDuration(endMs - startMs)}`);
   },
   news({ action, result: { end, revision, deployed } }, { isRehearsal }) {
     const { name } = action;
-    const id = revision.revisionId === undefined ? '' : `: ${revisionText(revision, code)}`;
-    if (end !== 'ready') return about(name, `${code(name)} is ${deployed.operation}${id}, not waited for`);
+    const { revisionId: id } = revision;
+    const which = id === undefined ? '' : `: ${revisionText(id, code)}`;
+    if (end !== 'ready') return about(name, `${code(name)} is ${deployed.operation}${which}, not waited for`);
     if (isRehearsal) return about(name, `${code(name)} starts`);
-    return about(name, originText(code(name), action, revision, code) ?? `${code(name)} is live${id}`);
+    return about(name, originText(code(name), action, id, code) ?? `${code(name)} is live${which}`);
   },
   failure({ action, result }, how) {
     const { name, polling, isAfterFailure } = action;
     const { revision = {}, end, servingId, deployed } = result;
     const source = isAfterFailure && sourceOf(action);
     const content = source ? ` with the content of ${code(shortId(source.revisionId))}` : '';
-    const which = `${revisionText(revision, code)}${content} of ${code(name)}`;
+    const which = `${revisionText(revision.revisionId, code)}${content} of ${code(name)}`;
     if (how !== 'failed')
       return about(name, `cancelled after the platform accepted ${which}; it may be live already`);
     const none = servingId === null ? '; no revision is serving' : '';
@@ -123,20 +121,19 @@ export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
   },
   now(step) {
     const { name } = step.action;
-    const { end, revision = {}, deployed } = step.result;
+    const { end, revision, deployed } = step.result;
+    const id = revision?.revisionId;
     if (step.state === 'planned') return undefined;
-    if (end === 'ready')
-      return about(
-        name,
-        `${originText(`Function "${name}"`, step.action, revision) ?? liveText(name, revision)}.`,
-      );
+    if (end === 'ready') {
+      const origin = originText(`Function "${name}"`, step.action, id);
+      return about(name, `${origin ?? liveText(name, id)}.`);
+    }
+    const named = nameRevision(id, name);
     // The error itself says what was accepted.
-    if (isCancelled(step))
-      return about(name, `${nameRevision(revision, name)} may be live already; ${servedText(deployed)}.`);
-    if (end === 'late')
-      return about(name, `${nameRevision(revision, name)} may still go live; ${servedText(deployed)}.`);
+    if (isCancelled(step)) return about(name, `${named} may be live already; ${servedText(deployed)}.`);
+    if (end === 'late') return about(name, `${named} may still go live; ${servedText(deployed)}.`);
     const isOver = end === 'failed' || end === 'superseded' || end === 'vanished';
-    return about(name, isOver ? servingText(name, step.result) : acceptedText(name, revision, deployed));
+    return about(name, isOver ? servingText(name, step.result) : acceptedText(name, id, deployed));
   },
   outputs: ({ result: { revision } }) => ({
     revision_id: revision?.revisionId,
@@ -151,40 +148,37 @@ export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
 const DOUBT =
   'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
 
-type Accepted = AwaitedRevision['deployed'] | undefined;
+type Deployed = AwaitedRevision['deployed'];
 
-function acceptedText(name: string, revision: Named, deployed: Accepted): string {
-  const accepted = acceptedRevision(name, revision);
+function acceptedText(name: string, id: string | undefined, deployed?: Deployed): string {
+  const accepted = acceptedRevision(name, id);
   return `The platform has accepted ${accepted}; its status is unknown. It may be live already; ${servedText(deployed)}.`;
 }
 
 /** Which revision served before the one that was accepted, and may have been replaced since. */
-function servedText(deployed: Accepted): string {
-  const { operation, previousRevisionId: previous } = deployed ?? {};
+function servedText({ operation, previousRevisionId: previous }: Partial<Deployed> = {}): string {
   if (previous !== undefined) return `revision ${shortId(previous)} served before`;
   return operation === 'created' ? 'no revision served before' : 'which revision served before is not known';
 }
 
-function liveText(name: string, revision: Named): string {
-  return revision.revisionId === undefined
-    ? `Function "${name}" is deployed`
-    : `${nameRevision(revision, name)} is live`;
+function liveText(name: string, id: string | undefined): string {
+  return id === undefined ? `Function "${name}" is deployed` : `${nameRevision(id, name)} is live`;
 }
 
 /** `hello is back on the content of revision bf29f8ee as revision 7437ab21`; undefined for what is checked out. */
 function originText(
   who: string,
   action: Pick<KeepFunction, 'name' | 'content'>,
-  revision: Named,
+  id: string | undefined,
   format = (text: string) => text,
 ): string | undefined {
   const source = sourceOf(action);
   if (!source) return undefined;
-  const id = revision.revisionId === undefined ? '' : ` as ${revisionText(revision, format)}`;
-  const text = `the content of ${revisionText(source, format)}`;
+  const as = id === undefined ? '' : ` as ${revisionText(id, format)}`;
+  const text = `the content of ${revisionText(source.revisionId, format)}`;
   return source.how === 'rolled_back'
-    ? `${who} is back on ${text}${id}`
-    : `${who} is live with ${text} of ${format(source.name)}${id}`;
+    ? `${who} is back on ${text}${as}`
+    : `${who} is live with ${text} of ${format(source.name)}${as}`;
 }
 
 /** `content of 25d9b5b4`, or `content of 25d9b5b4 of hello-staging`. */
@@ -203,23 +197,22 @@ function servingText(name: string, { servingId: id, deployed }: Partial<AwaitedR
 }
 
 export const keepFunctionWords: Words<Step<KeepFunction>> = {
-  plan: ({ name, revision }) =>
-    `leave function "${name}" as it is: ${revisionText(revision)} already serves this content`,
-  done: ({ action: { name, revision } }, log) =>
+  plan: ({ name, revisionId }) =>
+    `leave function "${name}" as it is: ${revisionText(revisionId)} already serves this content`,
+  done: ({ action: { name, revisionId } }, log) =>
     log.notice(
-      `Function "${name}" is unchanged: ${revisionText(revision)} already serves this content, so nothing was deployed. ` +
+      `Function "${name}" is unchanged: ${revisionText(revisionId)} already serves this content, so nothing was deployed. ` +
         '`skip_unchanged: false` deploys it anyway.',
     ),
-  news: ({ action: { name, revision } }) =>
-    about(name, `${code(name)} is unchanged: ${revisionText(revision, code)} already serves this content`),
-  now: ({ action: { name, revision }, state }) =>
-    state === 'done' ? about(name, `${liveText(name, revision)}.`) : undefined,
-  outputs({ action: { revision }, state }) {
-    const { revisionId, status } = revision;
+  news: ({ action: { name, revisionId } }) =>
+    about(name, `${code(name)} is unchanged: ${revisionText(revisionId, code)} already serves this content`),
+  now: ({ action: { name, revisionId }, state }) =>
+    state === 'done' ? about(name, `${liveText(name, revisionId)}.`) : undefined,
+  outputs({ action: { revisionId, status }, state }) {
     const done = { operation: 'unchanged', revision_id: revisionId, revision_status: status };
     return { previous_revision_id: revisionId, ...(state === 'done' && done) };
   },
-  rows: ({ action: { revision }, state }) => (state === 'done' ? { Status: revision.status } : {}),
+  rows: ({ action: { status }, state }) => (state === 'done' ? { Status: status } : {}),
 };
 
 export const checkHealthWords: Words<Step<CheckHealth, CheckedHealth>> = {
@@ -231,14 +224,14 @@ export const checkHealthWords: Words<Step<CheckHealth, CheckedHealth>> = {
     isRehearsal ? about(name, `${code(name)} starts and is healthy`) : undefined,
   failure: ({ action: { name }, result: { revisionId } }, how) =>
     how === 'failed'
-      ? about(name, `${revisionText({ revisionId }, code)} of ${code(name)} failed its health check`)
+      ? about(name, `${revisionText(revisionId, code)} of ${code(name)} failed its health check`)
       : { about: `health of ${name}`, text: 'its health check was cancelled' },
   now(step) {
     const { revisionId, previousRevisionId: previous } = step.result;
     if (step.state !== 'failed' || isCancelled(step)) return undefined;
     const { name } = step.action;
     const served = previous === undefined ? '' : ` Revision ${shortId(previous)} served before.`;
-    return about(name, `${liveText(name, { revisionId })}, but not healthy.${served}`);
+    return about(name, `${liveText(name, revisionId)}, but not healthy.${served}`);
   },
   rows: ({ state }) =>
     state === 'planned' || state === 'started'

@@ -10,7 +10,6 @@ interface NewDeployment {
   readonly ref: SafeText;
   readonly environment: SafeText;
   readonly description: SafeText;
-  readonly transient_environment: boolean;
   /** By which the record is found again. */
   readonly payload: { readonly function: SafeText };
 }
@@ -28,7 +27,8 @@ const ENDED_STATES: readonly string[] = ['inactive', 'failure', 'error'];
 /** Creates a record, without the checks and merges that GitHub would begin with. @returns its id */
 export function createDeployment(github: GitHub, deployment: NewDeployment): Promise<GitHubResult<number>> {
   const doing = `create a deployment in environment "${deployment.environment}"`;
-  const parameters = { ...github.repository, ...deployment, auto_merge: false, required_contexts: [] };
+  const always = { transient_environment: true, auto_merge: false, required_contexts: [] };
+  const parameters = { ...github.repository, ...deployment, ...always };
   return github.send({ doing, permission, isCreation: true }, async ({ request }) => {
     const { data } = await request('POST /repos/{owner}/{repo}/deployments', parameters);
     if ('id' in data) return Number(data.id);

@@ -4,7 +4,7 @@ import { ApiError, CancelledError, DeployError, TransientError } from '../errors
 import { formatSeconds } from '../format.ts';
 import { isLoopback } from '../http/address.ts';
 import { type Connections, openConnections, type Request } from '../http/exchange.ts';
-import type { FailedTry } from '../http/failure.ts';
+import { type FailedTry, FailureError } from '../http/failure.ts';
 import type { Sink } from '../http/redact.ts';
 import {
   describeStatus,
@@ -48,15 +48,6 @@ const UNNAMED_WAIT_MS = 60_000;
 
 /** Octokit writes to the console otherwise. */
 const SILENT = { warn: () => undefined };
-
-class TryError extends Error {
-  readonly failure: FailedTry;
-
-  constructor(failure: FailedTry) {
-    super(failure.text);
-    this.failure = failure;
-  }
-}
 
 /**
  * One repository at GitHub. Whatever becomes of a request is a value; only a cancellation throws. After one that got no
@@ -117,7 +108,7 @@ export class GitHub {
     await this.#connections.close();
   }
 
-  /** Sends one request. @throws TryError for what may pass; ApiError for a refusal, DeployError for an address without https */
+  /** Sends one request. @throws FailureError for what may pass; ApiError for a refusal, DeployError for an address without https */
   async #fetch(
     url: string,
     { method, headers, body }: RequestInit,
@@ -131,7 +122,7 @@ export class GitHub {
         `could not ${doing}: the token is sent over https only, and the address of ${address.host} uses http`,
       );
     const text = `GitHub did not finish within ${formatSeconds(PATIENCE_MS)}`;
-    if (clock.now() >= deadline) throw new TryError({ kind: 'failed', text, withoutEffect: true });
+    if (clock.now() >= deadline) throw new FailureError({ text, withoutEffect: true });
     const result = await this.#connections.exchange({
       address,
       method: method as Request['method'],
@@ -140,8 +131,8 @@ export class GitHub {
       body: typeof body === 'string' ? Buffer.from(body) : undefined,
       timeoutMs: Math.max(1, Math.round(deadline - clock.now())),
     });
-    if (result.kind === 'failed') throw new TryError(result);
-    if (result.cut) throw new TryError({ kind: 'failed', ...result.cut });
+    if (result.kind === 'failed') throw new FailureError(result);
+    if (result.cut) throw new FailureError(result.cut);
     const status = statusOf(result.status, readContent(result, sink.data).json);
     if (status < 300)
       return new Response(Buffer.from(result.bytes), { headers: { 'content-type': 'application/json' } });
@@ -153,7 +144,7 @@ export class GitHub {
       throw new ApiError(`could not ${doing}: GitHub answered ${describeStatus(refusal)}`, { status });
     const waitMs = retryAfterMs ?? (isLimited ? UNNAMED_WAIT_MS : undefined);
     const failure = failByStatus({ ...refusal, retryAfterMs: waitMs }, 'GitHub');
-    throw new TryError({ ...failure, withoutEffect: isLimited });
+    throw new FailureError({ ...failure, withoutEffect: isLimited });
   }
 
   /** Returns the failed try that an error is. @throws it when it is the last one */
@@ -161,10 +152,10 @@ export class GitHub {
     if (error instanceof TypeError)
       throw new DeployError(`could not ${doing}: GitHub sent a response that cannot be read`);
     const { cause } = error as Error;
-    if (!(cause instanceof TryError)) throw cause instanceof DeployError ? cause : error;
+    if (!(cause instanceof FailureError)) throw cause instanceof DeployError ? cause : error;
     const { text, retryAfterMs = 0 } = cause.failure;
     this.#outage = text;
-    if (retryAfterMs < deadline - this.#tools.clock.now()) return cause.failure;
+    if (retryAfterMs < deadline - this.#tools.clock.now()) return { kind: 'failed', ...cause.failure };
     const wait = retryAfterMs > 0 ? `; it asked to wait ${formatSeconds(retryAfterMs)}` : '';
     throw new TransientError(`could not ${doing}: ${text}${wait}`);
   }

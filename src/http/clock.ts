@@ -9,11 +9,7 @@ export interface Clock {
   /** Milliseconds since 1970, for dates in `Retry-After`. */
   wall(): number;
   /** Calls a function once, this many milliseconds after now or the last refresh, unless the timer is disposed before. */
-  timer(ms: number, act: () => void): Timer;
-}
-
-export interface Timer extends Disposable {
-  refresh(): unknown;
+  timer(ms: number, act: () => void): Disposable & { refresh(): unknown };
 }
 
 /** What a pause needs: the clock, and the signal that ends it when the run is cancelled. */

@@ -8,7 +8,7 @@ import { CancelledError, DeployError } from '../errors.ts';
 import { formatCount, formatSeconds } from '../format.ts';
 import { isLoopback } from './address.ts';
 import type { Clock, Timing } from './clock.ts';
-import { explainFailure, explainProxy, type FailedTry, type Failure, ProxyError } from './failure.ts';
+import { explainFailure, explainProxy, type FailedTry, type Failure, FailureError } from './failure.ts';
 
 /** The bytes of a request, which can be sent more than once. */
 export interface RequestBody {
@@ -70,7 +70,7 @@ interface TryTools extends Timing {
 }
 
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
-export function openConnections(clock: Clock, cancel?: AbortSignal) {
+export function openConnections(clock: Clock, cancel: AbortSignal) {
   const closing = new AbortController();
   // undici forgets a socket that is still connecting when it is destroyed.
   const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
@@ -79,8 +79,8 @@ export function openConnections(clock: Clock, cancel?: AbortSignal) {
   const proxied = openProxied(settings);
   const known = new Set<string>();
 
-  function until(cancel?: AbortSignal) {
-    const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
+  function until(cancel: AbortSignal) {
+    const signal = AbortSignal.any([closing.signal, cancel]);
     const cancels = new Set<() => void>();
     signal.addEventListener('abort', () => {
       for (const cancel of cancels) cancel();
@@ -108,11 +108,9 @@ export function openConnections(clock: Clock, cancel?: AbortSignal) {
   };
 }
 
-/** The variables that undici reads. */
-const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
-
 function openProxied(settings: EnvHttpProxyAgent.Options): Dispatcher {
-  for (const name of PROXY_VARIABLES) {
+  // The variables that undici reads.
+  for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY']) {
     const value = process.env[name];
     if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
       // The value may contain a password.
@@ -136,7 +134,7 @@ class ProxyPool extends Pool {
   // Called for each tunnel.
   override connect = async (options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
     const refuse = (refusal: unknown) => {
-      throw new ProxyError(explainProxy(this.#host, refusal));
+      throw new FailureError(explainProxy(this.#host, refusal));
     };
     const answer = await super.connect(options).catch(refuse);
     if (answer.statusCode === 200) return answer;
@@ -250,10 +248,12 @@ async function tryOnce(
     },
   };
 
-  const cancel = () => result.reject(cancelled(request));
+  const cancel = () => {
+    const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
+    result.reject(new CancelledError(`cancelled while asking the platform to ${request.doing}`, { hint }));
+  };
   cancels.add(cancel);
   try {
-    if (signal.aborted) throw cancelled(request);
     const options: Dispatcher.DispatchOptions = {
       origin: address.origin,
       path: address.pathname + address.search,
@@ -265,7 +265,8 @@ async function tryOnce(
       headersTimeout: 0,
       bodyTimeout: 0,
     };
-    dispatcher.dispatch(options, handler);
+    if (signal.aborted) cancel();
+    else dispatcher.dispatch(options, handler);
     const exchange = await result.promise;
     // The connection is free again a turn later; a request that is sent before would open another one.
     await nextTurn();
@@ -276,9 +277,4 @@ async function tryOnce(
     cancels.delete(cancel);
     abort();
   }
-}
-
-function cancelled({ doing, method }: Request): CancelledError {
-  const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
-  return new CancelledError(`cancelled while asking the platform to ${doing}`, { hint });
 }

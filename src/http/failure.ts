@@ -20,9 +20,7 @@ export interface Failure {
 }
 
 /** A try that has failed. It is made again, unless its hint is permanent. */
-export interface FailedTry extends Failure {
-  readonly kind: 'failed';
-}
+export type FailedTry = Failure & { readonly kind: 'failed' };
 
 /** Codes with which OpenSSL and Node reject a certificate. */
 const CERTIFICATE_CODE =
@@ -55,7 +53,8 @@ const TEXTS: Readonly<Record<string, (host: string) => string>> = {
   UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
 
-export class ProxyError extends Error {
+/** Carries a failure through a library. */
+export class FailureError extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
@@ -76,7 +75,7 @@ function codeOf(error: unknown): string {
  * @param isKnown the host has answered before
  */
 export function explainFailure(error: unknown, host: string, isKnown: boolean): Failure {
-  if (error instanceof ProxyError) return error.failure;
+  if (error instanceof FailureError) return error.failure;
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   const permanent = (text: string, permanentHint: string) => ({ text, cause: error, permanentHint });

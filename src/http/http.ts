@@ -1,5 +1,5 @@
 import { formatDuration } from '../format.ts';
-import { type Clock, systemClock } from './clock.ts';
+import type { Timing } from './clock.ts';
 import { type Connections, openConnections, type Request } from './exchange.ts';
 import { type Answer, type Operation, type Platform, sendOperation } from './operation.ts';
 import { type Probe, type ProbeTarget, sendProbe } from './probe.ts';
@@ -32,18 +32,15 @@ export interface Http {
   close(): Promise<void>;
 }
 
-export interface HttpOptions extends Platform, Partial<Pick<RetryTools, 'random' | 'onRetry'>> {
+export interface HttpOptions extends Platform, Timing, Partial<Pick<RetryTools, 'random' | 'onRetry'>> {
   /** Hides the secrets of the run in what the platform says, and learns its tickets. One for the key alone when absent. */
   readonly sink?: Sink;
-  readonly signal?: AbortSignal;
-  readonly clock?: Clock;
   readonly onRequest?: (line: string) => void;
 }
 
 /** Creates the sender of all requests of a run: they share connections and one retry budget. */
 export function createHttp(options: HttpOptions): Http {
-  const { clock = systemClock, random = Math.random, onRetry, onRequest } = options;
-  const { baseUrl, apiKey, sink = createSink([apiKey]) } = options;
+  const { clock, random = Math.random, onRequest, sink = createSink([options.apiKey]) } = options;
   const connections = openConnections(clock, options.signal);
   const budget = createRetryBudget(clock.now);
 
@@ -63,7 +60,7 @@ export function createHttp(options: HttpOptions): Http {
       return result;
     }
 
-    const sender = { baseUrl, apiKey, sink, tools: { clock, signal, random, onRetry, budget }, tryOnce };
+    const sender = { ...options, signal, random, sink, budget, tryOnce };
     return {
       send: (operation) => sendOperation(operation, sender),
       probe: (target) => sendProbe(target, sender),

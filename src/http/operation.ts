@@ -2,17 +2,7 @@
 import { buildAddress } from './address.ts';
 import type { Answered, Exchange, Request } from './exchange.ts';
 import type { SafeText, Sink } from './redact.ts';
-import {
-  failByStatus,
-  isPassingStatus,
-  type Refusal,
-  type Reply,
-  readContent,
-  readRefusal,
-  readRequestId,
-  refuse,
-  type Tried,
-} from './reply.ts';
+import { type Refusal, readContent, readRefusal, readRequestId, refuse, type Tried } from './reply.ts';
 import { type RetryTools, withRetries } from './retry.ts';
 
 /** The platform, and what opens it. */
@@ -23,9 +13,8 @@ export interface Platform {
 }
 
 /** What all requests to the platform are sent with, and their answers judged. */
-export interface Sender extends Platform {
+export interface Sender extends Platform, RetryTools {
   readonly sink: Sink;
-  readonly tools: RetryTools;
   /** Makes one try. @param number counted from 1; @param path for the debug log */
   tryOnce(request: Request, number: number, path: string): Promise<Exchange>;
 }
@@ -67,7 +56,7 @@ export function authorization(address: URL, { baseUrl, apiKey }: Platform) {
 }
 
 /** Sends an operation until it is answered. */
-export async function sendOperation(operation: Operation, sender: Sender): Promise<Reply<Answer>> {
+export async function sendOperation(operation: Operation, sender: Sender) {
   const { method, body, doing, path, query, patienceMs } = operation;
   const address = buildAddress(sender.baseUrl, path, query);
   const uploadMs = body ? TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000 : 0;
@@ -83,16 +72,14 @@ export async function sendOperation(operation: Operation, sender: Sender): Promi
     },
     timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
   };
-  const { sink, tools } = sender;
   const tryOnce = async (number: number) => {
     const exchange = await sender.tryOnce(request, number, address.pathname);
     if (exchange.kind === 'failed') return exchange;
-    if (exchange.status < 300) return judgeYes(operation, address.host, exchange, sink);
-    const refusal = readRefusal(exchange, address, sink, tools.clock.wall());
-    if (isPassingStatus(refusal.status)) return failByStatus(refusal, address.host);
-    return refuse(refusal, operation, adviceFor(refusal, operation));
+    if (exchange.status < 300) return judgeYes(operation, address.host, exchange, sender.sink);
+    const refusal = readRefusal(exchange, address, sender.sink, sender.clock.wall());
+    return refuse(refusal, request, adviceFor(refusal, operation));
   };
-  return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, tools);
+  return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, sender);
 }
 
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */

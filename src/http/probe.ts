@@ -13,12 +13,12 @@ export interface ProbeTarget {
 
 export interface Probe {
   /** Of the answer; undefined without one. */
-  readonly status: number | undefined;
+  readonly status?: number;
   /** What happened, as the end of a sentence that begins with the address: `answered 503 (Service Unavailable): no database`. */
   readonly result: string;
   /** What to do about a connection that will never work. */
-  readonly hint: string | undefined;
-  readonly requestId: string | undefined;
+  readonly hint?: string | undefined;
+  readonly requestId?: string | undefined;
 }
 
 /** Asks an address once. @throws DeployError when the path leads out of `/v1` */
@@ -41,14 +41,11 @@ export async function sendProbe(target: ProbeTarget, sender: Sender): Promise<Pr
     longestAnswer: 2 ** 20,
   };
   const exchange = await sender.tryOnce(request, 1, target.address);
-  if (exchange.kind === 'failed') {
-    const { text, permanentHint: hint } = exchange;
-    return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
-  }
+  if (exchange.kind === 'failed') return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
   // The other side may echo what it was asked.
   sender.sink.learnSecret(target.query);
   // The head of the answer counts: a body that is cut off changes nothing.
-  const refusal = readRefusal(exchange, address, sender.sink, sender.tools.clock.wall());
+  const refusal = readRefusal(exchange, address, sender.sink, sender.clock.wall());
   const { status, requestId } = refusal;
-  return { status, result: `answered ${describeStatus(refusal)}`, hint: undefined, requestId };
+  return { status, result: `answered ${describeStatus(refusal)}`, requestId };
 }

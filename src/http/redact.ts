@@ -26,7 +26,7 @@ export function createSink(secrets: readonly string[]) {
   const findAll = (text: string) => [
     ...findSecrets(text),
     ...tickets.flat().flatMap((form) => placesOf(form, text)),
-    ...ticketsIn(text),
+    ...Array.from(text.matchAll(TICKET), ({ 0: ticket, index }): Span => [index, index + ticket.length]),
   ];
   const hide = (text: string) => replaceFound(text, findAll);
   const line = (text: string, max?: number) => cut(cleanLine(hide(text)), max) as SafeText;
@@ -103,6 +103,7 @@ function cleanText(text: string): string {
 
 /** Where something stands in a text, in UTF-16 units. */
 type Span = readonly [begin: number, end: number];
+type Find = (text: string) => readonly Span[];
 
 /** Layers of encoding that are read: in JSON within JSON, the backslashes double with each. */
 const MOST_LAYERS = 12;
@@ -130,7 +131,7 @@ function character(digits: string, radix = 16): string {
 }
 
 /** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
-function replaceFound(text: string, find: (text: string) => readonly Span[]): string {
+function replaceFound(text: string, find: Find): string {
   let [shown, from] = ['', 0];
   for (const [begin, end] of findInLayers(text, find, MOST_LAYERS)) {
     shown += text.slice(from, begin) + REDACTED;
@@ -140,11 +141,7 @@ function replaceFound(text: string, find: (text: string) => readonly Span[]): st
 }
 
 /** Returns spans in their order, of which none overlaps another. */
-function findInLayers(
-  text: string,
-  find: (text: string) => readonly Span[],
-  layers: number,
-): readonly Span[] {
+function findInLayers(text: string, find: Find, layers: number): readonly Span[] {
   const decoded = layers === 0 ? text : text.replace(ESCAPE, decodeEscape);
   const inner = decoded === text ? [] : encodedSpans(text, findInLayers(decoded, find, layers - 1));
   const joined: [begin: number, end: number][] = [];
@@ -200,13 +197,8 @@ function base64Of(secret: string, shift: number): string {
   return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
-/** What follows `/upload/` in a transfer URL, or in its path alone; in a longer path, that may be a folder. */
-const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
-
 /**
- * Returns where tickets stand in whatever looks like a transfer URL (section 2 of the API document): a message may name that
- * of another request, which is not known here.
+ * What follows `/upload/` in whatever looks like a transfer URL (section 2 of the API document), or in its path alone: it may
+ * be that of another request, which is not known here. In a longer path, `/upload/` may be a folder.
  */
-function ticketsIn(text: string): readonly Span[] {
-  return Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]);
-}
+const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;

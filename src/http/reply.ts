@@ -98,7 +98,7 @@ const LONGEST_MESSAGE = 200;
  * Reads what a status means and, where it is not 2xx, the message in the body, whatever its shape.
  * @param address what a redirect is relative to
  */
-export function readRefusal(answered: Answered, address: URL, sink: Pick<Sink, 'quote'>, wallNow: number) {
+export function readRefusal(answered: Answered, address: URL, sink: Sink, wallNow: number) {
   const { status, headers } = answered;
   const location = status < 400 ? header(headers, 'location') : undefined;
   const { json, text } = readContent(answered, String);
@@ -129,18 +129,19 @@ export function describeStatus({ status, message, redirect }: Refusal) {
   return `${status}${name}${message ? `: ${message.replace(/\.$/, '')}` : ''}`;
 }
 
-/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
-export function refuse(
-  refusal: Refusal,
-  { doing, body }: Pick<Request, 'doing' | 'body'>,
-  advice: string,
-): Reply<never> {
+/**
+ * Returns the failed try or, for a status that stays, the reply that a refusal is. A redirect stays: following it could give
+ * the key to another host.
+ */
+export function refuse(refusal: Refusal, request: Request, hint: string): Tried<never> {
+  const { doing, body, address } = request;
   const { status, requestId } = refusal;
+  if (isPassingStatus(status)) return failByStatus(refusal, address.host);
   // "Gone" is "not found" with a memory: nowhere does it make a difference.
   const isAbsent = status === 404 || status === 410;
   const size = status === 413 && body ? ` (${formatNumber(body.length)} bytes were sent)` : '';
   const said = `${describeStatus(refusal)}${size}`;
-  const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
+  const details = { status: isAbsent ? 404 : status, requestId, hint };
   const error = new ApiError(`could not ${doing}: the platform answered ${said}`, details);
   return { kind: isAbsent ? 'absent' : 'refused', error };
 }

@@ -3,7 +3,7 @@ import { DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import type { Exchange, Request, RequestBody } from './exchange.ts';
 import type { Sender } from './operation.ts';
-import { failByStatus, isPassingStatus, type Reply, readRefusal, refuse, type Tried } from './reply.ts';
+import { failByStatus, type Reply, readRefusal, refuse, type Tried } from './reply.ts';
 import { type Repeated, withRetries } from './retry.ts';
 
 /** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
@@ -39,7 +39,7 @@ export interface TicketUse {
 }
 
 /** What became of one try; `refusal` is what a refused ticket counts as when others are refused, too. */
-export type TransferTry<V> = Tried<V> & { readonly refusal?: Reply<never> };
+export type TransferTry<V> = Tried<V> & { readonly refusal?: Tried<never> };
 
 export type UseTicket = (use: TicketUse) => Promise<TransferTry<Uint8Array>>;
 
@@ -76,7 +76,7 @@ export async function sendTransfer<V>(transfer: Transfer<V>, sender: Sender): Pr
     stale += 1;
     return stale < MOST_STALE ? result : result.refusal;
   };
-  return await withRetries({ ...request, isRepeatable: true }, tryOnce, sender.tools);
+  return await withRetries({ ...request, isRepeatable: true }, tryOnce, sender);
 }
 
 /** Sends or fetches the bytes once, with nothing in the request but them and what they are. */
@@ -86,7 +86,7 @@ async function useTicket(
   number: number,
   sender: Sender,
 ): Promise<TransferTry<Uint8Array>> {
-  const text = ticket.redeem(sender.tools.clock.now());
+  const text = ticket.redeem(sender.clock.now());
   if (text === undefined)
     return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
   const address = readAddress(text, sender.baseUrl, doing);
@@ -116,7 +116,7 @@ function readAddress(text: string, baseUrl: URL, doing: string): URL {
 }
 
 /** Decides what one try came to. */
-function judge(request: Request, exchange: Exchange, { sink, tools }: Sender): TransferTry<Uint8Array> {
+function judge(request: Request, exchange: Exchange, { sink, clock }: Sender): TransferTry<Uint8Array> {
   const { address, body } = request;
   if (exchange.kind === 'failed') return exchange;
   const { status, bytes, cut } = exchange;
@@ -125,8 +125,7 @@ function judge(request: Request, exchange: Exchange, { sink, tools }: Sender): T
     if (cut && !body) return { kind: 'failed', ...cut };
     return { kind: 'ok', value: bytes };
   }
-  const answer = readRefusal(exchange, address, sink, tools.clock.wall());
-  if (isPassingStatus(status)) return failByStatus(answer, address.host);
+  const answer = readRefusal(exchange, address, sink, clock.wall());
   if (TICKET_STATUSES.includes(status)) {
     const refusal = refuse(answer, request, STALE_HINT);
     return { ...failByStatus(answer, address.host), withoutEffect: true, refusal };

@@ -14,8 +14,14 @@ import { capitalize, formatCount, formatDuration, sentence } from '../format.ts'
 import { revisionOf } from '../functions/state.ts';
 import { actionsOf, planAlreadyLive, planContent } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
-import { formatRevision } from '../snapshots/history.ts';
-import { checkOrder, chooseReturn, chooseRevision, createRefusal, restorable } from '../snapshots/plan.ts';
+import {
+  checkOrder,
+  chooseReturn,
+  chooseRevision,
+  createRefusal,
+  formatRevision,
+  restorable,
+} from '../snapshots/plan.ts';
 import type { ChosenRevision } from '../snapshots/words.ts';
 
 /**
@@ -84,13 +90,8 @@ export async function rollBackFailure(
       return chooseReturn({ revisionId, hasServed: end !== 'failed' }, activeRevisionId, remote.snapshots);
     });
     if (!target) return failure;
-    const content = await collectSnapshot(
-      wanted,
-      target,
-      remote,
-      createRefusal('roll back', part.name),
-      tools,
-    );
+    const refuse = createRefusal('roll back', part.name);
+    const content = await collectSnapshot(wanted, target, remote, refuse, tools);
     const deployment = planContent(wanted, content, remote, true);
     showPlan(actionsOf({ deployment }), tools);
     await carryOut({ deployment }, tools);

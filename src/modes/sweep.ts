@@ -18,12 +18,12 @@ export async function sweep(
   const found = await readPlatform(tools, () => readPreviews(config, tools));
   const failures: DeployError[] = [];
   const { previews } = await tools.recorder.run<FoundPreviews>({ type: 'find-previews' }, async () => {
-    const all: FoundPreview[] = [];
+    const previews: FoundPreview[] = [];
     for (const [number, parts] of found) {
       const state = github ? await readState(number, github, failures) : 'unknown';
-      all.push({ number, state, parts: [...parts] });
+      previews.push({ number, state, parts: [...parts] });
     }
-    return { previews: all };
+    return { previews };
   });
   for (const { number } of previews.filter(({ state }) => state === 'closed')) {
     try {

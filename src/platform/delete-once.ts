@@ -1,4 +1,3 @@
-/** Deletes something and reads back that it does not exist. */
 import { ApiError, DeployError, PERSISTENT_HINT } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
 import type { State } from './state.ts';
@@ -34,8 +33,9 @@ export async function deleteOnce(deletion: Deletion, tools: WriteTools): Promise
     const reply = await deletion.remove();
     const isRetried = 'isRetried' in reply && reply.isRetried === true;
     if (reply.kind === 'refused' && !isRetried) throw reply.error;
-    const existed = reply.kind !== 'absent' || deletion.wasThere || isRetried;
-    await requireGone(reply, existed, deletion, tools);
+    const wasThere = deletion.wasThere || isRetried;
+    const existed = reply.kind !== 'absent' || wasThere;
+    await requireGone(reply, { ...deletion, wasThere }, tools);
     settle(existed ? 'some' : 'none');
     return { existed };
   } catch (error) {
@@ -44,13 +44,8 @@ export async function deleteOnce(deletion: Deletion, tools: WriteTools): Promise
   }
 }
 
-async function requireGone(
-  reply: Reply<unknown>,
-  existed: boolean,
-  deletion: Deletion,
-  tools: WriteTools,
-): Promise<void> {
-  const { thing } = deletion;
+async function requireGone(reply: Reply<unknown>, deletion: Deletion, tools: WriteTools): Promise<void> {
+  const { thing, wasThere } = deletion;
   const isAcknowledged = reply.kind === 'ok' || reply.kind === 'absent';
   const seen = await readBack(deletion, !isAcknowledged, tools);
   if (seen === 'gone') return;
@@ -66,7 +61,7 @@ async function requireGone(
   // A gateway that lacks the route answers "not found" as well, and has changed nothing.
   if (seen === SHOWN && reply.kind === 'absent' && !reply.isRetried)
     throw new ApiError(text, { status: 404, cause: reply.error, hint: PERSISTENT_HINT });
-  if (!isUnread || (reply.kind === 'absent' && existed))
+  if (!isUnread || (reply.kind === 'absent' && wasThere))
     throw new DeployError(text, { cause: reply.kind === 'absent' && reply.error, hint: PERSISTENT_HINT });
   tools.log.notice(text);
 }

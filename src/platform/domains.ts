@@ -2,21 +2,17 @@ import type { Http } from '../http/http.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 import { isObject, messageIn } from '../http/reply.ts';
 import { createSend, ignore, jsonBody, recordsIn } from './service.ts';
-import type { DomainTarget } from './types.ts';
+
+/** What a domain can point at, section 2 of the API document ("Domain registration"). */
+export type TargetKind = 'functions' | 'sites' | 'storage';
 
 /** What an answer reports of a domain registration, cleaned. What it does not report is absent. */
 export interface DomainRecord {
   readonly hostname?: string;
-  readonly target?: ReportedTarget;
+  readonly target?: { readonly kind?: string | undefined; readonly id?: string | undefined };
   readonly status?: string;
   /** What it waits for or why it failed, line by line: its message and its verification errors. */
   readonly reasons: readonly SafeText[];
-}
-
-/** A target as far as the platform reports it. */
-export interface ReportedTarget {
-  readonly kind?: string | undefined;
-  readonly id?: string | undefined;
 }
 
 export type DomainsClient = ReturnType<typeof createDomainsClient>;
@@ -39,9 +35,8 @@ export function createDomainsClient(http: Http) {
       }),
 
     /** What its response reports may be nothing. */
-    register(hostname: string, { kind, id }: { readonly kind: DomainTarget['kind']; readonly id: string }) {
-      const target: DomainTarget = { kind, resource_id: id };
-      const options = { body: jsonBody({ hostname, target }) };
+    register(hostname: string, { kind, id }: { readonly kind: TargetKind; readonly id: string }) {
+      const options = { body: jsonBody({ hostname, target: { kind, resource_id: id } }) };
       return send('POST', COLLECTION, `register domain ${hostname}`, ({ json }) => readRecord(json), options);
     },
 

@@ -2,7 +2,14 @@ import type { Answer, Http, RequestBody } from '../http/http.ts';
 import { isObject } from '../http/reply.ts';
 import { readReport } from './records.ts';
 import { createSend, ignore, recordsIn } from './service.ts';
-import type { FunctionRecord } from './types.ts';
+
+/** A function as the platform records it: as in every record, only its name is certain, and any other field may be absent. */
+export interface FunctionRecord {
+  readonly name: string;
+  readonly revision_id?: string;
+  readonly revision_status?: string;
+  readonly [field: string]: unknown;
+}
 
 export type FunctionsClient = ReturnType<typeof createFunctionsClient>;
 

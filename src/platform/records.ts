@@ -72,9 +72,7 @@ export function readRevision(json: unknown): RevisionStatus {
 /** Reads a revision as `readRevision` does, and what the platform says of it: a message, and the stack in it, which says little to most readers. */
 export function readReport(json: unknown, quote: Sink['quote']): RevisionStatus {
   const { status, ...ids } = readRevision(json);
-  const text = layersOf(json)
-    .map((layer) => messageIn(layer))
-    .find(isText);
+  const [text] = layersOf(json).flatMap((layer) => messageIn(layer) ?? []);
   const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
   return {
     ...ids,

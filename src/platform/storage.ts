@@ -4,7 +4,20 @@ import type { Answer, Http } from '../http/http.ts';
 import { isObject } from '../http/reply.ts';
 import { Ticket } from '../http/transfer.ts';
 import { createSend, ignore, jsonBody, notTheApi, recordsIn, WRONG_BASE } from './service.ts';
-import type { BucketRecord, ObjectRecord } from './types.ts';
+
+export interface BucketRecord {
+  readonly name: string;
+  readonly visibility?: string;
+  readonly [field: string]: unknown;
+}
+
+export interface ObjectRecord {
+  readonly key: string;
+  readonly file_id?: string;
+  /** The document does not show its unit. */
+  readonly size?: number;
+  readonly [field: string]: unknown;
+}
 
 export type StorageClient = ReturnType<typeof createStorageClient>;
 

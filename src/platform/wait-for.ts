@@ -7,11 +7,6 @@ import type { Log } from '../steps.ts';
 /** What a read shows: the result, that the wait continues, or nothing of what is waited for. */
 export type Judgement<Result> = { readonly done: Result } | 'wait' | 'blank';
 
-interface WaitTools extends Timing {
-  readonly random: () => number;
-  readonly log: Log;
-}
-
 interface Wait<Seen, Result> {
   read(): Promise<Seen>;
   /** @param news writes a line about a change that the read has shown; @throws DeployError when it ends the wait */
@@ -42,7 +37,7 @@ type End<Seen, Result> = { readonly done: Result } | 'late' | { readonly blank: 
  */
 export async function waitFor<Seen, Result>(
   wait: Wait<Seen, Result>,
-  tools: WaitTools,
+  tools: Timing & { readonly random: () => number; readonly log: Log },
 ): Promise<End<Seen, Result>> {
   const { clock, random, signal, log } = tools;
   const begunAt = clock.now();

@@ -52,7 +52,7 @@ function acceptedText(run: Run): string | undefined {
   const step = lastOf(run, 'await-revision');
   if (!step || step.state === 'planned' || step.result.end !== undefined) return undefined;
   const { action, result } = step;
-  return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision ?? {})}.`;
+  return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision?.revisionId)}.`;
 }
 
 /** What holds on the platform after a failure. */

@@ -11,16 +11,14 @@ import { uploadSmall } from '../objects/upload.ts';
 import { findUnused, type HistoryPlace, keyOf } from './history.ts';
 import type { RecordDeployment, RecordedEnd, StoreSnapshot } from './plan.ts';
 import { rethrowAs } from './state.ts';
-import type { StoredSnapshot } from './words.ts';
+
+export type StoredSnapshot = Awaited<ReturnType<typeof storeSnapshot>>;
 
 /** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
-export async function storeSnapshot(
-  { bucket, name, id, content }: StoreSnapshot,
-  context: StepContext,
-): Promise<StoredSnapshot> {
+export async function storeSnapshot({ bucket, name, id, content }: StoreSnapshot, context: StepContext) {
   const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
   const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
-  const compressed = await pipeline(body, createZstdCompress({ chunkSize, params }), collect);
+  const compressed = await pipeline(body, createZstdCompress({ chunkSize, params }), buffer);
   await upload(bucket, keyOf(name, id, 'content'), compressed, context).catch(fail);
   const index = Buffer.from(JSON.stringify({ files: content.files }));
   await upload(bucket, keyOf(name, id, 'index'), index, context).catch(fail);
@@ -31,7 +29,6 @@ export async function storeSnapshot(
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 /** With Node's default, the way between the threads takes longer than the compression. */
 const chunkSize = 256 * 1024;
-const collect = (compressed: AsyncIterable<Buffer>) => buffer(compressed);
 
 /** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
 export async function recordDeployment(

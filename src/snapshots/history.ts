@@ -1,27 +1,12 @@
 /** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
 import { hash, randomUUID } from 'node:crypto';
-import { formatTime, shortId } from '../format.ts';
 import { isAddressable } from '../http/address.ts';
 import type { WorkflowRun } from '../inputs/event.ts';
 
 /** How a deployment can end, the worst first; `unknown` when the run could not see it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'] as const;
 
-type DeploymentResult = (typeof RESULTS)[number];
-
-export interface DeploymentRecord {
-  readonly result: DeploymentResult;
-  readonly revisionId: string | undefined;
-  /** Of the assets, as in the output `assets_digest`. */
-  readonly digest: string;
-  readonly entrypointHash: string;
-  /** Stands for the workflow and the ref; empty without a workflow. */
-  readonly workflowHash: string;
-  readonly runNumber: number;
-  readonly commit: string | undefined;
-  /** Id of the deployment whose content it deployed again. */
-  readonly rolledBackTo: string | undefined;
-}
+export type DeploymentRecord = NonNullable<ReturnType<typeof parseRecord>>;
 
 /** One deployment of a function. A newer run that finds its content live adds a record to it. */
 export interface HistoryEntry extends DeploymentRecord {
@@ -35,38 +20,7 @@ export interface HistoryEntry extends DeploymentRecord {
   readonly hasContent: boolean;
 }
 
-/** An entry whose content can be deployed again. */
-export interface RestorableEntry extends HistoryEntry {
-  readonly revisionId: string;
-  /** The revision that had its content before, where the history contains it. */
-  readonly contentOf?: string | undefined;
-  readonly isLive?: boolean;
-}
-
-/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
-export function formatRevision(entry: RestorableEntry): string {
-  const { revisionId, contentOf, commit, time, result, isLive } = entry;
-  const parts = [
-    revisionId,
-    contentOf && `content of ${shortId(contentOf)}`,
-    commit && `commit ${commit.slice(0, 7)}`,
-    formatTime(time),
-    isLive && result === 'ready' ? undefined : result,
-    isLive ? 'live' : undefined,
-  ];
-  return parts
-    .filter((part) => part)
-    .join(', ')
-    .replace(/\s+/g, ' ');
-}
-
-export interface History {
-  /** The newest first. */
-  readonly entries: readonly HistoryEntry[];
-  /** Of the newest deployment, recorded or not: milliseconds since 1970, or 0. */
-  readonly newestMs: number;
-  readonly keys: readonly string[];
-}
+export type History = ReturnType<typeof parseHistory>;
 
 export interface HistoryPlace {
   readonly bucket: string;
@@ -76,8 +30,11 @@ export interface HistoryPlace {
 const MOST_DEPLOYMENTS = 20;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
-export function parseHistory(name: string, keys: readonly string[], now: number): History {
+/**
+ * Reads the history of a function from the keys of its bucket: its recorded deployments, the newest first, and when the
+ * newest one began, recorded or not (0 without one). Keys that this action did not write are ignored. Times are ms since 1970.
+ */
+export function parseHistory(name: string, keys: readonly string[], now: number) {
   const deployments = findDeployments(name, keys, now);
   const entries = deployments.flatMap(({ entry }) => entry ?? []);
   return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
@@ -173,7 +130,7 @@ export function recordOf({ workflow, workflowFile = workflow, ref = '', runNumbe
 }
 
 /** Reads a record from the end of its key; undefined for anything else. */
-function parseRecord(key: string): DeploymentRecord | undefined {
+function parseRecord(key: string) {
   const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
   if (!match) return undefined;
   const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] =
@@ -181,13 +138,16 @@ function parseRecord(key: string): DeploymentRecord | undefined {
   const decode = (text = '') => decodeURIComponent(text) || undefined;
   try {
     return {
-      result: result as DeploymentResult,
+      result: result as (typeof RESULTS)[number],
+      revisionId: decode(revision),
+      /** Of the assets, as in the output `assets_digest`. */
       digest,
       entrypointHash,
+      /** Stands for the workflow and the ref; empty without a workflow. */
       workflowHash,
-      revisionId: decode(revision),
       runNumber: Number(number),
       commit: decode(commit),
+      /** Id of the deployment whose content it deployed again. */
       rolledBackTo: decode(origin),
     };
   } catch {

@@ -1,15 +1,13 @@
 /** What the past of a function means for a deployment. Pure. */
 import { DeployError } from '../errors.ts';
 import type { Origin, RevisionContent } from '../files/changes.ts';
-import { shortId } from '../format.ts';
+import { formatTime, shortId } from '../format.ts';
 import type { SnapshotsConfig } from './config.ts';
 import {
   type DeploymentRecord,
-  formatRevision,
   type History,
   type HistoryEntry,
   type HistoryPlace,
-  type RestorableEntry,
   recordOf,
   shortHash,
 } from './history.ts';
@@ -115,14 +113,34 @@ export interface Past {
   readonly live: string | undefined;
 }
 
+/** An entry whose content can be deployed again. */
+export type RestorableEntry = ReturnType<typeof restorable>[number];
+
 /** Returns the revisions whose content is kept, the newest first. */
-export function restorable({ history: { entries }, live }: Past): readonly RestorableEntry[] {
-  return entries
-    .filter((entry): entry is RestorableEntry => entry.revisionId !== undefined && entry.hasContent)
-    .map((entry) => {
-      const origin = entries.find(({ id }) => id === entry.rolledBackTo);
-      return { ...entry, contentOf: origin?.revisionId, isLive: entry.revisionId === live };
-    });
+export function restorable({ history: { entries }, live }: Past) {
+  return entries.flatMap(({ revisionId, ...entry }) => {
+    if (revisionId === undefined || !entry.hasContent) return [];
+    /** The revision that had its content before, where the history contains it. */
+    const contentOf = entries.find(({ id }) => id === entry.rolledBackTo)?.revisionId;
+    return { ...entry, revisionId, contentOf, isLive: revisionId === live };
+  });
+}
+
+/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
+export function formatRevision(entry: RestorableEntry): string {
+  const { revisionId, contentOf, commit, time, result, isLive } = entry;
+  const parts = [
+    revisionId,
+    contentOf && `content of ${shortId(contentOf)}`,
+    commit && `commit ${commit.slice(0, 7)}`,
+    formatTime(time),
+    isLive && result === 'ready' ? undefined : result,
+    isLive ? 'live' : undefined,
+  ];
+  return parts
+    .filter((part) => part)
+    .join(', ')
+    .replace(/\s+/g, ' ');
 }
 
 /**
@@ -160,20 +178,18 @@ function twinsOf(entry: RestorableEntry, choices: readonly RestorableEntry[]): r
 const contradiction = ({ revisionId }: RestorableEntry) =>
   `history contains different contents of revision "${revisionId}"`;
 
-/** Says why a content cannot be deployed again, and which ones can. @param why completes "Could not roll back function "x": …" */
-export type Refuse = (why: string, choices: readonly RestorableEntry[]) => DeployError;
+export type Refuse = ReturnType<typeof createRefusal>;
 
-/** Creates what refuses to deploy a content of a function again. */
-export function createRefusal(verb: 'roll back' | 'promote', name: string): Refuse {
-  const [what, done, input] =
-    verb === 'promote'
-      ? [`Could not promote function "${name}"`, 'promoted', 'from_function']
-      : [`Could not roll back function "${name}"`, 'brought back', 'function'];
-  return (why, choices) => {
+/** Creates what says why a content cannot be deployed again, and which ones can. */
+export function createRefusal(verb: 'roll back' | 'promote', name: string) {
+  const [done, input] = verb === 'promote' ? ['promoted', 'from_function'] : ['brought back', 'function'];
+  /** @param why completes "Could not roll back function "x": …" */
+  return (why: string, choices: readonly RestorableEntry[]) => {
     const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
     const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
     const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
-    return new DeployError(`${what}: ${why}`, { hint: lines === '' ? nothing : others });
+    const hint = lines === '' ? nothing : others;
+    return new DeployError(`Could not ${verb} function "${name}": ${why}`, { hint });
   };
 }
 

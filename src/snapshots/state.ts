@@ -11,7 +11,8 @@ import { isPortable } from '../files/walk.ts';
 import { isAddressable } from '../http/address.ts';
 import { download } from '../objects/read.ts';
 import type { StorageClient } from '../platform/storage.ts';
-import { type HistoryEntry, type HistoryPlace, keyOf, type RestorableEntry, shortHash } from './history.ts';
+import { type HistoryEntry, type HistoryPlace, keyOf, shortHash } from './history.ts';
+import type { RestorableEntry } from './plan.ts';
 
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 export async function readIndex(

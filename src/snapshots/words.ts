@@ -1,7 +1,7 @@
 import { formatBytes, sentence, shortId } from '../format.ts';
 import type { Step, Words } from '../steps.ts';
-import { formatRevision, type RestorableEntry } from './history.ts';
-import type { RecordDeployment, StoreSnapshot } from './plan.ts';
+import type { StoredSnapshot } from './apply.ts';
+import { formatRevision, type RecordDeployment, type RestorableEntry, type StoreSnapshot } from './plan.ts';
 
 export interface ChooseRevision {
   readonly type: 'choose-revision';
@@ -19,11 +19,6 @@ export interface ChosenRevision {
   readonly serving?: string;
   /** Why nothing is brought back after a failure, as a clause. */
   readonly refusal?: string;
-}
-
-export interface StoredSnapshot {
-  /** Of the compressed object. */
-  readonly bytes: number;
 }
 
 export const chooseRevisionWords: Words<Step<ChooseRevision, ChosenRevision>> = {

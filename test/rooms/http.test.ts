@@ -203,7 +203,7 @@ it('An answer of single bytes needs no buffer for each of them', async () => {
     if (moves === count) last = buffers();
   };
   const timer = () => ({ refresh, [Symbol.dispose]: () => undefined });
-  const connections = openConnections({ ...systemClock, timer });
+  const connections = openConnections({ ...systemClock, timer }, new AbortController().signal);
   const read = { address: new URL(`http://127.0.0.1:${server.port}`), method: 'GET', headers: {} } as const;
   const answered = { doing: 'download "a"', timeoutMs: 1, timeoutFor: 'silence' } as const;
   expect(await connections.exchange({ ...read, ...answered })).toHaveProperty('bytes.length', count);

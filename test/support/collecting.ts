@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Assets, type CollectOptions, collectAssets } from '../../src/assets/collect.ts';
 import { DeployError } from '../../src/errors.ts';
-import type { Asset } from '../../src/platform/types.ts';
+import type { Asset } from './local-platform.ts';
 import type { Entry, Tree } from './tree.ts';
 
 /** Returns files with one content at these paths, and links, which are written `path→target`. */

@@ -2,11 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OpenPlatform, type Settings, startLocalPlatform } from '../../src/local-platform/server.ts';
-import type { Asset } from '../../src/platform/types.ts';
 import { watch } from './contract/recorder.ts';
 
 export const FUNCTIONS = '/functions/functions';
 export const DOMAINS = '/domains/domains';
+
+/** One file of a function, section 2 of the API document ("Asset descriptor"). */
+export interface Asset {
+  readonly content: string;
+  readonly encoding?: 'utf-8' | 'base64';
+}
 
 /** A JSON body for assertions. */
 export type Json = Record<string, unknown>;

@@ -31,10 +31,19 @@ type ClientOptions = Partial<HttpOptions> & { readonly clock?: JumpingClock };
 /** Opens the client of one base URL, with half of the jitter; `await using` closes it. */
 export function openHttp(baseUrl: URL, options: ClientOptions = {}) {
   const { clock = new JumpingClock() } = options;
+  const { signal } = new AbortController();
   /** The reports of each retry. */
   const lines: string[] = [];
   const onRetry: HttpOptions['onRetry'] = (line) => void lines.push(line);
-  const client = createHttp({ baseUrl, apiKey: API_KEY, random: () => 0.5, onRetry, ...options, clock });
+  const client = createHttp({
+    baseUrl,
+    apiKey: API_KEY,
+    random: () => 0.5,
+    onRetry,
+    signal,
+    ...options,
+    clock,
+  });
   const http: Http = {
     ...client,
     send: (operation) => clock.run(() => client.send(operation)),

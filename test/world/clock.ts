@@ -9,7 +9,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock, Timer } from '../../src/http/clock.ts';
+import type { Clock } from '../../src/http/clock.ts';
 
 /** The header that names the run of a request, and the request. The world takes it off before anybody looks. */
 export const RUN_HEADER = 'x-run-of-test';
@@ -86,7 +86,7 @@ export class JumpingClock implements Clock {
     }
   };
 
-  timer = (ms: number, act: () => void): Timer => {
+  timer: Clock['timer'] = (ms, act) => {
     const sleeper = { until: this.#now + ms, wake: act };
     this.#sleepers.add(sleeper);
     this.#start();

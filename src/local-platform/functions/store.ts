@@ -1,4 +1,3 @@
-import type { FunctionRecord } from '../../platform/types.ts';
 import { found } from '../http/errors.ts';
 import type { RecordStore } from '../store/records.ts';
 
@@ -54,7 +53,7 @@ export function openFunctionStore(records: RecordStore) {
 }
 
 /** Returns the record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
-export function publicRecord({ stored, newest }: Deployed): FunctionRecord {
+export function publicRecord({ stored, newest }: Deployed) {
   const { entrypoint, status: revision_status, message } = newest;
   return { ...stored, entrypoint, revision_status, ...(message !== null && { message }) };
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Permission } from '../../platform/types.ts';
-import { type ApiKey, allows, requireAccess } from '../keys/access.ts';
+import { type ApiKey, allows, type Permission, requireAccess } from '../keys/access.ts';
 import type { JsonObject } from './body.ts';
 import { HttpError, methodNotAllowed } from './errors.ts';
 import type { Reply } from './reply.ts';

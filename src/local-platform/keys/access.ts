@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Permission } from '../../platform/types.ts';
 import { HttpError } from '../http/errors.ts';
+
+/** `<service>:<action>`, section 5 of the API document. */
+export type Permission = `${'functions' | 'storage' | 'domains'}:${'read' | 'write' | 'delete'}`;
 
 /** An API key as it is stored: what it grants and the SHA-256 of its text, never the text (section 5 of the API document). */
 export interface ApiKey {
