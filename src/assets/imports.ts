@@ -24,10 +24,7 @@ export async function checkImports(entrypoint: string, collection: Collection, s
   const resolve = createResolver(byPath);
   const reached = new Set([entrypoint]);
   const explain = createExplanations(collection);
-  if (!byPath.has(entrypoint)) {
-    const message = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets: ${explain.ofEntrypoint(entrypoint)}`;
-    problems.push({ message });
-  }
+  if (!byPath.has(entrypoint)) problems.push({ message: explain.ofEntrypoint(entrypoint) });
 
   function check({ specifier, kind, ...position }: FoundImport, file: string): void {
     const resolved = resolve(specifier, file);

@@ -51,10 +51,7 @@ export function byPath(one: { readonly path: string }, other: { readonly path: s
   return one.path < other.path ? -1 : 1;
 }
 
-/**
- * Returns the SHA-256 in hexadecimal over a line `<sha-256 of the bytes>  <path>\n` for each file, in order: what
- * `sha256sum <files> | sha256sum` says.
- */
+/** Returns the SHA-256 in hexadecimal over a line `<sha-256>  <path>\n` for each file: as `sha256sum <files> | sha256sum`. */
 export function digestOf(files: readonly Omit<HashedFile, 'size'>[]): string {
   const hash = createHash('sha256');
   for (const { sha256, path } of files) hash.update(`${sha256}  ${path}\n`);

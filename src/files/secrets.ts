@@ -113,9 +113,7 @@ export function createSecretSearch(own: readonly OwnSecret[]) {
   // Those of the run first: a token of the run is no other token, too.
   const all = [
     ...own.filter(({ text }) => text !== '').map(ownForm),
-    ...DOCUMENTED.map(
-      ([what, before, at, after]): Form => ({ what, before, at, after, canBeIntended: true }),
-    ),
+    ...DOCUMENTED.map(([what, before, at, after]) => ({ what, before, at, after, canBeIntended: true })),
   ];
   const inText = compile(all);
   // In bytes that are no text, all characters are equally frequent, and each one to look for takes time.
