@@ -39,9 +39,7 @@ import type { ChooseRevision, ChosenRevision } from './snapshots/words.ts';
 import type { BaseAction, Step } from './steps.ts';
 
 /** A read, which has no line in the plan. */
-interface Read<Name extends string> extends BaseAction {
-  readonly type: Name;
-}
+type Read<Name extends string> = BaseAction & { readonly type: Name };
 
 interface Kind<Action, Result = object> {
   readonly action: Action;
@@ -233,10 +231,8 @@ export function planAlreadyLive(
 }
 
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
-export function planDelete(
-  { function: part, domain }: DeleteConfig,
-  remote: RemoteDeletion,
-): readonly Deletion[] {
+export function planDelete(config: DeleteConfig, remote: RemoteDeletion): readonly Deletion[] {
+  const { function: part, domain } = config;
   return [
     ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
     ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),

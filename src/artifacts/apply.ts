@@ -9,9 +9,9 @@ import { uploadAll, uploadSmall } from '../objects/upload.ts';
 import { isUntouched, type ManifestEntry, writeManifest } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
 import { createCheckpoints, createProgress } from './progress.ts';
-import { Results, toUploaded, type UploadedArtifacts, uploadError } from './results.ts';
+import { createResults, type Results, toUploaded, type UploadedArtifacts, uploadError } from './results.ts';
 import { hasOtherSize, isShown, readBack } from './state.ts';
-import { describeUpload, listKeys } from './words.ts';
+import { listKeys, logUpload } from './words.ts';
 
 /** Uploads the artifacts, and reports the result of each also when that fails. @throws DeployError */
 export async function uploadArtifacts(
@@ -23,10 +23,7 @@ export async function uploadArtifacts(
   const upload = createUpload(action, context);
   const end = (): UploadedArtifacts => {
     const result = toUploaded(upload.results.all(), clock.now() - begunAt);
-    const { title, lines } = describeUpload(action.bucket, result);
-    log.group(title, lines);
-    for (const { key, reason } of result.figures.failed)
-      log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
+    logUpload(action.bucket, result, log);
     return result;
   };
   try {
@@ -49,7 +46,7 @@ const NOT_LISTED_HINT =
 function createUpload(action: UploadArtifacts, context: StepContext) {
   const { bucket, files, pages, manifest, concurrency } = action;
   const { signal, log } = context;
-  const results = new Results(action);
+  const results = createResults(action);
   const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
   let manifestText = manifest?.text;
 
@@ -107,9 +104,7 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
 
   /** Deletes what still shows what was listed after its upload. */
   async function deleteUntouched(deletions: readonly ManifestEntry[], records: Records): Promise<void> {
-    const replaced = deletions.filter(
-      (entry) => records.has(entry.key) && !isUntouched(entry, records.get(entry.key)),
-    );
+    const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records));
     for (const { key } of replaced) results.remove(key);
     reportReplaced(replaced);
     const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
@@ -142,7 +137,7 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
   function confirm(records: Records, sent = results.having('uploaded')): void {
     for (const object of sent) {
       const record = records.get(object.key);
-      if (!isShown(object, record)) continue;
+      if (!record || !isShown(object, records)) continue;
       const { size, file_id } = record;
       results.update(object.key, { listed: { size, file_id } });
     }

@@ -41,7 +41,7 @@ export async function collectArtifacts(
       source: { absolute, identity },
     })),
     bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-    totalCount: files.length,
+    part: shard && { ...shard, totalCount: files.length },
     leftOut,
     /** Private keys and tokens, which must not become objects that anybody can read. */
     secrets: secrets.filter(({ path, canBeIntended }) => canBeIntended && !selection.names(path)),

@@ -29,9 +29,8 @@ export function readArtifactsConfig(reader: Reader) {
 function parseDeletionLimit(text: string) {
   const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
   const amount = Number(digits);
-  if (digits === undefined || (sign === '%' && amount > 100)) {
+  if (digits === undefined || (sign === '%' && amount > 100))
     throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
-  }
   return { amount, unit: sign === '%' ? '%' : 'objects' } as const;
 }
 

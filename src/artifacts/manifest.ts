@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { formatNumber } from '../format.ts';
 import { isAddressable } from '../http/address.ts';
-import type { ObjectRecord } from '../platform/storage.ts';
+import type { Records } from '../objects/read.ts';
 import type { Shard } from './config.ts';
 
 /** UTF-8 bytes; the API document shows no limit, this is the usual one. */
@@ -62,10 +62,9 @@ export function readManifest(text: string, prefix: string): readonly ManifestEnt
 }
 
 /** Whether an object still shows what was listed after its upload: whoever replaces it usually changes one of the two. */
-export function isUntouched(
-  { listed: { size, file_id } }: ManifestEntry,
-  record: ObjectRecord | undefined,
-): boolean {
+export function isUntouched({ key, listed }: ManifestEntry, records: Records): boolean {
+  const record = records.get(key);
   if (record === undefined) return false;
-  return (record.size ?? size) === size && (record.file_id ?? file_id) === file_id;
+  const { size = listed.size, file_id = listed.file_id } = record;
+  return size === listed.size && file_id === listed.file_id;
 }

@@ -1,7 +1,7 @@
 /** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
 import { DeployError } from '../errors.ts';
 import { formatNumber } from '../format.ts';
-import type { ObjectRecord } from '../platform/storage.ts';
+import type { Records } from '../objects/read.ts';
 import { type Artifact, isPage } from './collect.ts';
 import type { ArtifactsConfig } from './config.ts';
 import { isUntouched, type ManifestEntry, manifestKey } from './manifest.ts';
@@ -10,7 +10,7 @@ import { isUntouched, type ManifestEntry, manifestKey } from './manifest.ts';
 export interface UploadState {
   /** Of the manifest. */
   readonly entries: readonly ManifestEntry[];
-  readonly records: ReadonlyMap<string, ObjectRecord>;
+  readonly records: Records;
   /** Undefined when there is no manifest. */
   readonly manifestText: string | undefined;
 }
@@ -37,7 +37,7 @@ export function planUpload(
 ) {
   const wanted = new Map(objects.map((object) => [object.key, object]));
   const gone = entries.filter(({ key }) => !wanted.has(key));
-  const remaining = entries.filter((entry) => isUntouched(entry, records.get(entry.key)));
+  const remaining = entries.filter((entry) => isUntouched(entry, records));
   const unchanged = remaining.filter((entry) => isSameFile(entry, wanted.get(entry.key)));
   const kept = new Set(unchanged.map(({ key }) => key));
   const sent = objects.filter(({ key }) => !kept.has(key));
@@ -47,7 +47,6 @@ export function planUpload(
   const owned = new Set(orphans);
   const isMirror = upload === 'mirror';
   if (isMirror) checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
-  const hasManifest = !isBlind || text !== undefined;
   return {
     type: 'upload-artifacts' as const,
     bucket,
@@ -64,7 +63,8 @@ export function planUpload(
     /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
     replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
     /** What it contains now; undefined when none is written. */
-    manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
+    manifest:
+      !isBlind || text !== undefined ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
     concurrency,
   };
 }

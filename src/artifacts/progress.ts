@@ -14,21 +14,19 @@ export function createProgress(
   const begunAt = clock.now();
   let lastAt = begunAt;
   let [sentFiles, sentBytes] = [0, 0];
-  return {
-    /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
-    add(files: number, bytes: number): void {
-      sentFiles += files;
-      sentBytes += bytes;
-      const now = clock.now();
-      if (now - lastAt < INTERVAL_MS) return;
-      lastAt = now;
-      const rate = formatBytes(Math.round((1000 * sentBytes) / (now - begunAt)));
-      const done = Math.min(sentFiles / total.length, totalBytes === 0 ? 1 : sentBytes / totalBytes);
-      const leftMs = 1000 * Math.max(1, Math.round(((now - begunAt) * (1 - done)) / done / 1000));
-      const left = done > 0 && done < 1 ? `, about ${formatDuration(leftMs)} left` : '';
-      const count = `${formatNumber(sentFiles)} of ${formatCount(total.length, 'file')}`;
-      log.info(`${count}, ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}, ${rate}/s${left}`);
-    },
+  /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
+  return (files: number, bytes: number): void => {
+    sentFiles += files;
+    sentBytes += bytes;
+    const now = clock.now();
+    if (now - lastAt < INTERVAL_MS) return;
+    lastAt = now;
+    const rate = formatBytes(Math.round((1000 * sentBytes) / (now - begunAt)));
+    const done = Math.min(sentFiles / total.length, totalBytes === 0 ? 1 : sentBytes / totalBytes);
+    const leftMs = 1000 * Math.max(1, Math.round(((now - begunAt) * (1 - done)) / done / 1000));
+    const left = done > 0 && done < 1 ? `, about ${formatDuration(leftMs)} left` : '';
+    const count = `${formatNumber(sentFiles)} of ${formatCount(total.length, 'file')}`;
+    log.info(`${count}, ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}, ${rate}/s${left}`);
   };
 }
 

@@ -18,44 +18,33 @@ export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
   readonly reason?: DeployError;
 }
 
-export class Results {
-  readonly #byKey: Map<string, ObjectResult>;
-  readonly #kept: readonly ManifestEntry[];
+export type Results = ReturnType<typeof createResults>;
 
-  constructor({ files, pages, unchanged, deletions, kept, manifest }: UploadArtifacts) {
-    const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
-    const results: ObjectResult[] = [
-      ...[...files, ...pages].map(({ source: _, ...object }) => {
-        return { ...object, status: 'not_sent', previous: previous.get(object.key) } as const;
-      }),
-      ...unchanged.map((entry) => ({ ...entry, status: 'unchanged', previous: entry }) as const),
-      ...deletions.map((entry) => ({ ...entry, status: 'not_deleted', previous: entry }) as const),
-    ];
-    this.#byKey = new Map(results.map((result) => [result.key, result]));
-    this.#kept = kept;
-  }
-
-  all(): readonly ObjectResult[] {
-    return [...this.#byKey.values()];
-  }
-
-  having(status: ObjectStatus): readonly ObjectResult[] {
-    return this.all().filter((result) => result.status === status);
-  }
-
-  update(key: string, change: Partial<ObjectResult>): void {
-    const result = this.#byKey.get(key);
-    if (result) this.#byKey.set(key, { ...result, ...change });
-  }
-
-  remove(key: string): void {
-    this.#byKey.delete(key);
-  }
-
-  /** Returns what the manifest contains now. @param isSending what was not sent may be on its way */
-  entries(isSending: boolean): readonly ManifestEntry[] {
-    return [...this.#kept, ...this.all().flatMap((result) => entryOf(result, isSending) ?? [])];
-  }
+export function createResults({ files, pages, unchanged, deletions, kept, manifest }: UploadArtifacts) {
+  const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
+  const planned: readonly ObjectResult[] = [
+    ...[...files, ...pages].map(({ source: _, ...object }) => {
+      return { ...object, status: 'not_sent', previous: previous.get(object.key) } as const;
+    }),
+    ...unchanged.map((entry) => ({ ...entry, status: 'unchanged', previous: entry }) as const),
+    ...deletions.map((entry) => ({ ...entry, status: 'not_deleted', previous: entry }) as const),
+  ];
+  const byKey = new Map(planned.map((result) => [result.key, result]));
+  const all = (): readonly ObjectResult[] => [...byKey.values()];
+  return {
+    all,
+    having: (status: ObjectStatus) => all().filter((result) => result.status === status),
+    update(key: string, change: Partial<ObjectResult>): void {
+      const result = byKey.get(key);
+      if (result) byKey.set(key, { ...result, ...change });
+    },
+    remove: (key: string) => byKey.delete(key),
+    /** Returns what the manifest contains now. @param isSending what was not sent may be on its way */
+    entries: (isSending: boolean) => [
+      ...kept,
+      ...all().flatMap((result) => entryOf(result, isSending) ?? []),
+    ],
+  };
 }
 
 function entryOf(

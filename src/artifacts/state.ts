@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
 import { addOwnRecords, download, listObjects, listUntil, type Records } from '../objects/read.ts';
 import type { State } from '../platform/state.ts';
-import type { BucketRecord, ObjectRecord } from '../platform/storage.ts';
+import type { BucketRecord } from '../platform/storage.ts';
 import type { ArtifactsConfig } from './config.ts';
 import { isUntouched, type ManifestEntry, manifestKey, readManifest } from './manifest.ts';
 import type { UploadState } from './plan.ts';
@@ -26,8 +26,8 @@ export async function readUploadState(
   const records: Records = isBlind ? new Map() : await listObjects(bucket, context);
   const manifest = await readUsableManifest(bucket, config, context);
   if (isBlind) return { ...manifest, records };
-  const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
-  await addOwnRecords(bucket, keysOf(doubtful), records, context);
+  const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records));
+  await addOwnRecords(bucket, doubtful, records, context);
   return { ...manifest, records };
 }
 
@@ -66,10 +66,6 @@ async function readUsableManifest(
   return { entries: [], manifestText: '' };
 }
 
-function keysOf(objects: readonly { readonly key: string }[]): readonly string[] {
-  return objects.map(({ key }) => key);
-}
-
 /**
  * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
  * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
@@ -80,29 +76,28 @@ export async function readBack(
   deletions: readonly ManifestEntry[],
   context: Context,
 ): Promise<Records> {
-  const doubtful = (records: Records) =>
-    keysOf([
-      ...present.filter((object) => !isShown(object, records.get(object.key))),
-      ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
-    ]);
+  const doubtful = (records: Records) => [
+    ...present.filter((object) => !isShown(object, records)),
+    ...deletions.filter((entry) => !isUntouched(entry, records)),
+  ];
   const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
   const own = new Set(doubtful(records));
-  await addOwnRecords(bucket, own, records, context);
+  await addOwnRecords(bucket, [...own], records, context);
   // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
   // a look at one of them tells.
   const unproven = present.filter((object) => {
     const { key, status, fileId } = object;
     const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
-    return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
+    return status === 'uploaded' && !own.has(object) && (!hasOwnId || hasOtherSize(object, records));
   });
   const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
   if (!sample) return records;
   const listed = records.get(sample.key);
-  await addOwnRecords(bucket, [sample.key], records, context);
+  await addOwnRecords(bucket, [sample], records, context);
   const { size, file_id } = records.get(sample.key) ?? {};
   const others = unproven.filter((object) => object !== sample);
   if (size !== listed?.size || file_id !== listed?.file_id)
-    await addOwnRecords(bucket, keysOf(others), records, context);
+    await addOwnRecords(bucket, others, records, context);
   return records;
 }
 
@@ -115,12 +110,10 @@ export function hasOtherSize({ key, size }: ObjectResult, records: Records): boo
  * Whether a record is that of an object as it was left. It is that of another upload when the file id is not the one in the
  * answer to ours, or all is as it was before, where sizes are listed in bytes. A size of 1 may be the same in any unit.
  */
-export function isShown(
-  { status, fileId, size, previous }: ObjectResult,
-  record: ObjectRecord | undefined,
-): record is ObjectRecord {
+export function isShown({ key, status, fileId, size, previous }: ObjectResult, records: Records): boolean {
+  const record = records.get(key);
   if (record === undefined || status !== 'uploaded') return record !== undefined;
   if (fileId !== undefined && record.file_id !== undefined) return record.file_id === fileId;
   const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
-  return !isInBytes || record.size === size || !isUntouched(previous, record);
+  return !isInBytes || record.size === size || !isUntouched(previous, records);
 }

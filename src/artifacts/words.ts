@@ -8,7 +8,7 @@ import {
   listed,
   listNames,
 } from '../format.ts';
-import type { Step, Words } from '../steps.ts';
+import type { Log, Step, Words } from '../steps.ts';
 import type { DeleteObjects, UploadArtifacts } from './plan.ts';
 import type { UploadedArtifacts } from './results.ts';
 
@@ -96,15 +96,12 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
     const total = formatCount(figures.totalCount, 'object');
     return { about, text: `Bucket "${bucket}": ${counts} of ${total}.${unsaved}` };
   },
-  outputs({ result: { figures } }) {
-    if (!figures) return {};
-    return {
-      uploaded_count: `${figures.uploadedCount}`,
-      uploaded_bytes: `${figures.uploadedBytes}`,
-      unchanged_count: `${figures.unchangedCount}`,
-      deleted_count: `${figures.deletedCount}`,
-    };
-  },
+  outputs: ({ result: { figures } }) => ({
+    uploaded_count: figures?.uploadedCount.toString(),
+    uploaded_bytes: figures?.uploadedBytes.toString(),
+    unchanged_count: figures?.unchangedCount.toString(),
+    deleted_count: figures?.deletedCount.toString(),
+  }),
   rows({ result: { figures } }) {
     if (!figures) return {};
     const { uploadedBytes, durationMs } = figures;
@@ -114,8 +111,8 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
   },
 };
 
-/** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
-export function describeUpload(bucket: string, { figures, objects }: UploadedArtifacts) {
+/** Logs an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
+export function logUpload(bucket: string, { figures, objects }: UploadedArtifacts, log: Log): void {
   const { uploadedCount, uploadedBytes, deletedCount, failed } = figures;
   const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
   const title = isOnlyDeleted
@@ -126,13 +123,12 @@ export function describeUpload(bucket: string, { figures, objects }: UploadedArt
     uploadedCount: 0,
     deletedCount: isOnlyDeleted ? 0 : deletedCount,
   });
-  return {
-    title: `${title}${rest && ` (${rest})`}`,
-    lines: listed(
-      changedObjects(objects),
-      ({ key, size, what }) => `  ${JSON.stringify(key)}, ${formatBytes(size)}, ${what}`,
-    ),
-  };
+  const lines = listed(
+    changedObjects(objects),
+    ({ key, size, what }) => `  ${JSON.stringify(key)}, ${formatBytes(size)}, ${what}`,
+  );
+  log.group(`${title}${rest && ` (${rest})`}`, lines);
+  for (const { key, reason } of failed) log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
 }
 
 export const deleteObjectsWords: Words<Step<DeleteObjects>> = {

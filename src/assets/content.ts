@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
+import type { Context } from '../context.ts';
 import { type Annotation, DeployError } from '../errors.ts';
-import { createFileSet, type FileSet, type HashedFile } from '../files/changes.ts';
+import { createFileSet, type HashedFile } from '../files/changes.ts';
 import type { Collection } from '../files/collect.ts';
 import { readFile, readProblem, takeTurn } from '../files/open.ts';
 import { describeLargest } from '../files/words.ts';
@@ -10,11 +11,7 @@ import { formatBytes } from '../format.ts';
 /** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-export interface ReadOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** How long the request may be, where that is known. Bytes. */
-  readonly mostBytes?: number | undefined;
-}
+export type ReadOptions = Partial<Pick<Context, 'signal' | 'mostRequestBytes'>>;
 
 /** Bytes of one buffer of the body, since thousands of small ones are slower to send. */
 const CHUNK_BYTES = 256 * 1024;
@@ -28,18 +25,17 @@ const PIECE_BYTES = 3 * 14 * 1024;
  */
 export async function readContent(
   { files: collected, root: { prefix } }: Collection,
-  { signal, mostBytes }: ReadOptions,
+  { signal, mostRequestBytes: known }: ReadOptions,
   problems: Annotation[],
   onFile?: (path: string, bytes: Buffer) => void,
-): Promise<FileSet> {
+) {
   const requireFit = (bytes: number, size: string) => {
-    const most = mostBytes ?? MOST_BYTES;
+    const most = known ?? MOST_BYTES;
     if (bytes <= most) return;
-    const than =
-      mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
+    const platform = known === undefined ? 'any platform' : 'this platform';
     const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
     throw new DeployError(
-      `The assets ${size}, ${than} in one request (maximum ${formatBytes(most)}). ${largest}`,
+      `The assets ${size}, larger than ${platform} accepts in one request (maximum ${formatBytes(most)}). ${largest}`,
       { hint: 'Exclude them, or upload them as `artifacts`.' },
     );
   };

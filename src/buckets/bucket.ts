@@ -1,9 +1,13 @@
 /** A bucket: as it is wanted, as the platform shows it, and what is done about the difference. */
-import { DeployError } from '../errors.ts';
+import type { StepContext } from '../context.ts';
+import { DeployError, PERSISTENT_HINT } from '../errors.ts';
+import { mapReply } from '../http/reply.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseBucketName, parseChoice } from '../inputs/values.ts';
 import { lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
 import type { BucketRecord, StorageClient } from '../platform/storage.ts';
+import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
+import { TAKEN_STATUSES, type Write, writeOnce } from '../platform/write-once.ts';
 
 /** A bucket that a run uploads to or points a domain at. */
 export type BucketConfig = NonNullable<ReturnType<typeof readBucketConfig>>;
@@ -20,12 +24,10 @@ export type BucketState = State<BucketRecord>;
 
 /** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
 export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
-  const { first: own, second: list } = await readEither<BucketRecord>({
-    first: async () => lookupOf(await storage.readBucket(name)),
-    second: async () =>
-      lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name)),
-    isComplete: () => true,
-  });
+  const [own, list] = await readEither<BucketRecord>(
+    async () => lookupOf(await storage.readBucket(name)),
+    async () => lookupIn(await storage.listBuckets(), (record) => record.name === name),
+  );
   const found = own.kind === 'record' ? own : list;
   if (found?.kind === 'record') return { kind: 'present', record: found.record };
   // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
@@ -79,4 +81,42 @@ export function planBucket(
 ): CreateBucket | undefined {
   const verb = kind === 'absent' ? 'create' : 'unknown';
   return kind === 'present' ? undefined : { type: 'create-bucket', verb, name, visibility, isOwn };
+}
+
+/** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
+export async function createBucket(
+  action: CreateBucket,
+  context: StepContext<CreatedBucket>,
+): Promise<CreatedBucket> {
+  const { name, verb, visibility = 'private' } = action;
+  const { storage } = context.clients;
+  const read = () => readBucket(storage, name);
+  const creation: Write<BucketState, CreatedBucket> = {
+    subject: { verb: 'create', thing: `bucket "${name}"` },
+    write: async () =>
+      mapReply(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
+    read,
+    compare({ kind }) {
+      if (kind === 'unreadable') return 'unclear';
+      return kind === 'present' ? { done: { operation: 'created' } } : 'not done';
+    },
+    /** A refusal may mean that the bucket exists. */
+    async refused(refusal, lost) {
+      if (!TAKEN_STATUSES.includes(refusal.status)) throw refusal;
+      const { kind } = await read();
+      const exists = kind === 'present' || (kind === 'unreadable' && refusal.status === 409);
+      if (exists) return { done: { operation: lost ? 'created' : 'existing' } };
+      throw refusal;
+    },
+  };
+  const { value } = await writeOnce(creation, context);
+  for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
+    if (now === undefined || now.kind === 'absent') continue;
+    // The files were checked for the bucket that was to be created.
+    const wanted = verb === 'create' ? { name, visibility } : action;
+    if (now.kind === 'present') checkVisibility(wanted, now.record);
+    return value;
+  }
+  const text = `The platform acknowledged the creation of bucket "${name}", but does not show it`;
+  throw new DeployError(text, { hint: PERSISTENT_HINT });
 }

@@ -10,8 +10,16 @@ import { APPEARANCE_DELAYS_MS, type Judgement, readRepeatedly, waitFor } from '.
 import { TAKEN_STATUSES, unverifiable, type Write, writeOnce } from '../platform/write-once.ts';
 import * as errors from './errors.ts';
 import type { AwaitDomain, DeleteDomain, RegisterDomain, RegisteredDomain } from './plan.ts';
-import { type DomainStatus, domainStatus, readDomain, statusText } from './state.ts';
-import { compareTargets, describeTarget, type Target } from './target.ts';
+import {
+  compareTargets,
+  type DomainStatus,
+  describeTarget,
+  domainStatus,
+  readDomain,
+  reasonClause,
+  statusText,
+  type Target,
+} from './state.ts';
 
 /** Registers the hostname. @param readCreatedId reads the id of the target when this run has created it */
 export async function registerDomain(
@@ -21,10 +29,7 @@ export async function registerDomain(
 ): Promise<RegisteredDomain> {
   const { hostname, existing } = action;
   const target = await findTarget(action, readCreatedId, context);
-  if (!existing) {
-    const { value } = await writeOnce(createRegistration(action, target, context), context);
-    return { ...value, target };
-  }
+  if (!existing) return (await writeOnce(createRegistration(action, target, context), context)).value;
   if (compareTargets(existing.target, target) === 'unknown')
     context.log.warning(
       `The platform does not report what domain ${formatHostname(hostname)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`,
@@ -46,29 +51,29 @@ async function findTarget(
 /** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
 const FREE_PAUSE_MS = 1000;
 
-type Created = Pick<RegisteredDomain, 'operation' | 'domain'>;
-
 function createRegistration(
   { hostname: { ascii }, replaces }: RegisterDomain,
   target: Required<Target>,
   { clients: { domains }, clock, signal }: StepContext,
-): Write<State<DomainRecord>, Created> {
+): Write<State<DomainRecord>, RegisteredDomain> {
   const wanted = describeTarget(target);
   const subject = { verb: 'register' as const, thing: `domain ${ascii}` };
   const read = () => readDomain(domains, ascii);
 
   /** Takes over a registration that exists. @throws DeployError when it is for another target */
-  function adopt(domain: DomainRecord, isLost: boolean): { readonly done: Created } {
+  function adopt(domain: DomainRecord, isLost: boolean): { readonly done: RegisteredDomain } {
     if (compareTargets(domain.target, target) === 'other')
       throw errors.pointsElsewhere(ascii, describeTarget(domain.target), wanted);
-    return { done: { operation: isLost ? 'registered' : 'kept', domain } };
+    return { done: { operation: isLost ? 'registered' : 'kept', domain, target } };
   }
 
   return {
     subject,
     read,
-    write: async () =>
-      mapReply(await domains.register(ascii, target), (domain) => ({ operation: 'registered', domain })),
+    async write() {
+      const reply = await domains.register(ascii, target);
+      return mapReply(reply, (domain) => ({ operation: 'registered', domain, target }));
+    },
     compare(now) {
       if (now.kind === 'unreadable') return 'unclear';
       if (now.kind === 'absent') return now.doubt ? 'unclear' : 'not done';
@@ -104,11 +109,15 @@ const APPEARANCE_MS = 2 * PATIENCE_MS;
 export async function awaitDomain(
   { hostname: { ascii: hostname }, timeoutMs }: AwaitDomain,
   { target, domain: first }: RegisteredDomain,
-  { step, ...context }: StepContext<DomainStatus>,
+  context: StepContext<DomainStatus>,
 ): Promise<DomainStatus> {
-  const { clients, log } = context;
+  const { clients, log, step } = context;
   const answered = domainStatus(first);
-  const unreadable = (cause: DeployError) => errors.unreadableDomain(hostname, cause);
+  function unreadable(cause: DeployError): DeployError {
+    const text = `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`;
+    const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+    return new DeployError(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
+  }
   let last: DomainStatus | undefined;
   /** Why the last look shows no registration of ours. */
   let problem: DeployError | undefined = unreadable(new DeployError('no response arrived in that time'));
@@ -116,7 +125,10 @@ export async function awaitDomain(
 
   /** Returns our registration, or why it was not seen; that it points elsewhere may be an old copy. */
   function ours(state: State<DomainRecord>): DomainRecord | DeployError {
-    if (state.kind === 'absent') return errors.missingDomain(hostname);
+    if (state.kind === 'absent')
+      return new DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
+        hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
+      });
     if (state.kind === 'unreadable') {
       // Where the key may not read, the answer to the registration stands for it.
       if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning)) throw state.reason;
@@ -137,19 +149,21 @@ export async function awaitDomain(
     if (JSON.stringify(seen) !== JSON.stringify(last)) news(`Domain ${hostname} ${statusText(seen)}`);
     last = seen;
     step.report(seen);
-    if (meaning === 'failed') throw errors.failedDomain(hostname, seen);
+    if (meaning === 'failed')
+      throw new DeployError(`Domain ${hostname} failed with status "${status}"${reasonClause(seen)}`, {
+        hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
+      });
     const isForeign = meaning === 'unknown' && status !== undefined;
     if (isForeign) log.notice(`Domain ${hostname} is "${status}", a status that this action does not know`);
     return meaning === 'active' || isForeign || timeoutMs === 0 ? { done: seen } : 'wait';
   }
 
-  const read = () =>
-    readDomain(clients.domains, hostname).catch((error: unknown) => {
-      if (error instanceof TransientError) problem = unreadable(error);
-      throw error;
-    });
   const wait = {
-    read,
+    read: () =>
+      readDomain(clients.domains, hostname).catch((error: unknown) => {
+        if (error instanceof TransientError) problem = unreadable(error);
+        throw error;
+      }),
     judge,
     timeoutMs: timeoutMs || APPEARANCE_MS,
     status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,

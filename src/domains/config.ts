@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseDuration, ValueProblem } from '../inputs/values.ts';
 import { isUuid } from '../platform/records.ts';
-import { isTargetKind, type Target } from './target.ts';
+import { isTargetKind, type Target } from './state.ts';
 
 /** A fully qualified hostname: as it appears in DNS and goes to the platform, and as the user wrote it. */
 export type Hostname = ReturnType<typeof parseHostname>;
@@ -32,12 +32,11 @@ export function readDomainConfig(
 export function readDomainDeletion(reader: Reader): DomainDeletion | undefined {
   const hostname = readHostname(reader);
   const { choice, replace } = readValues(reader);
-  if (choice === 'bucket') {
+  if (choice === 'bucket')
     reader.problem(
       'domain_target',
       'must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")',
     );
-  }
   if (hostname === undefined) return undefined;
   if (choice === 'function') reader.requireInput(choice, ' with `domain_target: function`');
   if (replace) return { hostname, target: 'any' };

@@ -2,21 +2,12 @@
 import { ApiError, DeployError } from '../errors.ts';
 import { capitalize, formatDuration } from '../format.ts';
 import type { TargetKind } from '../platform/domains.ts';
-import { type DomainStatus, reasonClause } from './state.ts';
+import type { DomainStatus } from './state.ts';
 
 export function pointsElsewhere(hostname: string, seen: string, wanted: string): DeployError {
   return new DeployError(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
     hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
   });
-}
-
-export function deletionOfOther(hostname: string, seen: string, wanted: string): DeployError {
-  return new DeployError(
-    `Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`,
-    {
-      hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
-    },
-  );
 }
 
 /** What the registration that is to be deleted points at, or should point at, is not known. */
@@ -71,12 +62,6 @@ export function noResourceId(kind: TargetKind, label: string, reason?: DeployErr
   });
 }
 
-export function failedDomain(hostname: string, seen: DomainStatus): DeployError {
-  return new DeployError(`Domain ${hostname} failed with status "${seen.status}"${reasonClause(seen)}`, {
-    hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
-  });
-}
-
 export function lateDomain(hostname: string, timeoutMs: number, last: DomainStatus): DeployError {
   const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
   const reasons = last.reasons.map((reason) => `- ${reason}\n`);
@@ -84,18 +69,4 @@ export function lateDomain(hostname: string, timeoutMs: number, last: DomainStat
   return new DeployError(`Domain ${hostname} ${status} after ${formatDuration(timeoutMs)}`, {
     hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
   });
-}
-
-export function missingDomain(hostname: string): DeployError {
-  return new DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
-    hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
-  });
-}
-
-export function unreadableDomain(hostname: string, cause: DeployError): DeployError {
-  const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
-  return new DeployError(
-    `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`,
-    { cause, hint: `${hint}The registration stays. Run the step again.` },
-  );
 }

@@ -1,20 +1,14 @@
 /** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
+import { DeployError } from '../errors.ts';
 import type { DomainRecord } from '../platform/domains.ts';
 import type { State } from '../platform/state.ts';
 import type { DomainConfig, Hostname } from './config.ts';
-import { deletionOfOther, pointsElsewhere, unconfirmedDeletion } from './errors.ts';
-import { domainStatus } from './state.ts';
-import { compareTargets, describeTarget, type NamedTarget, type Target } from './target.ts';
+import { pointsElsewhere, unconfirmedDeletion } from './errors.ts';
+import { compareTargets, describeTarget, domainStatus, type Target } from './state.ts';
 
-/** Registers a hostname that nobody has registered, or keeps its registration. */
-export interface RegisterDomain extends NamedTarget {
-  readonly type: 'register-domain';
-  readonly hostname: Hostname;
-  /** What the hostname pointed at, when that registration is deleted before. */
-  readonly replaces: string | undefined;
-  /** The registration that is kept. */
-  readonly existing: DomainRecord | undefined;
-}
+export type DomainPlan = ReturnType<typeof planDomain>;
+export type RegisterDomain = DomainPlan['register'];
+export type AwaitDomain = DomainPlan['await'];
 
 /** What is known of a registration since it was written. */
 export interface RegisteredDomain {
@@ -22,15 +16,6 @@ export interface RegisteredDomain {
   readonly operation: 'registered' | 'kept';
   readonly target: Target;
   readonly domain: DomainRecord;
-}
-
-/** Reads a registration back, and waits until it has left `pending` when a time for that is given. */
-export interface AwaitDomain extends Pick<DomainConfig, 'hostname' | 'timeoutMs'> {
-  readonly type: 'await-domain';
-  /** It points at the bucket of the step. */
-  readonly isOfBucket: boolean;
-  /** It worked before the step, for the same target. */
-  readonly wasActive: boolean;
 }
 
 /** Deletes a registration. Its DNS records stay at the registrar. */
@@ -43,15 +28,14 @@ export interface DeleteDomain {
   readonly isReplaced: boolean;
 }
 
-export interface DomainPlan {
-  readonly replaced?: DeleteDomain;
-  readonly register: RegisterDomain;
-  readonly await: AwaitDomain;
-}
-
-/** The states of a registration and what it is meant to point at. */
-export interface RemoteDomain extends NamedTarget {
+/** The state of a registration, and what it is meant to point at. */
+export interface RemoteDomain {
   readonly state: State<DomainRecord>;
+  readonly target: Target;
+  /** The target for people, such as `function "hello"`. */
+  readonly label: string;
+  /** The name of the function or bucket of this step. */
+  readonly resource?: string | undefined;
   /** What the hostname points at instead, for people, where its name was found. */
   readonly other?: string | undefined;
 }
@@ -63,26 +47,35 @@ export type RemoteDomainDeletion = Omit<RemoteDomain, 'target'> & { readonly tar
 export function planDomain(
   { hostname, replace, timeoutMs }: DomainConfig,
   { state, other, ...named }: RemoteDomain,
-): DomainPlan {
+) {
+  const { target, label, resource } = named;
   const record = state.kind === 'present' ? state.record : undefined;
-  const register = {
-    type: 'register-domain',
-    hostname,
-    ...named,
-    replaces: undefined,
-    existing: record,
-  } as const;
-  const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
-  const relation = record && compareTargets(record.target, named.target);
-  const wasActive = record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active';
-  const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket, wasActive } as const;
-  if (!record || relation !== 'other') return { register, await: wait };
-  const former = other ?? describeTarget(record.target);
-  if (!replace) throw pointsElsewhere(hostname.ascii, former, named.label);
+  const relation = record && compareTargets(record.target, target);
+  const former = relation === 'other' ? (other ?? describeTarget(record?.target)) : undefined;
+  if (former !== undefined && !replace) throw pointsElsewhere(hostname.ascii, former, label);
+  const replaced: DeleteDomain = { type: 'delete-domain', hostname, former, isReplaced: true };
   return {
-    replaced: { type: 'delete-domain', hostname, former, isReplaced: true },
-    register: { ...register, replaces: former, existing: undefined },
-    await: wait,
+    replaced: former === undefined ? undefined : replaced,
+    /** Registers a hostname that nobody has registered, or keeps its registration. */
+    register: {
+      type: 'register-domain' as const,
+      hostname,
+      ...named,
+      /** What the hostname pointed at, when that registration is deleted before. */
+      replaces: former,
+      /** The registration that is kept. */
+      existing: former === undefined ? record : undefined,
+    },
+    /** Reads the registration back, and waits until it has left `pending` when a time for that is given. */
+    await: {
+      type: 'await-domain' as const,
+      hostname,
+      timeoutMs,
+      /** It points at the bucket of the step. */
+      isOfBucket: target.kind === 'storage' && resource !== undefined,
+      /** It worked before the step, for the same target. */
+      wasActive: record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active',
+    },
   };
 }
 
@@ -95,7 +88,13 @@ export function planDomainDeletion(
   const record = state.kind === 'present' ? state.record : undefined;
   const former = record && (other ?? describeTarget(record.target));
   const relation = target ? compareTargets(record?.target, target) : 'same';
-  if (former && record.target && relation === 'other') throw deletionOfOther(hostname.ascii, former, label);
+  if (former && record.target && relation === 'other')
+    throw new DeployError(
+      `Could not delete domain ${hostname.ascii}: it is registered for ${former}, not for ${label}`,
+      {
+        hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
+      },
+    );
   const reason = state.kind === 'unreadable' ? state.reason : undefined;
   if (relation !== 'same')
     throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);

@@ -1,35 +1,80 @@
 /** Reads what is registered for a hostname, and what it is or is to be registered for. */
 import type { Clients, Context } from '../context.ts';
 import { DeployError } from '../errors.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import type { DomainRecord } from '../platform/domains.ts';
 import { resourceIdOf } from '../platform/records.ts';
 import { noteUnreadable, type State } from '../platform/state.ts';
 import type { DomainConfig, DomainDeletion } from './config.ts';
-import { unconfirmedDeletion } from './errors.ts';
+import { noResourceId, unconfirmedDeletion } from './errors.ts';
 import type { RemoteDomain, RemoteDomainDeletion } from './plan.ts';
-import { readDomain } from './state.ts';
-import {
-  compareTargets,
-  describeResource,
-  describeTarget,
-  type Resource,
-  resolveTarget,
-  type Target,
-} from './target.ts';
+import { compareTargets, describeTarget, NOUNS, readDomain, type Target } from './state.ts';
 
-/** What a step deploys that a domain can point at, by the kind of its target. */
-type Resources = Readonly<Partial<Record<Target['kind'], Resource | undefined>>>;
+/** The function or bucket of this step, as it is before anything is written. */
+export interface Resource {
+  readonly name: string;
+  readonly state: State<Readonly<Record<string, unknown>>>;
+  /** The visibility of a bucket that is created. */
+  readonly visibility?: string | undefined;
+  /** Of a record; the platform may show it elsewhere only. */
+  readId?(): Promise<string | undefined>;
+}
 
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 export async function readRegistration(
   { hostname: { ascii }, target }: DomainConfig,
-  resources: Resources,
+  resources: Readonly<Partial<Record<Target['kind'], Resource | undefined>>>,
   { clients, log }: Context,
 ): Promise<RemoteDomain> {
-  const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
+  const wanted = await resolveTarget(target, resources[target.kind], clients);
   const state = await readDomain(clients.domains, ascii);
   noteUnreadable(`domain ${ascii}`, state, log);
   return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+}
+
+/**
+ * Finds what a domain is to point at: an id that was given is used as it is, else that of the step's function or bucket,
+ * without an id when that does not exist yet.
+ * @throws DeployError for a private bucket, and when the id cannot be read, so that `domain_target` is needed
+ */
+async function resolveTarget(
+  target: Target,
+  resource: Resource | undefined,
+  clients: Clients,
+): Promise<Omit<RemoteDomain, 'state'>> {
+  const { kind } = target;
+  if (target.id !== undefined) {
+    const label = describeTarget(target);
+    if (kind === 'storage') requirePublic(label, await visibilityOf(target.id, clients));
+    return { target, label };
+  }
+  if (!resource) throw new Error(`the configuration has a domain for ${kind} without an id`);
+  const { name, state, visibility = 'private' } = resource;
+  const label = `${NOUNS[kind]} "${name}"`;
+  if (state.kind === 'unreadable') throw noResourceId(kind, label, state.reason);
+  const exists = state.kind === 'present';
+  if (kind === 'storage') requirePublic(label, exists ? state.record.visibility : visibility, exists);
+  if (!exists) return { target, label, resource: name };
+  const id = resource.readId ? await resource.readId() : resourceIdOf(state.record);
+  if (id === undefined) throw noResourceId(kind, label);
+  return { target: { kind, id }, label, resource: name };
+}
+
+async function visibilityOf(id: string, { storage }: Clients): Promise<string | undefined> {
+  const reply = await storage.listBuckets();
+  // A list that is refused says nothing.
+  const buckets = reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
+  return buckets.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase())?.visibility;
+}
+
+function requirePublic(label: string, visibility: unknown, exists = true): void {
+  if (String(visibility).toLowerCase() !== 'private') return;
+  const problem = exists ? 'it is private' : 'it would be created as private';
+  throw new DeployError(`No domain can point at ${label}: ${problem}`, {
+    hint: exists
+      ? 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.'
+      : 'Set `bucket_visibility: public`.',
+  });
 }
 
 /** UTF-16 units: a longer name helps nobody. */
@@ -46,8 +91,7 @@ async function nameOther(
   if (compareTargets(target, wanted) !== 'other' || target?.id === undefined) return undefined;
   const kind = target.kind?.toLowerCase();
   if (kind !== 'functions' && kind !== 'storage') return undefined;
-  const list = kind === 'functions' ? functions.list : storage.listBuckets;
-  const reply = await list();
+  const reply = await (kind === 'functions' ? functions.list() : storage.listBuckets());
   // A name only helps people: without it, the id stands for it.
   const records = reply.kind === 'ok' ? reply.value : [];
   const id = target.id.toLowerCase();
@@ -72,7 +116,7 @@ export async function readDeletionTarget(
   };
   if (target !== 'function') return await only(target, describeTarget(target));
   if (!resource) throw new Error('the configuration has a domain of no function');
-  const label = describeResource('functions', resource.name);
+  const label = `function "${resource.name}"`;
   if (resource.state.kind === 'absent')
     // The name may be misspelled, and a key that is limited to some functions lists only these.
     return await only({ kind: 'functions' }, `${label}, which does not exist`);

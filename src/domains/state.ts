@@ -1,6 +1,11 @@
-/** What is known of a registration, and what its status means. */
+/** What is known of a registration, what it points at, and what its status means. */
 import { ApiError, type DeployError, TransientError } from '../errors.ts';
-import { comparableHostname, type DomainRecord, type DomainsClient } from '../platform/domains.ts';
+import {
+  comparableHostname,
+  type DomainRecord,
+  type DomainsClient,
+  type TargetKind,
+} from '../platform/domains.ts';
 import { normalizeWord } from '../platform/records.ts';
 import { lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
 
@@ -12,11 +17,11 @@ import { lookupIn, lookupOf, readEither, type State } from '../platform/state.ts
 export async function readDomain(client: DomainsClient, hostname: string): Promise<State<DomainRecord>> {
   const wanted = comparableHostname(hostname);
   const isWanted = ({ hostname: name = '' }: DomainRecord) => comparableHostname(name) === wanted;
-  const { first: own, second: list } = await readEither({
-    first: async () => lookupOf(await client.read(hostname)),
-    second: async () => lookupIn(await client.list(), (records) => records.find(isWanted)),
-    isComplete: ({ target }) => target !== undefined,
-  });
+  const [own, list] = await readEither(
+    async () => lookupOf(await client.read(hostname)),
+    async () => lookupIn(await client.list(), isWanted),
+    ({ target }) => target !== undefined,
+  );
   if (list?.kind === 'failed') {
     const { error } = list;
     // A record that lacks its target must not count as ours only because the list fails for a moment.
@@ -65,4 +70,35 @@ export function reasonClause({ reasons }: DomainStatus): string {
 /** What is known of a registration, to follow its name: `is pending: set the record …`. */
 export function statusText(seen: DomainStatus): string {
   return `${seen.status === undefined ? 'has no status' : `is ${seen.status}`}${reasonClause(seen)}`;
+}
+
+export interface Target {
+  readonly kind: TargetKind;
+  /** UUID; absent for the function or bucket of this step while its id is not known. */
+  readonly id?: string;
+}
+
+/** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
+export function compareTargets(seen: DomainRecord['target'], wanted: Target) {
+  const kind = seen?.kind?.toLowerCase();
+  if (isTargetKind(kind) && kind !== wanted.kind) return 'other';
+  // Nothing points at what does not exist yet.
+  if (wanted.id === undefined) return 'other';
+  if (seen?.id === undefined) return 'unknown';
+  return seen.id.toLowerCase() === wanted.id.toLowerCase() ? 'same' : 'other';
+}
+
+export const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' } as const;
+
+/** Whether a text is a kind of target that the API document names. */
+export function isTargetKind(text: string | undefined): text is Target['kind'] {
+  return text !== undefined && Object.hasOwn(NOUNS, text);
+}
+
+/** Describes a target for people: `function 7c1f3a52-…`, or `function "hello" (7c1f3a52-…)` with its name. */
+export function describeTarget(target: DomainRecord['target'], name?: string): string {
+  const kind = target?.kind?.toLowerCase();
+  const noun = isTargetKind(kind) ? NOUNS[kind] : (target?.kind ?? 'resource');
+  if (target?.id === undefined) return `a ${noun} of unknown id`;
+  return name === undefined ? `${noun} ${target.id}` : `${noun} "${name}" (${target.id})`;
 }

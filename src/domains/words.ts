@@ -3,8 +3,7 @@ import type { Deleted } from '../platform/delete-once.ts';
 import type { Statement, Step, Subject, Words } from '../steps.ts';
 import type { Hostname } from './config.ts';
 import type { AwaitDomain, DeleteDomain, RegisterDomain, RegisteredDomain } from './plan.ts';
-import type { DomainStatus } from './state.ts';
-import { compareTargets, describeTarget } from './target.ts';
+import { compareTargets, type DomainStatus, describeTarget } from './state.ts';
 
 type Named = { readonly hostname: Hostname };
 

@@ -20,8 +20,6 @@ export interface Origin {
   readonly earlier?: { readonly name: string; readonly id: string; readonly revisionId: string };
 }
 
-export type FileSet = ReturnType<typeof createFileSet>;
-
 /** @param members the JSON of the assets, without the braces around them */
 export function createFileSet(
   files: readonly HashedFile[],
@@ -45,7 +43,7 @@ export function createFileSet(
   };
 }
 
-export interface RevisionContent extends FileSet, Origin {
+export interface RevisionContent extends ReturnType<typeof createFileSet>, Origin {
   readonly entrypoint: string;
 }
 
@@ -72,10 +70,7 @@ export interface FileChange {
 }
 
 /** Returns what differs, by path. */
-export function compareFiles(
-  before: readonly HashedFile[],
-  now: readonly HashedFile[],
-): readonly FileChange[] {
+export function compareFiles(before: readonly HashedFile[], now: readonly HashedFile[]) {
   const earlier = new Map(before.map((file) => [file.path, file]));
   const later = new Set(now.map(({ path }) => path));
   const written = now.flatMap(({ path, size, sha256 }): readonly FileChange[] => {

@@ -75,10 +75,8 @@ function locateRoot(input: 'assets' | 'artifacts', { workspace, root: folder }: 
 }
 
 function noFiles(input: 'assets' | 'artifacts', why: string, cause?: unknown): NoFilesError {
-  const hint =
-    input === 'assets'
-      ? 'Check `assets` and `assets_root`.'
-      : 'Check `artifacts` and `artifacts_root`, or set `if_no_files`.';
+  const orElse = input === 'artifacts' ? ', or set `if_no_files`' : '';
+  const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
   return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
 
@@ -103,16 +101,14 @@ function describeChoice(
   ].join(' ');
 }
 
-const MOST_LISTED = 20;
-
 /**
- * Creates one error of all problems, whose files are relative to the root: the message lists the first ones and counts the
+ * Creates one error of all problems, whose files are relative to the root: the message lists the first 20 and counts the
  * rest, the annotations are all of them. @param prefix the path from the workspace to the root: `''`, or with `/` at its end
  */
 export function createProblemsError(problems: readonly Annotation[], prefix: string): DeployError {
   const lines = [
     `${formatNumber(problems.length)} problems with the files:`,
-    ...listed(problems, ({ message }) => `- ${message}`, MOST_LISTED),
+    ...listed(problems, ({ message }) => `- ${message}`, 20),
   ];
   const message = problems.length === 1 ? problems[0]?.message : undefined;
   return new DeployError(message ?? lines.join('\n'), {

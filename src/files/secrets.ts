@@ -16,8 +16,6 @@ export interface LocatedSecret {
   readonly canBeIntended: boolean;
 }
 
-type FoundSecret = Pick<LocatedSecret, 'what' | 'canBeIntended'> & { readonly index: number };
-
 /** What a secret looks like around a character that it is found by. */
 interface Form {
   readonly what: string;
@@ -130,7 +128,7 @@ export function createSecretSearch(own: readonly OwnSecret[]) {
   const inBinary = compile(all.filter(({ at, canBeIntended }) => !canBeIntended || /[_-]/.test(at)));
 
   return (bytes: Buffer, from = 0, to = bytes.length) => {
-    const found = new Map<string, FoundSecret>();
+    const found = new Map<string, Pick<Form, 'what' | 'canBeIntended'> & { readonly index: number }>();
     for (let start = from; start < to; start += PIECE_BYTES) {
       const end = Math.min(start + PIECE_BYTES, to);
       const textStart = Math.max(0, start - CONTEXT_BYTES);
@@ -160,11 +158,9 @@ export function describeSecret(
   { path, line, what, canBeIntended }: LocatedSecret,
   why = '',
 ): Annotation {
-  const remedy = canBeIntended
-    ? `Remove it, or name the file in \`${input}\` if it is intended`
-    : 'Remove it';
+  const orElse = canBeIntended ? `, or name the file in \`${input}\` if it is intended` : '';
   return {
-    message: `${JSON.stringify(path)} contains ${what} in line ${line}${why}. ${remedy}. If it is in the repository, revoke it.`,
+    message: `${JSON.stringify(path)} contains ${what} in line ${line}${why}. Remove it${orElse}. If it is in the repository, revoke it.`,
     file: path,
     line,
   };

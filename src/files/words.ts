@@ -28,11 +28,9 @@ export function countRules(leftOut: LeftOut, areNamed = false): string {
   return formatCounts(counts);
 }
 
-const MOST_NAMED = 5;
-
-/** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
+/** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
 export function describeLargest(files: readonly { readonly path: string; readonly size: number }[]): string {
-  const largest = files.toSorted((one, other) => other.size - one.size).slice(0, MOST_NAMED);
+  const largest = files.toSorted((one, other) => other.size - one.size).slice(0, 5);
   return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${formatBytes(size)})`).join(', ')}`;
 }
 

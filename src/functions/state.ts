@@ -14,15 +14,14 @@ export type FunctionState = State<FunctionRecord>;
  * @throws DeployError when the list is not the platform's
  */
 export async function readFunction(client: FunctionsClient, name: string): Promise<FunctionState> {
-  const { first: list, second: own } = await readEither<FunctionRecord>({
-    first: async () =>
-      lookupIn(await client.list(), (records) => records.find((record) => record.name === name)),
-    second: () => readOwnPath(client, name),
-    isComplete(record) {
+  const [list, own] = await readEither<FunctionRecord>(
+    async () => lookupIn(await client.list(), (record) => record.name === name),
+    () => readOwnPath(client, name),
+    (record) => {
       const { revisionId, status } = readRevision(record);
       return revisionId !== undefined && status !== undefined;
     },
-  });
+  );
   const listed = list.kind === 'record' ? list.record : undefined;
   // What the own path answers may come from the function itself.
   if (own?.kind === 'record') return { kind: 'present', record: { ...own.record, ...listed } };

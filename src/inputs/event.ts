@@ -42,9 +42,8 @@ function readEvent(path: string | undefined): unknown {
 }
 
 /** The events whose payload contains a pull request. */
-export const PULL_REQUEST_EVENTS = ['', '_target', '_review', '_review_comment'].map(
-  (end) => `pull_request${end}`,
-);
+export const PULL_REQUEST_EVENTS =
+  'pull_request pull_request_target pull_request_review pull_request_review_comment'.split(' ');
 
 /** As an event or GitHub's API shows it. */
 export type PullRequest = NonNullable<ReturnType<typeof pullRequestOf>>;

@@ -17,7 +17,7 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
     const previews: FoundPreview[] = [];
     for (const [number, parts] of found) {
       const state = github ? await readState(number, github, failures) : 'unknown';
-      previews.push({ number, state, parts });
+      previews.push({ number, state, parts: [...parts] });
     }
     return { previews };
   });

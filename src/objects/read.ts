@@ -37,17 +37,17 @@ const READS_AT_ONCE = 16;
  */
 export async function addOwnRecords(
   bucket: string,
-  keys: Iterable<string>,
+  objects: readonly { readonly key: string }[],
   records: Records,
   { clients, signal }: Context,
 ): Promise<void> {
-  const readOne = async (key: string) => {
+  const readOne = async ({ key }: { readonly key: string }) => {
     const reply = await clients.storage.readObject(bucket, key);
     if (reply.kind === 'ok') records.set(key, { ...records.get(key), ...reply.value });
     else if (reply.kind === 'absent') records.delete(key);
     else if (reply.kind !== 'refused') throw reply.error;
   };
-  await forEachConcurrently([...keys], READS_AT_ONCE, readOne, () => signal.aborted);
+  await forEachConcurrently(objects, READS_AT_ONCE, readOne, () => signal.aborted);
   signal.throwIfAborted();
 }
 

@@ -1,13 +1,21 @@
 /** Uploads objects: many, as fast as the platform accepts them, or a small one. Each try has a ticket of its own. */
 import type { StepContext } from '../context.ts';
 import { ApiError, CancelledError, DeployError, PERSISTENT_HINT, TransientError } from '../errors.ts';
-import { describeFailure, isReadFailure, type KnownFile, lookAgain } from '../files/open.ts';
+import {
+  describeFailure,
+  isReadFailure,
+  type KnownFile,
+  lookAgain,
+  openFile,
+  readFile,
+  readFully,
+} from '../files/open.ts';
+import { type RequestBody, SOCKET_BUFFER } from '../http/exchange.ts';
 import type { FailedTry } from '../http/failure.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
 import type { TicketUse, UseTicket } from '../http/transfer.ts';
 import { readFileId } from '../platform/records.ts';
-import { openContent } from './content.ts';
 import { FailureWatch, isForAll, trackWrite } from './outcome.ts';
 import { type EndTurn, forEachConcurrently, type Throttle } from './throttle.ts';
 
@@ -28,7 +36,7 @@ export interface Uploading {
   readonly bucket: string;
   readonly throttle: Throttle;
   /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
-  readonly progress: { add(files: number, bytes: number): void };
+  readonly progress: (files: number, bytes: number) => void;
   readonly onEnd: (key: string, result: UploadResult) => void;
 }
 
@@ -47,7 +55,7 @@ export async function uploadAll(
     const result = await uploadOne(item, uploading, watch, context);
     if (!result) return;
     onEnd(item.key, result);
-    progress.add(1, 0);
+    progress(1, 0);
   };
   const isStopped = () => watch.stopped !== undefined || context.signal.aborted;
   await forEachConcurrently(items, throttle.ceiling, upload, isStopped);
@@ -122,7 +130,7 @@ async function uploadOne(
     let counted = 0;
     const count = (bytes: number) => {
       counted += bytes;
-      progress.add(0, bytes);
+      progress(0, bytes);
     };
     const body = openContent(source, count);
     let isSent = false;
@@ -162,6 +170,37 @@ async function uploadOne(
   } finally {
     leave('other');
   }
+}
+
+const STREAM_PIECE = 256 * 1024;
+
+/** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
+const unused: Buffer[] = [];
+
+/**
+ * Opens a file that must be, until all of it is sent, the version that was collected. A small one is read whole and
+ * synchronously, which is faster than to wait for it. @param onPiece called with the bytes of each piece of another one
+ */
+export function openContent(file: KnownFile, onPiece: (bytes: number) => void): Buffer | RequestBody {
+  const { size } = file.identity;
+  if (size <= SOCKET_BUFFER) return readFile(file);
+  lookAgain(file);
+  return {
+    length: size,
+    async *open() {
+      using opened = openFile(file);
+      for (let done = 0; done < size; ) {
+        const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
+        const piece = memory.subarray(0, size - done);
+        readFully(opened.descriptor, piece, done);
+        done += piece.length;
+        onPiece(piece.length);
+        yield piece;
+        // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
+        if (piece.length > SOCKET_BUFFER) unused.push(memory);
+      }
+    },
+  };
 }
 
 function toReason(key: string, error: unknown): DeployError {

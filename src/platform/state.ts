@@ -28,10 +28,10 @@ export function lookupOf<Thing>(reply: Reply<Thing | undefined>): Lookup<Thing> 
 /** What a list shows. A list that does not exist says nothing of the thing. */
 export function lookupIn<Thing>(
   reply: Reply<readonly Thing[]>,
-  find: (things: readonly Thing[]) => Thing | undefined,
+  isWanted: (thing: Thing) => boolean,
 ): Lookup<Thing> {
   if (reply.kind === 'absent') return { kind: 'failed', error: reply.error };
-  const found = lookupOf(mapReply(reply, find));
+  const found = lookupOf(mapReply(reply, (things) => things.find(isWanted)));
   return found.kind === 'other' ? { kind: 'absent' } : found;
 }
 
@@ -39,17 +39,17 @@ export function lookupIn<Thing>(
  * Reads the first place, and the second one unless the first shows a complete record.
  * @throws the failure of the first place when the second one would share it: an invalid key, or no usable answer
  */
-export async function readEither<Thing>(places: {
-  first(): Promise<Lookup<Thing>>;
-  second(): Promise<Lookup<Thing>>;
-  isComplete(record: Thing): boolean;
-}): Promise<{ readonly first: Lookup<Thing>; readonly second: Lookup<Thing> | undefined }> {
-  const first = await places.first();
+export async function readEither<Thing>(
+  readFirst: () => Promise<Lookup<Thing>>,
+  readSecond: () => Promise<Lookup<Thing>>,
+  isComplete: (record: Thing) => boolean = () => true,
+): Promise<readonly [first: Lookup<Thing>, second: Lookup<Thing> | undefined]> {
+  const first = await readFirst();
   const isShared =
     first.kind === 'failed' && (first.error instanceof TransientError || first.error.status === 401);
   if (isShared) throw first.error;
-  if (first.kind === 'record' && places.isComplete(first.record)) return { first, second: undefined };
-  return { first, second: await places.second() };
+  const isEnough = first.kind === 'record' && isComplete(first.record);
+  return [first, isEnough ? undefined : await readSecond()];
 }
 
 /** Says that a thing could not be read: the platform's answers to the writes decide then. */

@@ -12,7 +12,7 @@ import {
 import { expect, it } from 'vitest';
 import type { RequestBody } from '../../src/http/http.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
-import { openContent } from '../../src/objects/content.ts';
+import { openContent } from '../../src/objects/upload.ts';
 import { answer, early, startRecordingServer } from '../support/recording-server.ts';
 import { createTree } from '../support/tree.ts';
 import type { Call } from '../world/calls.ts';
