@@ -1,10 +1,8 @@
 /** Collects the files that a run is about, and reports the problems of all of them together. */
 import type { ModeTools } from './apply.ts';
 import { type Artifacts, collectArtifacts } from './artifacts/collect.ts';
-import type { ArtifactsConfig } from './artifacts/config.ts';
 import { type Assets, collectAssets } from './assets/collect.ts';
 import type { DeployConfig, RollbackConfig } from './config.ts';
-import type { StepContext } from './context.ts';
 import { type Annotation, CancelledError, DeployError, throwJoined } from './errors.ts';
 import type { RevisionContent } from './files/changes.ts';
 import { NoFilesError } from './files/collect.ts';
@@ -17,9 +15,9 @@ import type { Log, OpenStep } from './steps.ts';
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
 export async function collectLocal(
   { function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }: DeployConfig,
-  { recorder, secrets, signal, log, mostRequestBytes: mostBytes }: ModeTools,
+  { recorder, secrets, signal, log, mostRequestBytes }: ModeTools,
 ): Promise<Local> {
-  const options = { secrets, signal, mostBytes };
+  const options = { secrets, signal, mostRequestBytes };
   const failures: DeployError[] = [];
   // The user's problems with one part, so that those of the next part are found too.
   const remember = (error: unknown): undefined => {
@@ -27,17 +25,16 @@ export async function collectLocal(
     failures.push(error);
   };
   let assets: Assets | undefined;
-  if (part && wantedAssets) {
+  if (part) {
     const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
     const collect = async () => warnOf(await collectAssets(wanted), log);
-    assets = await recorder.run({ type: 'collect-assets' }, collect, toCollected).catch(remember);
+    assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(remember);
   }
   let artifacts: Artifacts | undefined;
   if (wantedArtifacts) {
     const wanted = { ...wantedArtifacts, ...options };
-    const collect = (step: OpenStep<Collected>) => collectObjects(wanted, { log, step });
-    const describe = (found: Artifacts | undefined) => toCollectedObjects(found, wanted);
-    artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describe).catch(remember);
+    const collect = (step: OpenStep<Collected>) => collectObjects(wanted, step, log);
+    artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describeObjects).catch(remember);
   }
   throwJoined(failures);
   return { assets, artifacts };
@@ -48,21 +45,20 @@ function warnOf<Found extends { readonly warnings: readonly Annotation[] }>(foun
   return found;
 }
 
-function toCollected({ files, bytes, digest, leftOut = [] }: RevisionContent & Partial<Assets>): Collected {
+function describeFiles({ files, bytes, digest, leftOut = [] }: RevisionContent & Partial<Assets>): Collected {
   return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
 
-function toCollectedObjects(found: Artifacts | undefined, { shard }: ArtifactsConfig): Collected {
-  if (!found) return { files: [], bytes: 0, leftOut: [] };
-  const { objects, bytes, leftOut, totalCount } = found;
-  const files = objects.map(({ key, size }) => ({ name: key, size }));
-  return { files, bytes, leftOut, part: shard && { ...shard, totalCount } };
+function describeObjects(found: Artifacts | undefined): Collected {
+  const { objects = [], bytes = 0, leftOut = [], part } = found ?? {};
+  return { files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut, part };
 }
 
 /** @returns undefined when there are no files, and that is no error */
 async function collectObjects(
   wanted: Parameters<typeof collectArtifacts>[0],
-  { log, step }: Pick<StepContext<Collected>, 'log' | 'step'>,
+  step: OpenStep<Collected>,
+  log: Log,
 ): Promise<Artifacts | undefined> {
   try {
     const found = await collectArtifacts(wanted);
@@ -96,5 +92,5 @@ export async function collectSnapshot(
     const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
     throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
   };
-  return await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, toCollected);
+  return await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, describeFiles);
 }

@@ -1,4 +1,3 @@
-import type { Hostname } from './domains/config.ts';
 import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
 import { chooseMode, type Skip } from './inputs/auto.ts';
 import {
@@ -8,14 +7,7 @@ import {
   untrustedReason,
   type WorkflowContext,
 } from './inputs/event.ts';
-import {
-  createReader,
-  type InputName,
-  type Inputs,
-  misspelledInputs,
-  optional,
-  type Reader,
-} from './inputs/reader.ts';
+import { createReader, type InputName, type Inputs, optional, type Reader } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
 import { checkPreviewNames, type PreviewSource, previewName } from './previews/config.ts';
 import type { Subject } from './steps.ts';
@@ -30,9 +22,7 @@ import {
 
 interface Common {
   /** The embedded local platform, or a remote one with its key. */
-  readonly connection:
-    | { readonly kind: 'local' }
-    | { readonly kind: 'remote'; readonly baseUrl: URL; readonly apiKey: string };
+  readonly connection: NonNullable<ReturnType<typeof readConnection>>;
   readonly dryRun: boolean;
   /** How GitHub is reached; undefined when nothing there can be wanted. */
   readonly github: GitHubConfig | undefined;
@@ -65,14 +55,11 @@ export type SweepConfig = Common & ReturnType<typeof readSweep>;
 /** Nothing is done: the event is none that is deployed, or has no access to the secrets. */
 export type SkipConfig = Skip & { readonly mode: 'skip' };
 
-export type Config =
-  | (DeployConfig | RollbackConfig | DeleteConfig)
-  | (PreviewConfig | SweepConfig | SkipConfig);
+export type Config = DeployConfig | RollbackConfig | DeleteConfig | PreviewConfig | SweepConfig | SkipConfig;
 
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const reader = createReader(inputs, workflow);
-  for (const problem of misspelledInputs(workflow)) reader.problems.add(problem);
   const dryRun = reader.read('dry_run', parseBoolean);
   const { mode, notice, skip } = readMode(reader, dryRun);
   const end = skip ?? readSkip(reader);
@@ -116,15 +103,11 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   return { mode: 'preview', source, previewOf, ...common, subject };
 }
 
-interface Named extends Pick<Subject, 'mode'> {
-  readonly function?: { readonly name: string } | undefined;
-  readonly bucket?: { readonly name: string } | undefined;
-  readonly domain?: { readonly hostname: Hostname } | undefined;
-}
+type Named = Partial<Pick<DeleteConfig, 'function' | 'domain'> & Pick<DeployConfig, 'bucket'>>;
 
 function subjectOf(
-  { mode, function: part, bucket, domain }: Named,
-  { connection, dryRun }: Omit<Common, 'subject'>,
+  { mode, function: part, bucket, domain }: Named & Pick<Subject, 'mode'>,
+  { connection, dryRun }: Pick<Common, 'connection' | 'dryRun'>,
 ): Subject {
   const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
   const isRehearsal = connection.kind === 'local';
@@ -168,8 +151,8 @@ function readMode({ inputs, workflow, warnings, ...reader }: Reader, dryRun: boo
 }
 
 /** Reads the connection; undefined while the address or the key is missing or wrong. */
-function readConnection(reader: Reader, isSkipped: boolean): Common['connection'] | undefined {
-  if (reader.inputs.base_url === 'local') return { kind: 'local' };
+function readConnection(reader: Reader, isSkipped: boolean) {
+  if (reader.inputs.base_url === 'local') return { kind: 'local' as const };
   const baseUrl = reader.read('base_url', optional(parseBaseUrl));
   const apiKey = reader.read('api_key', optional(parseApiKey));
   // Without access to secrets, both may be empty: secrets often contain the address too.
@@ -183,7 +166,7 @@ function readConnection(reader: Reader, isSkipped: boolean): Common['connection'
       ': an API key of the platform, from a secret. If it is set, check the name of the secret, and that the job may read it',
     );
   }
-  return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
+  return baseUrl && apiKey ? { kind: 'remote' as const, baseUrl, apiKey } : undefined;
 }
 
 /** Returns why an empty key skips the run; undefined when it does not. */

@@ -23,36 +23,33 @@ import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
 import { comparableHostname } from './platform/domains.ts';
 import { resourceIdOf } from './platform/records.ts';
 import { noteUnreadable } from './platform/state.ts';
-import { groupPreviews, numberOfDomain, numberOfFunction, numberOfKey } from './previews/config.ts';
+import { numberOfDomain, numberOfFunction, numberOfKey } from './previews/config.ts';
 import { createId, functionsIn, parseHistory } from './snapshots/history.ts';
 import { entryOf } from './snapshots/plan.ts';
 import { readIndex } from './snapshots/state.ts';
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 export async function readRemote(
-  config: DeployConfig,
+  { function: part, snapshots, bucket: wanted, artifacts, domain }: DeployConfig,
   local: Local,
   context: StepContext<FunctionSeen>,
 ): Promise<Remote> {
-  const { function: part, snapshots, bucket: wanted, artifacts, domain } = config;
   const own =
     part && snapshots
       ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
       : part && { function: await readState(part, context) };
-  const bucket = wanted && (await readBucket(context.clients.storage, wanted.name));
-  if (wanted && bucket?.kind === 'present') checkVisibility(wanted, bucket.record);
-  if (wanted && bucket) noteUnreadable(`bucket "${wanted.name}"`, bucket, context.log);
-  if (wanted && bucket && local.artifacts)
-    checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts, context.log);
+  const bucket = wanted && { ...wanted, state: await readBucket(context.clients.storage, wanted.name) };
+  if (bucket?.state.kind === 'present') checkVisibility(bucket, bucket.state.record);
+  if (bucket) noteUnreadable(`bucket "${bucket.name}"`, bucket.state, context.log);
+  if (bucket && local.artifacts)
+    checkExposure(bucket.name, visibilityOf(bucket.state, bucket.visibility), local.artifacts, context.log);
   const upload =
-    wanted && bucket && artifacts && local.artifacts
-      ? await readUploadState(wanted.name, bucket, artifacts, context)
+    bucket && artifacts && local.artifacts
+      ? await readUploadState(bucket.name, bucket.state, artifacts, context)
       : undefined;
-  const resources = {
-    storage: wanted && bucket && { ...wanted, state: bucket },
-    functions: part && own && functionResource(part.name, own.function, context.clients),
-  };
-  return { ...own, bucket, upload, domain: domain && (await readRegistration(domain, resources, context)) };
+  const functions = part && own && functionResource(part.name, own.function, context.clients);
+  const registration = domain && (await readRegistration(domain, { storage: bucket, functions }, context));
+  return { ...own, bucket: bucket?.state, upload, domain: registration };
 }
 
 /** Reads a function, and reports what was seen of it: a run that fails later still says what serves. @throws DeployError */
@@ -80,8 +77,8 @@ export async function readFunctionAndPast(
   if (bucket.kind === 'unreadable') throw bucket.reason;
   if (bucket.kind === 'present') checkPrivate(place.bucket, bucket.record);
   const objects = bucket.kind === 'present' ? valueOrThrow(await storage.listObjects(place.bucket)) : [];
-  const now = context.clock.wall();
   const keys = objects.map(({ key }) => key);
+  const now = context.clock.wall();
   const history = parseHistory(place.name, keys, now);
   const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
   const live = liveRevision(state, part.polling.statuses)?.revisionId;
@@ -102,39 +99,40 @@ export async function readCreatedId(
   return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
 }
 
-/** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
+/** Returns what exists of each preview, in the order of their pull requests. @throws DeployError */
 export async function readPreviews(
   { functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }: SweepConfig,
   context: Context,
-): Promise<ReadonlyMap<number, readonly string[]>> {
+): Promise<readonly [number: number, parts: ReadonlySet<string>][]> {
   const { functions, domains } = context.clients;
   const all = functionName === '' ? [] : valueOrThrow(await functions.list());
   const keys = await readKeys(bucket, context);
   const pastKeys = await readKeys(snapshotBucket, context);
-  const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
-  const found: (readonly [number: number | undefined, part: string])[] = [];
-  for (const { name } of all) found.push([numberOfFunction(functionName, name), `function "${name}"`]);
-  for (const key of keys) found.push([numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]);
+  const registered = domain === '' ? [] : valueOrThrow(await domains.list());
+  const previews = new Map<number, Set<string>>();
+  const add = (number: number | undefined, part: string) => {
+    if (number !== undefined) previews.set(number, (previews.get(number) ?? new Set()).add(part));
+  };
+  for (const { name } of all) add(numberOfFunction(functionName, name), `function "${name}"`);
+  for (const key of keys) add(numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`);
   for (const name of functionsIn(pastKeys))
-    found.push([numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]);
+    add(numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`);
   for (const { hostname = '' } of registered)
-    found.push([numberOfDomain(domain ?? '', comparableHostname(hostname)), `domain ${hostname}`]);
-  return groupPreviews(found);
+    add(numberOfDomain(domain, comparableHostname(hostname)), `domain ${hostname}`);
+  return [...previews].sort(([one], [other]) => one - other);
 }
 
 /** Reads the state of all that is to be deleted. @throws DeployError */
 export async function readForDeletion(
-  config: DeleteConfig,
+  { function: part, domain, objects: wanted }: DeleteConfig,
   context: StepContext<FunctionSeen>,
 ): Promise<RemoteDeletion> {
   const { clients } = context;
-  const { function: part, domain } = config;
   const state = part && (await readState(part, context));
   const resource = part && state && functionResource(part.name, state, clients);
   const target = domain && (await readDeletionTarget(domain, resource, clients));
   const objects: RemoteDeletion['objects'][number][] = [];
-  for (const wanted of config.objects)
-    objects.push({ ...wanted, keys: await readDeletable(wanted, context) });
+  for (const one of wanted) objects.push({ ...one, keys: await readDeletable(one, context) });
   return { function: state, domain: target, objects };
 }
 

@@ -74,18 +74,19 @@ export function readPreview(reader: Reader) {
   const partsOf = (number: number) => {
     checkPreviewNames(reader, number);
     checkPreviewFunction(reader, number);
-    const hostname = previewHostname(reader.inputs.preview_domain, number);
+    const removal = removalOf(reader, content, number);
+    const { hostname } = removal.domain ?? {};
     const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-    const { function: part, artifacts } = content;
+    const { artifacts } = content;
     const deployment = {
       mode: 'deploy' as const,
       ...content,
-      function: part && { ...part, name: previewFunction(part.name, number) },
+      function: removal.function,
       artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
       // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
       domain: domain && { ...domain, replace: true },
     };
-    return { deployment, removal: removalOf(reader, content, number) };
+    return { deployment, removal };
   };
   // Without a pull request, all other problems are still found.
   partsOf(source?.number ?? 1);
@@ -97,7 +98,7 @@ function removalOf(
   { inputs }: Reader,
   { function: part, bucket, snapshots }: ReturnType<typeof readContent>,
   number: number,
-): DeletionContent {
+) {
   const own = part && { ...part, name: previewFunction(part.name, number) };
   const hostname = previewHostname(inputs.preview_domain, number);
   const objects: DeletionContent['objects'][number][] = [];
@@ -110,10 +111,10 @@ function removalOf(
   if (own && snapshots)
     objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
   return {
-    mode: 'delete',
+    mode: 'delete' as const,
     function: own,
     // The hostname is that of this preview and no other.
-    domain: hostname && { hostname, target: 'any' },
+    domain: hostname && { hostname, target: 'any' as const },
     objects,
   };
 }
@@ -136,20 +137,17 @@ export function readSweep(reader: Reader) {
     /** Of the objects, behind `pr-<number>/`. */
     keyPrefix: inputs.key_prefix,
     snapshotBucket: content.function && content.snapshots?.bucket,
-    domainTemplate: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
-    /** Returns what belongs to the preview of a pull request. */
+    domainTemplate: inputs.preview_domain,
     removalOf: (number: number) => removalOf(reader, content, number),
   };
 }
 
 /** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
 function readContent(reader: Reader) {
-  const config = readFunctionConfig(reader);
-  const assets = readFileSelection(reader, 'assets');
   return {
-    function: config,
-    /** The files of the function; undefined without a function. */
-    assets: config && assets,
+    function: readFunctionConfig(reader),
+    /** Of the function. */
+    assets: readFileSelection(reader, 'assets'),
     /** Only with a function. */
     snapshots: readSnapshotsConfig(reader),
     bucket: readBucketConfig(reader),

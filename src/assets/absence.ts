@@ -6,46 +6,7 @@ import type { Rule } from '../files/words.ts';
 import { isSource } from './resolve.ts';
 
 /** The explanation for a folder, which no asset can be. */
-export const IS_A_FOLDER = 'it is a folder';
-
-/** Says why a path is not among the assets, to follow its name; undefined when it does not exist. */
-export type ExplainAbsence = (item: string) => string | undefined;
-
-export function createExplainAbsence({ root, selection, files }: Collection): ExplainAbsence {
-  const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
-  return (item) => {
-    const twin = byLowerCase.get(item.toLowerCase());
-    if (twin !== undefined) return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
-    let isFolder: boolean;
-    try {
-      isFolder = lstatSync(path.join(root.real, item)).isDirectory();
-    } catch {
-      // Whatever the source names: a path through a file, too long or with a zero byte does not exist.
-      return undefined;
-    }
-    return explainRule(selection, item, isFolder);
-  };
-}
-
-/** Says that the entrypoint is not among the assets, why, and which file may be meant. */
-export function describeMissingEntrypoint(
-  entrypoint: string,
-  { files }: Collection,
-  explain: ExplainAbsence,
-): string {
-  const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
-  const reason = explain(entrypoint);
-  if (reason !== undefined) return `${start}: ${reason}.`;
-  const { base, name } = path.posix.parse(entrypoint);
-  const sources = files.map((file) => file.path).filter(isSource);
-  const atRoot = (stem: string) =>
-    sources.filter((file) => path.posix.parse(file).name === stem && !file.includes('/'));
-  const other =
-    sources.find((file) => path.posix.basename(file) === base) ??
-    [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
-  const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
-  return `${start}: it does not exist.${question}`;
-}
+const IS_A_FOLDER = 'it is a folder';
 
 const REASONS: Readonly<Record<Rule, (part: string) => string>> = {
   denied: (part) => `${part} is on the deny list: name the file in \`assets\` if it is intended`,
@@ -64,4 +25,49 @@ function explainRule(selection: Selection, item: string, isFolder: boolean): str
     if (verdict === 'unmatched' && !(isItem && isFolder)) return 'it exists, but no pattern matches it';
   }
   return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
+}
+
+/** Creates what says why a file is not among the assets. */
+export function createExplanations({ root, selection, files }: Collection) {
+  const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
+
+  /** The reason, to follow the name of the file; undefined when it does not exist. */
+  function explain(item: string): string | undefined {
+    const twin = byLowerCase.get(item.toLowerCase());
+    if (twin !== undefined) return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
+    let isFolder: boolean;
+    try {
+      isFolder = lstatSync(path.join(root.real, item)).isDirectory();
+    } catch {
+      // Whatever the source names: a path through a file, too long or with a zero byte does not exist.
+      return undefined;
+    }
+    return explainRule(selection, item, isFolder);
+  }
+
+  return {
+    /** All sentences, also of the file that may be meant. */
+    ofEntrypoint(entrypoint: string): string {
+      const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
+      const reason = explain(entrypoint);
+      if (reason !== undefined) return `${start}: ${reason}.`;
+      const { base, name } = path.posix.parse(entrypoint);
+      const sources = files.map((file) => file.path).filter(isSource);
+      const atRoot = (stem: string) =>
+        sources.filter((file) => path.posix.parse(file).name === stem && !file.includes('/'));
+      const other =
+        sources.find((file) => path.posix.basename(file) === base) ??
+        [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
+      const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
+      return `${start}: it does not exist.${question}`;
+    },
+    /** The reason alone. @param candidates where its file was looked for: nowhere when it leads out of the root */
+    ofImport(specifier: string, candidates: readonly string[]): string {
+      if (specifier.startsWith('/')) return 'it is an absolute path; write it relative to the file';
+      if (candidates.length === 0)
+        return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
+      const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
+      return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
+    },
+  };
 }

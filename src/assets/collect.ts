@@ -1,30 +1,25 @@
 /** The assets of a function: its files, checked and ready to be sent. */
+import type { Context } from '../context.ts';
 import type { Annotation } from '../errors.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
-import { createSecretSearch, describeSecret, lineAt, type OwnSecret } from '../files/secrets.ts';
-import { createExplainAbsence, describeMissingEntrypoint } from './absence.ts';
-import { type ReadOptions, readContent } from './content.ts';
+import { createSecretSearch, describeSecret, lineAt } from '../files/secrets.ts';
+import { readContent } from './content.ts';
 import { checkImports } from './imports.ts';
 
-export interface CollectOptions extends FileInputs, ReadOptions {
+export interface CollectOptions extends FileInputs, Pick<Context, 'secrets' | 'signal' | 'mostRequestBytes'> {
   /** Relative to the root, with `/`; must be among the assets. */
   readonly entrypoint: string;
   /** That is checked out. */
   readonly commit: string | undefined;
-  /** Must be in no file's bytes. */
-  readonly secrets: readonly OwnSecret[];
 }
 
 export type Assets = Awaited<ReturnType<typeof collectAssets>>;
 
-/**
- * Collects the files of a function and checks them: names, secrets, the entrypoint and local imports.
- * @throws DeployError with every problem; NoFilesError; ConfigError for patterns that point outside the root
- */
+/** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 export async function collectAssets(options: CollectOptions) {
   const { entrypoint, commit, signal, secrets } = options;
-  const collection = await collectFiles('assets', options, signal);
+  const collection = await collectFiles(options, signal);
   const { prefix } = collection.root;
   const problems = [...collection.problems];
   // The platform has no other place for what a function has to know.
@@ -37,12 +32,8 @@ export async function collectAssets(options: CollectOptions) {
       (canBeIntended ? exposed : problems).push(secret);
     }
   });
-  const explain = createExplainAbsence(collection);
-  const imports = await checkImports(entrypoint, collection, explain, signal);
+  const imports = await checkImports(entrypoint, collection, signal);
   problems.push(...imports.problems);
-  if (!collection.files.some(({ path }) => path === entrypoint)) {
-    problems.push({ message: describeMissingEntrypoint(entrypoint, collection, explain) });
-  }
   if (problems.length > 0) throw createProblemsError(problems, prefix);
   // What does not stop the run: secrets of others, patterns that match nothing, files whose imports could not be read.
   const warnings = locate([...exposed, ...imports.warnings, ...collection.warnings], prefix);

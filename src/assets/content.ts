@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
+import type { Context } from '../context.ts';
 import { type Annotation, DeployError } from '../errors.ts';
-import { createFileSet, type FileSet, type HashedFile } from '../files/changes.ts';
+import { createFileSet, type HashedFile } from '../files/changes.ts';
 import type { Collection } from '../files/collect.ts';
 import { readFile, readProblem, takeTurn } from '../files/open.ts';
 import { describeLargest } from '../files/words.ts';
@@ -10,36 +11,26 @@ import { formatBytes } from '../format.ts';
 /** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-export interface ReadOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** How long the request may be, where that is known. Bytes. */
-  readonly mostBytes?: number | undefined;
-}
-
 /** Bytes of one buffer of the body, since thousands of small ones are slower to send. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
 const PIECE_BYTES = 3 * 14 * 1024;
 
-/**
- * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
- * @throws DeployError when one request cannot contain them all
- */
+/** Reads files, each once, and keeps their JSON. @param problems gets unreadable files; @throws DeployError for too many bytes */
 export async function readContent(
   { files: collected, root: { prefix } }: Collection,
-  { signal, mostBytes }: ReadOptions,
+  { signal, mostRequestBytes: known }: Pick<Context, 'signal' | 'mostRequestBytes'>,
   problems: Annotation[],
   onFile?: (path: string, bytes: Buffer) => void,
-): Promise<FileSet> {
+) {
   const requireFit = (bytes: number, size: string) => {
-    const most = mostBytes ?? MOST_BYTES;
+    const most = known ?? MOST_BYTES;
     if (bytes <= most) return;
-    const than =
-      mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
+    const platform = known === undefined ? 'any platform' : 'this platform';
     const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
     throw new DeployError(
-      `The assets ${size}, ${than} in one request (maximum ${formatBytes(most)}). ${largest}`,
+      `The assets ${size}, larger than ${platform} accepts in one request (maximum ${formatBytes(most)}). ${largest}`,
       { hint: 'Exclude them, or upload them as `artifacts`.' },
     );
   };

@@ -5,20 +5,17 @@ import type { Collection } from '../files/collect.ts';
 import { readFile, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
 import { listNames } from '../format.ts';
-import { type ExplainAbsence, IS_A_FOLDER } from './absence.ts';
+import { createExplanations } from './absence.ts';
 import { createResolver, isSource } from './resolve.ts';
 
 /**
  * Follows the imports from the entrypoint (section 2, "Rules for assets").
- * @returns the static imports whose file is missing, and warnings of what only the platform can judge: `import()` and
- * `require`, which the code may never run, names that no asset resolves, and files whose imports could not be read
+ * @returns problems: a missing entrypoint, and static imports whose file is missing; and warnings of what only the platform
+ * can judge: `import()` and `require`, which the code may never run, names that no asset resolves, and files whose imports
+ * could not be read
  */
-export async function checkImports(
-  entrypoint: string,
-  { files }: Collection,
-  explain: ExplainAbsence,
-  signal: AbortSignal | undefined,
-) {
+export async function checkImports(entrypoint: string, collection: Collection, signal: AbortSignal) {
+  const { files } = collection;
   const problems: Annotation[] = [];
   const warnings: Annotation[] = [];
   /** Names that no asset resolves, with the places where they are imported. */
@@ -26,6 +23,8 @@ export async function checkImports(
   const byPath = new Map(files.map((file) => [file.path, file]));
   const resolve = createResolver(byPath);
   const reached = new Set([entrypoint]);
+  const explain = createExplanations(collection);
+  if (!byPath.has(entrypoint)) problems.push({ message: explain.ofEntrypoint(entrypoint) });
 
   function check({ specifier, kind, ...position }: FoundImport, file: string): void {
     const resolved = resolve(specifier, file);
@@ -36,8 +35,7 @@ export async function checkImports(
     // Most packages that code loads while it runs are optional.
     if (!candidates && kind === 'static' && !packages.has(specifier)) packages.set(specifier, place);
     if (!candidates || (kind === 'require' && files.some(isNamed(candidates)))) return;
-    const why = whyMissing(specifier, candidates, explain);
-    const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${why}.`;
+    const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${explain.ofImport(specifier, candidates)}.`;
     if (kind === 'static') problems.push({ message, ...place });
     else warnings.push({ message: `${message} The function may work without it.`, ...place });
   }
@@ -76,15 +74,6 @@ async function readImports(file: CollectedFile, warnings: Annotation[]) {
     warnings.push({ message, file: file.path });
     return [];
   }
-}
-
-function whyMissing(specifier: string, candidates: readonly string[], explain: ExplainAbsence): string {
-  if (specifier.startsWith('/')) return 'it is an absolute path; write it relative to the file';
-  if (candidates.length === 0) {
-    return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
-  }
-  const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
-  return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
 }
 
 /** Bytes. A larger source is a bundle, whose parsing takes seconds. */

@@ -18,12 +18,9 @@ export class NoFilesError extends DeployError {}
  * Collects the files that an input chooses. The ignore file applies to assets only.
  * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
  */
-export async function collectFiles(
-  input: 'assets' | 'artifacts',
-  inputs: FileInputs,
-  signal: AbortSignal | undefined,
-) {
-  const root = locateRoot(input, inputs);
+export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
+  const { input } = inputs;
+  const root = locateRoot(inputs);
   const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
   const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
   const selection = createSelection(patterns, inputs, ignored);
@@ -52,7 +49,7 @@ export async function collectFiles(
   };
 }
 
-function locateRoot(input: 'assets' | 'artifacts', { workspace, root: folder }: FileInputs) {
+function locateRoot({ input, workspace, root: folder }: FileInputs) {
   const relative = relativePath(workspace, folder);
   const name = `\`${input}_root\` ${JSON.stringify(relative || '.')}`;
   let real: string;
@@ -74,11 +71,9 @@ function locateRoot(input: 'assets' | 'artifacts', { workspace, root: folder }: 
   };
 }
 
-function noFiles(input: 'assets' | 'artifacts', why: string, cause?: unknown): NoFilesError {
-  const hint =
-    input === 'assets'
-      ? 'Check `assets` and `assets_root`.'
-      : 'Check `artifacts` and `artifacts_root`, or set `if_no_files`.';
+function noFiles(input: FileInputs['input'], why: string, cause?: unknown): NoFilesError {
+  const orElse = input === 'artifacts' ? ', or set `if_no_files`' : '';
+  const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
   return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
 
@@ -103,16 +98,14 @@ function describeChoice(
   ].join(' ');
 }
 
-const MOST_LISTED = 20;
-
 /**
- * Creates one error of all problems, whose files are relative to the root: the message lists the first ones and counts the
+ * Creates one error of all problems, whose files are relative to the root: the message lists the first 20 and counts the
  * rest, the annotations are all of them. @param prefix the path from the workspace to the root: `''`, or with `/` at its end
  */
 export function createProblemsError(problems: readonly Annotation[], prefix: string): DeployError {
   const lines = [
     `${formatNumber(problems.length)} problems with the files:`,
-    ...listed(problems, ({ message }) => `- ${message}`, MOST_LISTED),
+    ...listed(problems, ({ message }) => `- ${message}`, 20),
   ];
   const message = problems.length === 1 ? problems[0]?.message : undefined;
   return new DeployError(message ?? lines.join('\n'), {

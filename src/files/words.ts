@@ -15,10 +15,7 @@ export type Rule = keyof typeof RULES;
 /** What the patterns choose and a rule leaves out, sorted by path (relative to the root); a folder ends with `/`. */
 export type LeftOut = readonly { readonly path: string; readonly rule: Rule }[];
 
-/**
- * Returns how many were left out by which rule: `2 denied, 1 hidden`.
- * @param areNamed with the first ones: `2 denied (".env", "node_modules/")`
- */
+/** Counts what was left out, by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
 export function countRules(leftOut: LeftOut, areNamed = false): string {
   const rules = Object.keys(RULES) as Rule[];
   const counts = rules.map((rule) => {
@@ -28,11 +25,9 @@ export function countRules(leftOut: LeftOut, areNamed = false): string {
   return formatCounts(counts);
 }
 
-const MOST_NAMED = 5;
-
-/** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
+/** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
 export function describeLargest(files: readonly { readonly path: string; readonly size: number }[]): string {
-  const largest = files.toSorted((one, other) => other.size - one.size).slice(0, MOST_NAMED);
+  const largest = files.toSorted((one, other) => other.size - one.size).slice(0, 5);
   return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${formatBytes(size)})`).join(', ')}`;
 }
 

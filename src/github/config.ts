@@ -4,19 +4,16 @@ import { parseBoolean, parseForm } from '../inputs/values.ts';
 /** How GitHub is reached, and what is written there. */
 export type GitHubConfig = NonNullable<ReturnType<typeof readGitHubConfig>>;
 
-/** GitHub allows 255 characters. */
-const parseEnvironment = parseForm(
-  /^[^\p{Cc}]{0,255}$/u,
-  'must be a name of at most 255 characters on one line',
-);
-
 /** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
 export function readGitHubConfig(reader: Reader) {
   const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
   const token = reader.inputs.github_token;
   const comment = reader.read('comment', parseBoolean);
   /** Name under which deployments of previews are recorded; empty records none. */
-  const environment = reader.read('environment', parseEnvironment);
+  const environment = reader.read(
+    'environment',
+    parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line'),
+  );
   // With `auto`, the same step deploys previews and production.
   if (environment !== '' && !['preview', 'auto', 'sweep'].includes(reader.inputs.mode))
     reader.problem(

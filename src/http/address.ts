@@ -34,9 +34,7 @@ function isSegment(text: string): boolean {
   return text.isWellFormed() && !['', '.', '..'].includes(text);
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
 /** Whether the address is this machine itself, which no proxy can reach for us. */
 export function isLoopback(address: URL): boolean {
-  return LOOPBACK.test(address.hostname);
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
 }

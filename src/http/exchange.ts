@@ -168,8 +168,7 @@ async function tryOnce(
 
   /** The first call counts. An answer that came early counts more than the failure that follows it. */
   function settle(failure?: Failure): void {
-    const body = bytes.subarray(0, size);
-    if (head) result.resolve({ kind: 'answered', ...head, bytes: body, cut: failure });
+    if (head) result.resolve({ kind: 'answered', ...head, bytes: bytes.subarray(0, size), cut: failure });
     else if (failure) result.resolve({ kind: 'failed', ...failure, withoutEffect: !controller });
   }
 

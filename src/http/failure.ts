@@ -70,10 +70,7 @@ function codeOf(error: unknown): string {
   return codeOf(error.cause) || code;
 }
 
-/**
- * Describes an error of the HTTP library or the operating system, and decides whether a retry can help.
- * @param isKnown the host has answered before
- */
+/** Describes an error of undici or the operating system, and whether a retry can help. @param isKnown the host has answered before */
 export function explainFailure(error: unknown, host: string, isKnown: boolean): Failure {
   if (error instanceof FailureError) return error.failure;
   const code = codeOf(error);

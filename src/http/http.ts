@@ -51,12 +51,9 @@ export function createHttp(options: HttpOptions): Http {
       if (!onRequest) return result;
       const status = result.kind === 'answered' ? result.status : 'no response';
       const requestId = result.kind === 'answered' && readRequestId(result.headers, sink);
-      const parts = [
-        `${request.method} ${path} → ${status} in ${formatDuration(clock.now() - begunAt)}`,
-        ...(number > 1 ? [`try ${number}`] : []),
-        ...(requestId ? [`request id ${requestId}`] : []),
-      ];
-      onRequest(parts.join(', '));
+      const time = formatDuration(clock.now() - begunAt);
+      const details = `${number > 1 ? `, try ${number}` : ''}${requestId ? `, request id ${requestId}` : ''}`;
+      onRequest(`${request.method} ${path} → ${status} in ${time}${details}`);
       return result;
     }
 

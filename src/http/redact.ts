@@ -10,7 +10,6 @@ export type SafeText = string & { readonly [safe]: true };
 /** Hides the secrets of a run and all transfer URLs in what leaves the process. */
 export type Sink = ReturnType<typeof createSink>;
 
-const REDACTED = '***';
 /** Characters: a shorter part of an address may be a word. */
 const SHORTEST_TICKET = 8;
 /** As many transfers as there are at once: a message is about one of them. */
@@ -134,7 +133,7 @@ function character(digits: string, radix = 16): string {
 function replaceFound(text: string, find: Find): string {
   let [shown, from] = ['', 0];
   for (const [begin, end] of findInLayers(text, find, MOST_LAYERS)) {
-    shown += text.slice(from, begin) + REDACTED;
+    shown += `${text.slice(from, begin)}***`;
     from = end;
   }
   return shown + text.slice(from);

@@ -35,14 +35,12 @@ function header(headers: Headers, name: string): string | undefined {
   return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
 
-const UTF8 = new TextDecoder();
-
 /** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
 export function readContent(
   { bytes, headers }: Pick<Answered, 'bytes' | 'headers'>,
   hide: (text: string) => string,
 ): { readonly json: unknown; readonly text: string; readonly broken: boolean } {
-  const text = hide(UTF8.decode(bytes));
+  const text = hide(new TextDecoder().decode(bytes));
   const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
   if (!isJson || text.trim() === '') return { json: undefined, text, broken: false };
   try {
@@ -94,10 +92,7 @@ export type Refusal = ReturnType<typeof readRefusal>;
 
 const LONGEST_MESSAGE = 200;
 
-/**
- * Reads what a status means and, where it is not 2xx, the message in the body, whatever its shape.
- * @param address what a redirect is relative to
- */
+/** Reads an answer and, where it is not 2xx, the message in its body. @param address what a redirect is relative to */
 export function readRefusal(answered: Answered, address: URL, sink: Sink, wallNow: number) {
   const { status, headers } = answered;
   const location = status < 400 ? header(headers, 'location') : undefined;
@@ -129,10 +124,7 @@ export function describeStatus({ status, message, redirect }: Refusal) {
   return `${status}${name}${message ? `: ${message.replace(/\.$/, '')}` : ''}`;
 }
 
-/**
- * Returns the failed try or, for a status that stays, the reply that a refusal is. A redirect stays: following it could give
- * the key to another host.
- */
+/** Returns a failed try or a refusal, by the status. Redirects are refused: following one could give the key to another host. */
 export function refuse(refusal: Refusal, request: Request, hint: string): Tried<never> {
   const { doing, body, address } = request;
   const { status, requestId } = refusal;

@@ -120,11 +120,8 @@ function judge(request: Request, exchange: Exchange, { sink, clock }: Sender): T
   const { address, body } = request;
   if (exchange.kind === 'failed') return exchange;
   const { status, bytes, cut } = exchange;
-  if (status < 300) {
-    // The status alone acknowledges an upload; of a download the bytes are what counts.
-    if (cut && !body) return { kind: 'failed', ...cut };
-    return { kind: 'ok', value: bytes };
-  }
+  // The status alone acknowledges an upload; of a download the bytes are what counts.
+  if (status < 300) return cut && !body ? { kind: 'failed', ...cut } : { kind: 'ok', value: bytes };
   const answer = readRefusal(exchange, address, sink, clock.wall());
   if (TICKET_STATUSES.includes(status)) {
     const refusal = refuse(answer, request, STALE_HINT);

@@ -42,9 +42,8 @@ function readEvent(path: string | undefined): unknown {
 }
 
 /** The events whose payload contains a pull request. */
-export const PULL_REQUEST_EVENTS = ['', '_target', '_review', '_review_comment'].map(
-  (end) => `pull_request${end}`,
-);
+export const PULL_REQUEST_EVENTS =
+  'pull_request pull_request_target pull_request_review pull_request_review_comment'.split(' ');
 
 /** As an event or GitHub's API shows it. */
 export type PullRequest = NonNullable<ReturnType<typeof pullRequestOf>>;
@@ -99,10 +98,7 @@ export function startingRunOf({ eventName, event }: WorkflowContext) {
 
 const DEPENDABOT = 'dependabot[bot]';
 
-/**
- * Returns why an event of a pull request may have no access to secrets, to follow "`api_key` is empty": it comes from a
- * fork, or Dependabot has started it. Undefined for other events.
- */
+/** Returns why the event of a pull request may have no access to secrets, to follow "`api_key` is empty"; undefined for others. */
 export function untrustedReason(workflow: WorkflowContext): string | undefined {
   if (!isPullRequestEvent(workflow)) return undefined;
   const pullRequest = valueAt(workflow.event, ['pull_request']);

@@ -18,7 +18,7 @@ export type Reader = ReturnType<typeof createReader>;
 
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 export function createReader(inputs: Inputs, workflow: WorkflowContext) {
-  const problems = new Set<string>();
+  const problems = new Set(misspelledInputs(workflow));
   /** What is odd and does not stop the run. */
   const warnings = new Set<string>();
 
@@ -37,10 +37,8 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext) {
     } catch (error) {
       if (!(error instanceof ValueProblem)) throw error;
       const { [name]: value } = inputs;
-      const what =
-        value.length > LONGEST_SHOWN
-          ? `has ${formatNumber(value.length)} characters`
-          : `is ${JSON.stringify(value)}`;
+      const isLong = value.length > LONGEST_SHOWN;
+      const what = isLong ? `has ${formatNumber(value.length)} characters` : `is ${JSON.stringify(value)}`;
       const shown = mayHoldSecret(name, value) ? '' : ` (it ${what})`;
       problem(name, error.message + shown);
       return parse(INPUT_DEFAULTS[name]);
@@ -67,13 +65,12 @@ export function optional<Value>(parse: (text: string) => Value): (text: string) 
 
 /** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
 export function shownInputs(inputs: Inputs): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name as InputName, value)),
-  );
+  const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name as InputName, value));
+  return Object.fromEntries(shown);
 }
 
 /** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */
-export function misspelledInputs(workflow: WorkflowContext): string[] {
+function misspelledInputs(workflow: WorkflowContext): string[] {
   return foreignInputs(workflow).flatMap(({ name, meant }) =>
     meant === undefined ? [] : `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`,
   );

@@ -12,11 +12,9 @@ export function readFileId(answer: Uint8Array): string | undefined {
   }
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Whether a text has the form that the API document gives to the id of a target. */
 export function isUuid(text: unknown): text is string {
-  return typeof text === 'string' && UUID.test(text);
+  return typeof text === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 /**

@@ -25,7 +25,7 @@ const LONGEST_BLANK_MS = 8000;
 const HEARTBEAT_MS = 30_000;
 const SHORTEST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5000;
-/** Of the time that has passed: so the result is noticed late by at most this share of the wait. */
+/** Of the time that has passed, with a quarter left to chance: the result is noticed late by at most this share of the wait. */
 const DELAY_SHARE = 0.15;
 
 /** How a wait ends: with the result, at the deadline, or with the last thing seen, when reads showed nothing too often. */
@@ -78,14 +78,10 @@ export async function waitFor<Seen, Result>(
     if (end !== undefined && typeof end !== 'number') return end;
     if (clock.now() - lastNews >= HEARTBEAT_MS)
       news(`Still waiting after ${formatDuration(elapsedMs())}: ${wait.status()}`);
-    await clock.sleep(Math.max(Math.min(pollDelay(elapsedMs(), random), leftMs()), end ?? 0), signal);
+    const longest = Math.min(Math.max(elapsedMs() * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
+    const delay = longest * (0.75 + 0.25 * random());
+    await clock.sleep(Math.max(Math.min(delay, leftMs()), end ?? 0), signal);
   }
-}
-
-/** The pause after a read: grows with the time that has passed, with a quarter left to chance. Milliseconds. */
-function pollDelay(elapsedMs: number, random: () => number): number {
-  const delay = Math.min(Math.max(elapsedMs * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
-  return delay * (0.75 + 0.25 * random());
 }
 
 /** Reads once, unless the time is up first. */

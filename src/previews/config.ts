@@ -49,17 +49,14 @@ export function readSource({ inputs, workflow, warnings, problem, read }: Reader
   return undefined;
 }
 
-/**
- * Checks the names of a preview, in every mode that has one: so it is not the first pull request that shows a mistake.
- * @param number of the pull request
- */
+/** Checks the domain of a preview, in every mode that may have one, so that not the first pull request shows a mistake. */
 export function checkPreviewNames(reader: Reader, number: number): void {
-  const parse = (text: string) => {
+  reader.read('preview_domain', (text) => {
+    if (text === '') return;
     if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
       throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
-    return parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
-  };
-  reader.read('preview_domain', optional(parse));
+    parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
+  });
 }
 
 /** Checks that the name of a function has room for what a preview adds to it. */
@@ -98,13 +95,13 @@ export function previewHostname(template: string, number: number): Hostname | un
 
 /** Returns the number of the pull request whose preview a function is; undefined for every other function. */
 export function numberOfFunction(base: string, name: string): number | undefined {
-  return name.startsWith(`${base}-`) ? numberOf(name.slice(base.length + 1)) : undefined;
+  return numberBetween(`${base}-`, name, '');
 }
 
 /** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
 export function numberOfKey(prefix: string, key: string): number | undefined {
   const end = key.indexOf('/');
-  return end >= 0 && key.startsWith(prefix, end + 1) ? numberOf(key.slice(0, end)) : undefined;
+  return end >= 0 && key.startsWith(prefix, end + 1) ? numberBetween('', key.slice(0, end), '') : undefined;
 }
 
 /** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
@@ -112,22 +109,12 @@ export function numberOfDomain(template: string, hostname: string): number | und
   const example = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0))).toLowerCase();
   const [before = '', after, ...others] = example.split(previewName(0));
   if (after === undefined || others.length > 0) return undefined;
-  const wanted = hostname.toLowerCase();
-  const number = numberOf(wanted.slice(before.length, wanted.length - after.length));
-  return number !== undefined && wanted === `${before}${previewName(number)}${after}` ? number : undefined;
+  return numberBetween(before, hostname.toLowerCase(), after);
 }
 
-function numberOf(name: string): number | undefined {
-  const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name) ?? [];
+/** Returns the number in the name of a preview, with what is before and after that. */
+function numberBetween(before: string, name: string, after: string): number | undefined {
+  if (!name.startsWith(before) || !name.endsWith(after)) return undefined;
+  const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name.slice(before.length, name.length - after.length)) ?? [];
   return digits === undefined ? undefined : Number(digits);
-}
-
-/** Groups what was found by the number of its pull request, in their order. What belongs to none is left out. */
-export function groupPreviews(
-  found: readonly (readonly [number: number | undefined, part: string])[],
-): ReadonlyMap<number, readonly string[]> {
-  const ours = found.flatMap(([number, part]) => (number === undefined ? [] : [{ number, part }]));
-  ours.sort((one, other) => one.number - other.number);
-  const groups = Map.groupBy(ours, ({ number }) => number);
-  return new Map([...groups].map(([number, all]) => [number, [...new Set(all.map(({ part }) => part))]]));
 }

@@ -31,9 +31,8 @@ export function supersession(number: number): string {
 export const readPullRequestWords: Words<Step<BaseAction, PullRequestSeen>> = {
   done({ result: { pullRequest, skip } }, log, { dryRun }) {
     if (!pullRequest?.isClosed || skip !== undefined) return;
-    log.info(
-      `The pull request is closed. ${dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.'}`,
-    );
+    const what = dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.';
+    log.info(`The pull request is closed. ${what}`);
   },
 };
 
@@ -43,12 +42,9 @@ export const findPreviewsWords: Words<Step<BaseAction, FoundPreviews>> = {
     const count = (wanted: FoundPreview['state'], word: string = wanted) =>
       [previews.filter(({ state }) => state === wanted).length, word] as const;
     const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
-    log.group(
-      `Found ${formatCount(previews.length, 'preview')} (${formatCounts(counts)})`,
-      listed(
-        previews,
-        ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`,
-      ),
-    );
+    const describe = ({ number, state, parts }: FoundPreview) =>
+      `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`;
+    const title = `Found ${formatCount(previews.length, 'preview')} (${formatCounts(counts)})`;
+    log.group(title, listed(previews, describe));
   },
 };

@@ -96,7 +96,7 @@ it.each<[reason: string, entrypoint: string, paths: readonly string[], patterns?
 describe('Problems of the files', () => {
   it('name the size as JSON of assets that only this makes too large', async () => {
     await using tree = await createTree({ 'main.ts': '', 'ones.bin': '\u0001'.repeat(40) });
-    const { message } = await collectError(tree, { mostBytes: 100 });
+    const { message } = await collectError(tree, { mostRequestBytes: 100 });
     expect(message).toMatch(
       /^The assets take 3\d\d B as JSON, larger than this platform .*"ones\.bin" \(40 B\)/,
     );
