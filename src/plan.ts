@@ -24,12 +24,11 @@ import type { AwaitedRevision } from './functions/wait.ts';
 import type { Deleted } from './platform/delete-once.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
 import type { StoredSnapshot } from './snapshots/apply.ts';
-import { recordOf } from './snapshots/history.ts';
+import { recordOf, shortHash } from './snapshots/history.ts';
 import {
   checkOrder,
   entryOf,
   findUnchanged,
-  nameContent,
   type Past,
   planConfirmation,
   type RecordDeployment,
@@ -180,8 +179,8 @@ export function planContent(
   const steps = functions.planFunction(wanted, content, before, changes, isAfterFailure);
   if (!snapshots || !past) return { kind: 'deploy', ...steps, health };
   const { name, polling } = wanted;
-  const { earlier, commit } = content;
-  const contentName = nameContent(content);
+  const { earlier, commit, digest, entrypoint } = content;
+  const contentName = { digest, entrypointHash: shortHash(entrypoint) };
   const live = settledRevision(before, polling.statuses);
   const unchanged = findUnchanged(past.history, live?.revisionId, contentName);
   if (snapshots.skipUnchanged && live && unchanged) {
