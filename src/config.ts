@@ -9,7 +9,7 @@ import {
 } from './inputs/event.ts';
 import { createReader, type InputName, type Inputs, optional, type Reader } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
-import { checkPreviewNames, type PreviewSource, previewName } from './previews/config.ts';
+import { checkPreviewDomain, type PreviewSource, previewName } from './previews/config.ts';
 import type { Subject } from './steps.ts';
 import {
   type DeletionContent,
@@ -73,7 +73,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
       'github_token',
       'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed',
     );
-  checkPreviewNames(reader, 1);
+  checkPreviewDomain(reader, 1);
   const content = skip ? undefined : READERS[mode](reader);
 
   reader.throwProblems();

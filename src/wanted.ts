@@ -12,8 +12,8 @@ import {
 } from './functions/config.ts';
 import { optional, type Reader } from './inputs/reader.ts';
 import {
+  checkPreviewDomain,
   checkPreviewFunction,
-  checkPreviewNames,
   previewFunction,
   previewHostname,
   previewPrefix,
@@ -72,7 +72,7 @@ export function readPreview(reader: Reader) {
   const content = readContent(reader);
   /** Returns what belongs to the preview of a pull request, and finds the problems of its names. */
   const partsOf = (number: number) => {
-    checkPreviewNames(reader, number);
+    checkPreviewDomain(reader, number);
     checkPreviewFunction(reader, number);
     const removal = removalOf(reader, content, number);
     const { hostname } = removal.domain ?? {};
@@ -101,13 +101,10 @@ function removalOf(
 ) {
   const own = part && { ...part, name: previewFunction(part.name, number) };
   const hostname = previewHostname(inputs.preview_domain, number);
+  const prefix = previewPrefix(inputs.key_prefix, number);
   const objects: DeletionContent['objects'][number][] = [];
   if (bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep'))
-    objects.push({
-      bucket: bucket.name,
-      prefix: previewPrefix(inputs.key_prefix, number),
-      what: 'artifacts',
-    });
+    objects.push({ bucket: bucket.name, prefix, what: 'artifacts' });
   if (own && snapshots)
     objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
   return {

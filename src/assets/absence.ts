@@ -31,7 +31,7 @@ function explainRule(selection: Selection, item: string, isFolder: boolean): str
 export function createExplanations({ root, selection, files }: Collection) {
   const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
 
-  /** The reason, to follow the name of the file; undefined when it does not exist. */
+  /** Returns the reason, to follow the name of the file; undefined when it does not exist. */
   function explain(item: string): string | undefined {
     const twin = byLowerCase.get(item.toLowerCase());
     if (twin !== undefined) return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
@@ -46,7 +46,7 @@ export function createExplanations({ root, selection, files }: Collection) {
   }
 
   return {
-    /** All sentences, also of the file that may be meant. */
+    /** Returns the whole message, also with the file that may be meant. */
     ofEntrypoint(entrypoint: string): string {
       const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
       const reason = explain(entrypoint);
@@ -61,7 +61,7 @@ export function createExplanations({ root, selection, files }: Collection) {
       const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
       return `${start}: it does not exist.${question}`;
     },
-    /** The reason alone. @param candidates where its file was looked for: nowhere when it leads out of the root */
+    /** Returns the reason alone. @param candidates where its file was looked for: nowhere when it leads out of the root */
     ofImport(specifier: string, candidates: readonly string[]): string {
       if (specifier.startsWith('/')) return 'it is an absolute path; write it relative to the file';
       if (candidates.length === 0)

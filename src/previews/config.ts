@@ -49,8 +49,8 @@ export function readSource({ inputs, workflow, warnings, problem, read }: Reader
   return undefined;
 }
 
-/** Checks the domain of a preview, in every mode that may have one, so that not the first pull request shows a mistake. */
-export function checkPreviewNames(reader: Reader, number: number): void {
+/** Checks the domain of a preview, in every mode, so that a mistake shows before the first pull request. */
+export function checkPreviewDomain(reader: Reader, number: number): void {
   reader.read('preview_domain', (text) => {
     if (text === '') return;
     if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
