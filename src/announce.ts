@@ -19,11 +19,10 @@ import { previewName } from './previews/config.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
 import { toOutputs } from './report/outputs.ts';
-import { hasFailed, lastOf, type Run, skipOf, sweepResult } from './report/run.ts';
+import { previewsIn, type Run, skipOf } from './report/run.ts';
 import type { Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
-import type { Subject } from './steps.ts';
-import { workOf } from './steps.ts';
+import { type Subject, workOf } from './steps.ts';
 
 /** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
 const LAST_WORDS_MS = 650;
@@ -96,8 +95,7 @@ export function createAnnouncement(
     if (deploymentId !== undefined && preview) await endDeployment(to, deploymentId, preview.number, run);
     const time = new Date(clock.wall()).toISOString();
     const origin = { ...workflow, logUrl, time };
-    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-    const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
+    const swept = previewsIn(run).filter(({ isDone }) => isDone);
     const isDeletion = run.subject.mode === 'delete';
     const isRemoved = isDeletion && !run.failure;
     for (const { number } of isRemoved && preview ? [preview] : swept) {
@@ -114,9 +112,9 @@ export function createAnnouncement(
     /** Connects to GitHub. @returns undefined when nothing there is wanted */
     async connect(): Promise<GitHub | undefined> {
       const { mode, github: options, connection } = config;
+      const isWanted = mode === 'preview' || mode === 'sweep';
       // A rehearsal leaves nothing behind.
-      if (!options || connection.kind === 'local') return undefined;
-      if (mode !== 'preview' && mode !== 'sweep') return undefined;
+      if (!options || !isWanted || connection.kind === 'local') return undefined;
       // Loaded when it is needed: most runs never talk to GitHub.
       const { GitHub } = await import('./github/github.ts');
       github = new GitHub(options, { clock, random: Math.random, signal: lastWords.signal, sink });
@@ -157,10 +155,7 @@ export function createAnnouncement(
   };
 }
 
-/**
- * What is live is a success, whatever failed after it, and what may still go live has not failed. The first deployment
- * counts: a rollback after it brings another commit back.
- */
+/** What is live is a success, what may still go live no failure. The first deployment counts: a rollback is of another commit. */
 function stateOf({ failure, steps }: Run): DeploymentStatus['state'] {
   if (!failure) return 'success';
   const [awaited] = stepsOf(steps, 'await-revision');
@@ -168,9 +163,8 @@ function stateOf({ failure, steps }: Run): DeploymentStatus['state'] {
   const isSent = awaited !== undefined && awaited.state !== 'planned';
   const isKept = stepsOf(steps, 'keep-function').some(({ state }) => state === 'done');
   const end = isKept ? 'ready' : isSent ? certainEnd(awaited.result) : undefined;
-  if (end === 'ready' && !(check && hasFailed(check))) return 'success';
+  if (end === 'ready' && !(check && 'error' in check)) return 'success';
   const isOver = end === 'ready' || end === 'failed' || end === 'superseded';
   const isUncertain = failure.cancelled || steps.some(({ state }) => state === 'uncertain');
-  const isOpen = isUncertain || (isSent && !isOver);
-  return isOpen ? 'error' : 'failure';
+  return isUncertain || (isSent && !isOver) ? 'error' : 'failure';
 }

@@ -52,11 +52,11 @@ export function reasonOf(error: unknown): unknown {
 
 type Work<T extends Type> = (action: ActionOf<T>, context: StepContext<ResultOf<T>>) => Promise<ResultOf<T>>;
 
-function perform<T extends Type>(action: ActionOf<T>, work: Work<T>, tools: ModeTools) {
+function perform<T extends Type>(tools: ModeTools, action: ActionOf<T>, work: Work<T>) {
   return tools.recorder.run(action, (step: OpenStep<ResultOf<T>>) => work(action, { ...tools, step }));
 }
 
-function attempt<T extends Type>(action: ActionOf<T>, work: Work<T>, tools: ModeTools) {
+function attempt<T extends Type>(tools: ModeTools, action: ActionOf<T>, work: Work<T>) {
   return tools.recorder.attempt(action, (step: OpenStep<ResultOf<T>>) => work(action, { ...tools, step }));
 }
 
@@ -77,62 +77,65 @@ export function showPlan(actions: readonly AnyStep['action'][], { log, recorder 
 }
 
 /** Carries a plan out, until a step fails. @throws FailedDeployment as soon as something was sent, or what failed before or after */
-export async function carryOut(
-  { bucket, deployment, upload, domain }: Plan,
-  tools: ModeTools,
-): Promise<void> {
-  if (bucket) await perform(bucket, createBucket, tools);
+export async function carryOut(plan: Plan, tools: ModeTools): Promise<void> {
+  const { bucket, deployment, upload, domain } = plan;
+  if (bucket) await perform(tools, bucket, createBucket);
   if (deployment) {
     const ended = await deploy(deployment, tools);
     if (ended.error !== undefined) throw new FailedDeployment(ended);
   }
-  if (upload) await perform(upload, uploadArtifacts, tools);
+  if (upload) await perform(tools, upload, uploadArtifacts);
   if (!domain) return;
-  if (domain.replaced) await perform(domain.replaced, deleteDomain, tools);
-  const registered = await perform(
-    domain.register,
-    (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context),
-    tools,
+  if (domain.replaced) await perform(tools, domain.replaced, deleteDomain);
+  const registered = await perform(tools, domain.register, (action, context) =>
+    registerDomain(action, () => readCreatedId(action, context.clients), context),
   );
-  await perform(domain.await, (action, context) => awaitDomain(action, registered, context), tools);
+  await perform(tools, domain.await, (action, context) => awaitDomain(action, registered, context));
 }
 
 /** Deletes what is planned, until a step fails. @throws DeployError */
 export async function carryOutDeletions(deletions: readonly Deletion[], tools: ModeTools): Promise<void> {
   for (const deletion of deletions) {
-    if (deletion.type === 'delete-domain') await perform(deletion, deleteDomain, tools);
-    else if (deletion.type === 'delete-function') await perform(deletion, deleteFunction, tools);
-    else await perform(deletion, deleteObjects, tools);
+    if (deletion.type === 'delete-domain') await perform(tools, deletion, deleteDomain);
+    else if (deletion.type === 'delete-function') await perform(tools, deletion, deleteFunction);
+    else await perform(tools, deletion, deleteObjects);
   }
 }
 
 /** The order of a deployment. It is recorded also when it failed. */
 async function deploy(plan: DeploymentPlan, tools: ModeTools): Promise<Deployment> {
-  let deployment = plan.kind === 'keep' ? await keep(plan, tools) : await send(plan, tools);
-  if (plan.health && deployment.error === undefined) deployment = await check(plan.health, deployment, tools);
+  let deployment = plan.kind === 'keep' ? await keep(plan.keep, tools) : await send(plan, tools);
+  if (plan.health && deployment.error === undefined) {
+    const { revisionId, previousRevisionId } = deployment;
+    const checked = { revisionId, previousRevisionId };
+    const step = await attempt(tools, plan.health, (action, context) =>
+      checkHealth(action, checked, context),
+    );
+    if (step.state !== 'done')
+      deployment = { ...deployment, end: 'unhealthy', error: step.error, failedCheck: step };
+  }
   return plan.record ? await record(plan.record, deployment, tools) : deployment;
 }
 
-type PlanOf<Kind> = Extract<DeploymentPlan, { readonly kind: Kind }>;
-
-async function keep({ keep: action }: PlanOf<'keep'>, tools: ModeTools): Promise<Deployment> {
-  await perform(action, async () => ({}), tools);
+async function keep(action: ActionOf<'keep-function'>, tools: ModeTools): Promise<Deployment> {
+  await perform(tools, action, async () => ({}));
   return { end: 'ready', isKept: true, revisionId: action.revisionId };
 }
 
-async function send(plan: PlanOf<'deploy'>, tools: ModeTools): Promise<Deployment> {
-  if (plan.snapshotBucket) await perform(plan.snapshotBucket, createBucket, tools);
+async function send(
+  plan: Extract<DeploymentPlan, { kind: 'deploy' }>,
+  tools: ModeTools,
+): Promise<Deployment> {
+  if (plan.snapshotBucket) await perform(tools, plan.snapshotBucket, createBucket);
   // Before the deployment: a key that cannot write changes nothing.
-  if (plan.store) await perform(plan.store, storeSnapshot, tools);
-  const sent = await attempt(plan.deploy, deployFunction, tools);
+  if (plan.store) await perform(tools, plan.store, storeSnapshot);
+  const sent = await attempt(tools, plan.deploy, deployFunction);
   if (sent.state !== 'done') {
     if (sent.effect === 'none') throw sent.error;
     return { end: 'unknown', isKept: false, error: sent.error };
   }
-  const awaited = await attempt(
-    plan.await,
-    (action, context) => awaitRevision(action, sent.result, context),
-    tools,
+  const awaited = await attempt(tools, plan.await, (action, context) =>
+    awaitRevision(action, sent.result, context),
   );
   return {
     end: certainEnd(awaited.result),
@@ -143,30 +146,13 @@ async function send(plan: PlanOf<'deploy'>, tools: ModeTools): Promise<Deploymen
   };
 }
 
-async function check(
-  action: ActionOf<'check-health'>,
-  deployment: Deployment,
-  tools: ModeTools,
-): Promise<Deployment> {
-  const { revisionId, previousRevisionId } = deployment;
-  const checked = { revisionId, previousRevisionId };
-  const step = await attempt(action, (health, context) => checkHealth(health, checked, context), tools);
-  return step.state === 'done'
-    ? deployment
-    : { ...deployment, end: 'unhealthy', error: step.error, failedCheck: step };
-}
-
 /** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
-async function record(
-  action: ActionOf<'record-deployment'>,
-  deployment: Deployment,
-  tools: ModeTools,
-): Promise<Deployment> {
+async function record(action: ActionOf<'record-deployment'>, deployment: Deployment, tools: ModeTools) {
   const { end, revisionId, error } = deployment;
   if (error !== undefined && tools.signal.aborted) return deployment;
   const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
   const ended = { revisionId, result } as const;
-  const step = await attempt(action, (entry, context) => recordDeployment(entry, ended, context), tools);
+  const step = await attempt(tools, action, (entry, context) => recordDeployment(entry, ended, context));
   if (step.state === 'done') return deployment;
   if (error === undefined) return { ...deployment, error: step.error };
   if (!(step.error instanceof DeployError)) throw step.error;

@@ -55,9 +55,7 @@ export type SweepConfig = Common & ReturnType<typeof readSweep>;
 /** Nothing is done: the event is none that is deployed, or has no access to the secrets. */
 export type SkipConfig = Skip & { readonly mode: 'skip' };
 
-export type Config =
-  | (DeployConfig | RollbackConfig | DeleteConfig)
-  | (PreviewConfig | SweepConfig | SkipConfig);
+export type Config = DeployConfig | RollbackConfig | DeleteConfig | PreviewConfig | SweepConfig | SkipConfig;
 
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {

@@ -24,12 +24,11 @@ import type { AwaitedRevision } from './functions/wait.ts';
 import type { Deleted } from './platform/delete-once.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
 import type { StoredSnapshot } from './snapshots/apply.ts';
-import { recordOf } from './snapshots/history.ts';
+import { recordOf, shortHash } from './snapshots/history.ts';
 import {
   checkOrder,
   entryOf,
   findUnchanged,
-  nameContent,
   type Past,
   planConfirmation,
   type RecordDeployment,
@@ -40,9 +39,7 @@ import type { ChooseRevision, ChosenRevision } from './snapshots/words.ts';
 import type { BaseAction, Step } from './steps.ts';
 
 /** A read, which has no line in the plan. */
-interface Read<Name extends string> extends BaseAction {
-  readonly type: Name;
-}
+type Read<Name extends string> = BaseAction & { readonly type: Name };
 
 interface Kind<Action, Result = object> {
   readonly action: Action;
@@ -182,8 +179,8 @@ export function planContent(
   const steps = functions.planFunction(wanted, content, before, changes, isAfterFailure);
   if (!snapshots || !past) return { kind: 'deploy', ...steps, health };
   const { name, polling } = wanted;
-  const { earlier, commit } = content;
-  const contentName = nameContent(content);
+  const { earlier, commit, digest, entrypoint } = content;
+  const contentName = { digest, entrypointHash: shortHash(entrypoint) };
   const live = settledRevision(before, polling.statuses);
   const unchanged = findUnchanged(past.history, live?.revisionId, contentName);
   if (snapshots.skipUnchanged && live && unchanged) {
@@ -234,10 +231,8 @@ export function planAlreadyLive(
 }
 
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
-export function planDelete(
-  { function: part, domain }: DeleteConfig,
-  remote: RemoteDeletion,
-): readonly Deletion[] {
+export function planDelete(config: DeleteConfig, remote: RemoteDeletion): readonly Deletion[] {
+  const { function: part, domain } = config;
   return [
     ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
     ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),

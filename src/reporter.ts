@@ -46,10 +46,10 @@ export class Reporter {
       notice: (text) => this.#show('notice', text),
       warning: (text, place) => this.#show('warning', text, place),
       group: (title, lines) => {
+        if (lines.length === 0) return this.#show('info', sink.line(title));
         const short = sink.line(title, LONGEST_TITLE);
-        const all = lines.length > 0 && short !== sink.line(title) ? [title, ...lines] : lines;
-        const shown = lines.length > 0 ? short : sink.line(title);
-        runner.show({ level: 'group', title: shown, text: sink.text(all.join('\n')) }, this.#title());
+        const all = short === sink.line(title) ? lines : [title, ...lines];
+        runner.show({ level: 'group', title: short, text: sink.text(all.join('\n')) }, this.#title());
       },
     };
   }
@@ -72,7 +72,9 @@ export class Reporter {
     const { run, log } = this;
     const { mode, dryRun, isRehearsal } = run.subject;
     const how = deploymentVerb(run);
-    const addresses = addressesOf(run, how !== undefined);
+    const url = how !== undefined && run.url ? `${run.url} (needs the API key)` : '';
+    // Where visitors go, then what needs the key.
+    const addresses = [toOutputs(run).domain_url, url].filter((address) => address !== '');
     const skip = skipOf(run);
     if (skip) log.notice(`Skipped: ${sentence(skip.reason)} ${skip.next ?? ''}`.trim());
     else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete') log.info(headlineText(run));
@@ -82,10 +84,9 @@ export class Reporter {
   fail(error: unknown): void {
     if (error instanceof Error && error.stack) this.log.debug(error.stack);
     const problems = error instanceof DeployError ? error.annotations : [];
-    const [only, ...others] = problems;
-    const located = others.length > 0 ? problems.filter(({ file }) => file !== undefined) : [];
-    if (only && others.length === 0) this.#place = only;
-    for (const problem of located.slice(0, MOST_ANNOTATIONS)) this.#show('problem', problem.message, problem);
+    const located = problems.filter(({ file }) => file !== undefined).slice(0, MOST_ANNOTATIONS);
+    if (problems.length < 2) this.#place = problems[0] ?? {};
+    else for (const problem of located) this.#show('problem', problem.message, problem);
     this.recorder.close(error);
     this.#facts = { ...this.#facts, failure: toFailure(error) };
   }
@@ -148,9 +149,8 @@ export class Reporter {
     }
   }
 
-  #show(level: Exclude<LogEntry['level'], 'group'>, text: string, at: Place = {}): void {
+  #show(level: Exclude<LogEntry['level'], 'group'>, text: string, { file, line, column }: Place = {}): void {
     const { sink } = this.#runner;
-    const { file, line, column } = at;
     const place = { file: file === undefined ? undefined : sink.line(file), line, column };
     this.#runner.show({ level, text: sink.text(text), place }, this.#title());
   }
@@ -158,14 +158,6 @@ export class Reporter {
   #title(): SafeText {
     return this.#runner.sink.line(workOf(this.recorder.subject).title);
   }
-}
-
-/** Where visitors go, then what needs the key. */
-function addressesOf(run: Run, hasFunction: boolean): readonly string[] {
-  const isRegistered = stepsOf(run.steps, 'await-domain').some(({ state }) => state === 'done');
-  const domainUrl = isRegistered ? toOutputs(run).domain_url : '';
-  const url = hasFunction && run.url !== undefined ? `${run.url} (needs the API key)` : '';
-  return [domainUrl, url].filter((address) => address !== '');
 }
 
 function deploymentVerb({ steps }: Run): string | undefined {

@@ -59,14 +59,11 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   return await reporter.close();
 }
 
-async function perform(
-  config: RealConfig,
-  announcement: Announcement,
-  environment: Environment,
-): Promise<void> {
+async function perform(config: RealConfig, announcement: Announcement, environment: Environment) {
   const { runner, clock, reporter, ending } = environment;
   const { log, recorder } = reporter;
-  await using platform = await connect(config, environment);
+  await using opened = new AsyncDisposableStack();
+  const platform = await connect(config, environment, opened);
   const { signal } = runner;
   const { http, mostRequestBytes } = platform;
   // A rehearsal has a key of its own beside the one that is given.
@@ -98,31 +95,29 @@ async function perform(
     else await bringBack(config, tools);
   } catch (error) {
     const [awaited] = stepsOf(recorder.steps, 'await-revision');
-    const lines = platform.logOf(awaited?.result.revision?.revisionId ?? '');
+    const lines = platform.logOf?.(awaited?.result.revision?.revisionId ?? '') ?? [];
     if (lines.length > 0) log.group(`Log of the revision, ${formatCount(lines.length, 'line')}`, lines);
     throw reasonOf(error);
   }
 }
 
-/** A platform that can be asked. */
+/** A platform that can be asked; what is optional is of the embedded one. */
 interface Platform {
   readonly baseUrl: URL;
   readonly apiKey: string;
-  /** How long a request may be, where that is known. Bytes. */
+  /** How long a request may be. Bytes. */
   readonly mostRequestBytes?: number;
-  /** Returns what a revision has written, where that can be read. */
-  logOf(revisionId: string): readonly string[];
-  close(): Promise<void>;
+  /** Returns what a revision has written. */
+  logOf?(revisionId: string): readonly string[];
 }
 
-/** Opens the connection to the platform, and starts the embedded one when it is asked for. Disposing closes it. */
-async function connect(config: RealConfig, { runner, clock, reporter }: Environment) {
+/** Opens the connection to the platform, and starts the embedded one when it is asked for. @param opened closes them */
+async function connect(config: RealConfig, environment: Environment, opened: AsyncDisposableStack) {
+  const { runner, clock, reporter } = environment;
   const { log } = reporter;
   const { connection, subject } = config;
   const platform: Platform =
-    connection.kind === 'local'
-      ? await startLocal(config, runner)
-      : { ...connection, logOf: () => [], close: async () => undefined };
+    connection.kind === 'local' ? opened.use(await startLocal(config, runner)) : connection;
   const { baseUrl, apiKey } = platform;
   const http = createHttp({
     baseUrl,
@@ -134,22 +129,16 @@ async function connect(config: RealConfig, { runner, clock, reporter }: Environm
     // A trace of thousands of transfers takes a tenth of their time.
     ...(runner.isDebug && { onRequest: log.debug }),
   });
+  opened.defer(http.close);
   reporter.add({ address: baseUrl.href });
   if (subject.isRehearsal)
     log.notice(
       `This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`,
     );
-  return {
-    ...platform,
-    http,
-    async [Symbol.asyncDispose]() {
-      await http.close();
-      await platform.close();
-    },
-  };
+  return { ...platform, http };
 }
 
-async function startLocal({ subject }: RealConfig, { environment, workflow }: Runner): Promise<Platform> {
+async function startLocal({ subject }: RealConfig, { environment, workflow }: Runner) {
   // Loaded when it is needed: most runs never are a rehearsal.
   const { createDenoFinder, startLocalPlatform } = await import('./local-platform/server.ts');
   // What is checked out may be a stranger's pull request.

@@ -6,7 +6,7 @@ import { CancelledError, type Place } from './errors.ts';
 import { createSink, type SafeText } from './http/redact.ts';
 import { INPUT_DEFAULTS } from './inputs/defaults.ts';
 import { readWorkflow, type WorkflowContext } from './inputs/event.ts';
-import type { InputName, Inputs } from './inputs/reader.ts';
+import type { Inputs } from './inputs/reader.ts';
 
 /** A line of the log, an annotation, or a group of lines that people open when they want to. */
 export type LogEntry =
@@ -41,7 +41,8 @@ const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 export function createRunner() {
   const environment = process.env;
   const workflow: WorkflowContext = readWorkflow(environment);
-  const inputs = readInputs();
+  const names = Object.keys(INPUT_DEFAULTS);
+  const inputs = Object.fromEntries(names.map((name) => [name, core.getInput(name)])) as Inputs;
   const secrets = [inputs.api_key, inputs.github_token].filter((secret) => secret !== '');
   for (const secret of secrets) core.setSecret(secret);
   // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
@@ -62,8 +63,7 @@ export function createRunner() {
         const { file, line: startLine, column: startColumn } = entry.place ?? {};
         const properties = { title, file, startLine, startColumn } as core.AnnotationProperties;
         print[entry.level](entry.text, properties);
-      } else if (entry.text === '') print.info(entry.title);
-      else {
+      } else {
         print.startGroup(entry.title);
         print.info(entry.text);
         endGroup();
@@ -104,11 +104,6 @@ export function reportUncaughtErrors(): void {
     print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
     process.exit(process.exitCode || 1);
   });
-}
-
-function readInputs(): Inputs {
-  const names = Object.keys(INPUT_DEFAULTS) as InputName[];
-  return Object.fromEntries(names.map((name) => [name, core.getInput(name)])) as Record<InputName, string>;
 }
 
 /** A signal for the first SIGINT or SIGTERM; the second ends the process where it stands. */

@@ -210,18 +210,15 @@ function failedState(effect: Effect) {
 
 /** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
 function createEffect(onChange: (effect: Effect) => unknown): OpenStep['write'] {
-  let open = 0;
-  const settled = new Set<Effect>();
-  const update = () => {
-    const isUnknown = open > 0 || settled.has('unknown');
-    onChange(settled.has('some') ? 'some' : isUnknown ? 'unknown' : 'none');
-  };
+  /** Of the writes; those that are open are unknown. */
+  const counts = { none: 0, unknown: 0, some: 0 };
+  const update = () => onChange(counts.some > 0 ? 'some' : counts.unknown > 0 ? 'unknown' : 'none');
   return () => {
-    open += 1;
+    counts.unknown += 1;
     update();
     return (effect) => {
-      open -= 1;
-      settled.add(effect);
+      counts.unknown -= 1;
+      counts[effect] += 1;
       update();
     };
   };

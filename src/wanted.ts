@@ -138,7 +138,6 @@ export function readSweep(reader: Reader) {
     keyPrefix: inputs.key_prefix,
     snapshotBucket: content.function && content.snapshots?.bucket,
     domainTemplate: inputs.preview_domain,
-    /** Returns what belongs to the preview of a pull request. */
     removalOf: (number: number) => removalOf(reader, content, number),
   };
 }

@@ -1,10 +1,11 @@
 /** The artifacts: files that are to become objects, with their keys and media types. */
 import { hash } from 'node:crypto';
 import path from 'node:path';
+import type { Context } from '../context.ts';
 import type { Annotation } from '../errors.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import { inspectFiles } from '../files/inspect.ts';
-import { describeSecret, type OwnSecret } from '../files/secrets.ts';
+import { describeSecret } from '../files/secrets.ts';
 import type { Log } from '../steps.ts';
 import type { ArtifactsConfig, Shard } from './config.ts';
 import { keyProblem, manifestKey } from './manifest.ts';
@@ -13,11 +14,9 @@ export type Artifacts = Awaited<ReturnType<typeof collectArtifacts>>;
 export type Artifact = Artifacts['objects'][number];
 
 /** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
-export async function collectArtifacts(
-  options: ArtifactsConfig & { readonly secrets: readonly OwnSecret[]; readonly signal?: AbortSignal },
-) {
+export async function collectArtifacts(options: ArtifactsConfig & Pick<Context, 'secrets' | 'signal'>) {
   const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
-  const { root, leftOut, selection, ...collection } = await collectFiles('artifacts', options, signal);
+  const { root, leftOut, selection, ...collection } = await collectFiles(options, signal);
   const typeOf = await createContentTypes(contentTypes);
   const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
   const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;

@@ -27,11 +27,11 @@ function explainRule(selection: Selection, item: string, isFolder: boolean): str
   return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
 }
 
-/** Creates what says why a file is not among the assets, to follow its name. */
+/** Creates what says why a file is not among the assets. */
 export function createExplanations({ root, selection, files }: Collection) {
   const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
 
-  /** Returns undefined for what does not exist. */
+  /** The reason, to follow the name of the file; undefined when it does not exist. */
   function explain(item: string): string | undefined {
     const twin = byLowerCase.get(item.toLowerCase());
     if (twin !== undefined) return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
@@ -46,10 +46,11 @@ export function createExplanations({ root, selection, files }: Collection) {
   }
 
   return {
-    /** Also says which file may be meant. */
+    /** All sentences, also of the file that may be meant. */
     ofEntrypoint(entrypoint: string): string {
+      const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
       const reason = explain(entrypoint);
-      if (reason !== undefined) return `${reason}.`;
+      if (reason !== undefined) return `${start}: ${reason}.`;
       const { base, name } = path.posix.parse(entrypoint);
       const sources = files.map((file) => file.path).filter(isSource);
       const atRoot = (stem: string) =>
@@ -57,9 +58,10 @@ export function createExplanations({ root, selection, files }: Collection) {
       const other =
         sources.find((file) => path.posix.basename(file) === base) ??
         [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
-      return `it does not exist.${other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`}`;
+      const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
+      return `${start}: it does not exist.${question}`;
     },
-    /** @param candidates where its file was looked for: nowhere when it leads out of the root */
+    /** The reason alone. @param candidates where its file was looked for: nowhere when it leads out of the root */
     ofImport(specifier: string, candidates: readonly string[]): string {
       if (specifier.startsWith('/')) return 'it is an absolute path; write it relative to the file';
       if (candidates.length === 0)

@@ -4,10 +4,10 @@ import type { Annotation } from '../errors.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
 import { createSecretSearch, describeSecret, lineAt } from '../files/secrets.ts';
-import { type ReadOptions, readContent } from './content.ts';
+import { readContent } from './content.ts';
 import { checkImports } from './imports.ts';
 
-export interface CollectOptions extends FileInputs, ReadOptions, Pick<Context, 'secrets'> {
+export interface CollectOptions extends FileInputs, Pick<Context, 'secrets' | 'signal' | 'mostRequestBytes'> {
   /** Relative to the root, with `/`; must be among the assets. */
   readonly entrypoint: string;
   /** That is checked out. */
@@ -16,13 +16,10 @@ export interface CollectOptions extends FileInputs, ReadOptions, Pick<Context, '
 
 export type Assets = Awaited<ReturnType<typeof collectAssets>>;
 
-/**
- * Collects the files of a function and checks them: names, secrets, the entrypoint and local imports.
- * @throws DeployError with every problem; NoFilesError; ConfigError for patterns that point outside the root
- */
+/** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 export async function collectAssets(options: CollectOptions) {
   const { entrypoint, commit, signal, secrets } = options;
-  const collection = await collectFiles('assets', options, signal);
+  const collection = await collectFiles(options, signal);
   const { prefix } = collection.root;
   const problems = [...collection.problems];
   // The platform has no other place for what a function has to know.

@@ -11,21 +11,16 @@ import { formatBytes } from '../format.ts';
 /** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-export type ReadOptions = Partial<Pick<Context, 'signal' | 'mostRequestBytes'>>;
-
 /** Bytes of one buffer of the body, since thousands of small ones are slower to send. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
 const PIECE_BYTES = 3 * 14 * 1024;
 
-/**
- * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
- * @throws DeployError when one request cannot contain them all
- */
+/** Reads files, each once, and keeps their JSON. @param problems gets unreadable files; @throws DeployError for too many bytes */
 export async function readContent(
   { files: collected, root: { prefix } }: Collection,
-  { signal, mostRequestBytes: known }: ReadOptions,
+  { signal, mostRequestBytes: known }: Pick<Context, 'signal' | 'mostRequestBytes'>,
   problems: Annotation[],
   onFile?: (path: string, bytes: Buffer) => void,
 ) {

@@ -14,11 +14,7 @@ import { createResolver, isSource } from './resolve.ts';
  * can judge: `import()` and `require`, which the code may never run, names that no asset resolves, and files whose imports
  * could not be read
  */
-export async function checkImports(
-  entrypoint: string,
-  collection: Collection,
-  signal: AbortSignal | undefined,
-) {
+export async function checkImports(entrypoint: string, collection: Collection, signal: AbortSignal) {
   const { files } = collection;
   const problems: Annotation[] = [];
   const warnings: Annotation[] = [];
@@ -28,10 +24,7 @@ export async function checkImports(
   const resolve = createResolver(byPath);
   const reached = new Set([entrypoint]);
   const explain = createExplanations(collection);
-  if (!byPath.has(entrypoint)) {
-    const message = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets: ${explain.ofEntrypoint(entrypoint)}`;
-    problems.push({ message });
-  }
+  if (!byPath.has(entrypoint)) problems.push({ message: explain.ofEntrypoint(entrypoint) });
 
   function check({ specifier, kind, ...position }: FoundImport, file: string): void {
     const resolved = resolve(specifier, file);

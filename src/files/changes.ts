@@ -51,10 +51,7 @@ export function byPath(one: { readonly path: string }, other: { readonly path: s
   return one.path < other.path ? -1 : 1;
 }
 
-/**
- * Returns the SHA-256 in hexadecimal over a line `<sha-256 of the bytes>  <path>\n` for each file, in order: what
- * `sha256sum <files> | sha256sum` says.
- */
+/** Returns the SHA-256 in hexadecimal over a line `<sha-256>  <path>\n` for each file: as `sha256sum <files> | sha256sum`. */
 export function digestOf(files: readonly Omit<HashedFile, 'size'>[]): string {
   const hash = createHash('sha256');
   for (const { sha256, path } of files) hash.update(`${sha256}  ${path}\n`);
@@ -84,12 +81,11 @@ export function compareFiles(before: readonly HashedFile[], now: readonly Hashed
   return [...written, ...deleted].sort(byPath);
 }
 
-const KINDS = ['changed', 'added', 'deleted'] as const;
-
 /** How many files differ, such as `2 files changed, 1 added`. */
 export function countChanges(changes: readonly FileChange[]): string {
-  const countOf = (kind: FileChange['kind']) => changes.filter((change) => change.kind === kind).length;
-  const counts = formatCounts(KINDS.map((kind) => [countOf(kind), kind]));
+  const count = (kind: FileChange['kind']) =>
+    [changes.filter((change) => change.kind === kind).length, kind] as const;
+  const counts = formatCounts([count('changed'), count('added'), count('deleted')]);
   return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
 

@@ -18,12 +18,9 @@ export class NoFilesError extends DeployError {}
  * Collects the files that an input chooses. The ignore file applies to assets only.
  * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
  */
-export async function collectFiles(
-  input: 'assets' | 'artifacts',
-  inputs: FileInputs,
-  signal: AbortSignal | undefined,
-) {
-  const root = locateRoot(input, inputs);
+export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
+  const { input } = inputs;
+  const root = locateRoot(inputs);
   const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
   const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
   const selection = createSelection(patterns, inputs, ignored);
@@ -52,7 +49,7 @@ export async function collectFiles(
   };
 }
 
-function locateRoot(input: 'assets' | 'artifacts', { workspace, root: folder }: FileInputs) {
+function locateRoot({ input, workspace, root: folder }: FileInputs) {
   const relative = relativePath(workspace, folder);
   const name = `\`${input}_root\` ${JSON.stringify(relative || '.')}`;
   let real: string;
@@ -74,7 +71,7 @@ function locateRoot(input: 'assets' | 'artifacts', { workspace, root: folder }: 
   };
 }
 
-function noFiles(input: 'assets' | 'artifacts', why: string, cause?: unknown): NoFilesError {
+function noFiles(input: FileInputs['input'], why: string, cause?: unknown): NoFilesError {
   const orElse = input === 'artifacts' ? ', or set `if_no_files`' : '';
   const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
   return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });

@@ -11,14 +11,15 @@ import type { Rule } from './words.ts';
 
 export type FileInputs = ReturnType<typeof readFileSelection>;
 
-export function readFileSelection(reader: Reader, name: 'assets' | 'artifacts') {
+export function readFileSelection(reader: Reader, input: 'assets' | 'artifacts') {
   const { workspace } = reader.workflow;
   return {
+    input,
     workspace,
     /** Absolute, inside the workspace. */
-    root: reader.read(`${name}_root`, parseFolder(workspace)),
+    root: reader.read(`${input}_root`, parseFolder(workspace)),
     /** Relative to the root; `!` excludes, later lines win. */
-    patterns: reader.read(name, parsePatterns),
+    patterns: reader.read(input, parsePatterns),
     includeHidden: reader.read('include_hidden', parseBoolean),
     defaultExcludes: reader.read('default_excludes', parseBoolean),
   };

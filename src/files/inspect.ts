@@ -9,14 +9,11 @@ import type { CollectedFile } from './walk.ts';
 const WINDOW_BYTES = 1024 * 1024;
 const STEP_BYTES = WINDOW_BYTES - 2 * CONTEXT_BYTES;
 
-/**
- * Reads each file once, searches it for secrets and hashes it.
- * @returns the files, their secrets, and a problem for each file that cannot be read or is not the one that was collected
- */
+/** Reads each file once, searches it for secrets and hashes it. One that is not as it was collected is a problem. */
 export async function inspectFiles(
   files: readonly CollectedFile[],
   own: readonly OwnSecret[],
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ) {
   const find = createSecretSearch(own);
   const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);

@@ -19,10 +19,7 @@ export class ChangedError extends Error {}
 // Neither exists on Windows.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/**
- * Opens a file that must still be the version that was collected; `using` closes it.
- * @throws ChangedError when it is not; the system's error when it cannot be opened, or a link is there
- */
+/** Opens a file; `using` closes it. @throws ChangedError when it is not the version that was collected; the system's error */
 export function openFile(file: KnownFile) {
   let descriptor: number | undefined;
   const close = () => descriptor !== undefined && closeSync(descriptor);
@@ -97,10 +94,10 @@ const TURN_MS = 5;
 let lastTurn = 0;
 
 /** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
-export async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
+export async function takeTurn(signal: AbortSignal): Promise<void> {
   if (performance.now() - lastTurn > TURN_MS) {
     await nextTurn();
     lastTurn = performance.now();
   }
-  signal?.throwIfAborted();
+  signal.throwIfAborted();
 }

@@ -17,13 +17,7 @@ export interface LocatedSecret {
 }
 
 /** What a secret looks like around a character that it is found by. */
-interface Form {
-  readonly what: string;
-  readonly before: string;
-  readonly at: string;
-  readonly after: string;
-  readonly canBeIntended: boolean;
-}
+type Form = ReturnType<typeof ownForm>;
 
 // Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
 // code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
@@ -84,7 +78,7 @@ const PIECE_BYTES = 32 * 1024;
 const BOUNDARY = '(?<=(?:^|[^A-Za-z0-9]|\\\\[nrt]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})';
 
 /** Returns the form of a secret of the run, found like the others, else by a character that is rare in text. */
-function ownForm({ what, text }: OwnSecret): Form {
+function ownForm({ what, text }: OwnSecret) {
   const bytes = Buffer.from(text).toString('latin1').slice(0, CONTEXT_BYTES);
   const index = [/[_-]/, /[^a-z]/, /./s].map((rare) => bytes.search(rare)).find((found) => found >= 0) ?? 0;
   const [before = '', after = ''] = [bytes.slice(0, index), bytes.slice(index + 1)].map(RegExp.escape);
@@ -119,9 +113,7 @@ export function createSecretSearch(own: readonly OwnSecret[]) {
   // Those of the run first: a token of the run is no other token, too.
   const all = [
     ...own.filter(({ text }) => text !== '').map(ownForm),
-    ...DOCUMENTED.map(
-      ([what, before, at, after]): Form => ({ what, before, at, after, canBeIntended: true }),
-    ),
+    ...DOCUMENTED.map(([what, before, at, after]) => ({ what, before, at, after, canBeIntended: true })),
   ];
   const inText = compile(all);
   // In bytes that are no text, all characters are equally frequent, and each one to look for takes time.

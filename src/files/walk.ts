@@ -25,7 +25,7 @@ interface Folder {
  * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets and devices are problems
  * when they are chosen.
  */
-export async function walk(root: string, selection: Selection, signal: AbortSignal | undefined) {
+export async function walk(root: string, selection: Selection, signal: AbortSignal) {
   const files: CollectedFile[] = [];
   const leftOut: LeftOut[number][] = [];
   const problems: Annotation[] = [];
@@ -76,8 +76,7 @@ function examine(item: string, chain: Folder['chain'], entry: Dirent, root: stri
     return { isFolder, found, isDenied };
   } catch (error) {
     // Node reads names as UTF-8, and finds no file by a name that is none.
-    const isUnreadable = entry.name.includes('\ufffd');
-    const found = isUnreadable
+    const found = entry.name.includes('\ufffd')
       ? `The name ${JSON.stringify(item)} is not valid UTF-8. Rename or exclude it.`
       : isLink
         ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`

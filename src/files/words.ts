@@ -15,10 +15,7 @@ export type Rule = keyof typeof RULES;
 /** What the patterns choose and a rule leaves out, sorted by path (relative to the root); a folder ends with `/`. */
 export type LeftOut = readonly { readonly path: string; readonly rule: Rule }[];
 
-/**
- * Returns how many were left out by which rule: `2 denied, 1 hidden`.
- * @param areNamed with the first ones: `2 denied (".env", "node_modules/")`
- */
+/** Counts what was left out, by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
 export function countRules(leftOut: LeftOut, areNamed = false): string {
   const rules = Object.keys(RULES) as Rule[];
   const counts = rules.map((rule) => {

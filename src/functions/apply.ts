@@ -2,7 +2,7 @@ import type { StepContext } from '../context.ts';
 import { ApiError, type LostAnswerError } from '../errors.ts';
 import { describeLargest } from '../files/words.ts';
 import { nameRevision } from '../format.ts';
-import { type Deleted, deleteOnce } from '../platform/delete-once.ts';
+import { deleteOnce } from '../platform/delete-once.ts';
 import { newestRevisionId, type RevisionStatus, readRevision } from '../platform/records.ts';
 import {
   type LostWriteResult,
@@ -109,10 +109,7 @@ function compareStates(
   return seen.includes(newest) ? 'unclear' : { done };
 }
 
-export async function deleteFunction(
-  { name, before }: DeleteFunction,
-  context: StepContext<Deleted>,
-): Promise<Deleted> {
+export async function deleteFunction({ name, before }: DeleteFunction, context: StepContext) {
   const { functions } = context.clients;
   const deletion = {
     thing: `function "${name}"`,

@@ -5,9 +5,6 @@ import { statusWords } from './state.ts';
 
 export type FunctionConfig = NonNullable<ReturnType<typeof readFunctionConfig>>;
 
-/** What is asked once a revision is ready, and for how long. */
-export type HealthConfig = NonNullable<ReturnType<typeof readHealth>>;
-
 /** Characters. */
 export const LONGEST_FUNCTION_NAME = 128;
 
@@ -45,6 +42,7 @@ export function readFunctionConfig(reader: Reader) {
   return { name, entrypoint, polling, health, expectedRevisionId };
 }
 
+/** Reads what is asked once a revision is ready, and for how long. */
 function readHealth(reader: Reader, waitMs: number) {
   const target = reader.read('health_check', optional(parseHealthTarget));
   const timeoutMs = reader.read('health_check_timeout', parseDuration);

@@ -1,31 +1,18 @@
 /** What is done to the function, decided from what is wanted and what was read. Pure. */
 import { DeployError } from '../errors.ts';
 import type { FileChange, Origin, RevisionContent } from '../files/changes.ts';
-import type { FunctionConfig, HealthConfig } from './config.ts';
+import type { FunctionConfig } from './config.ts';
 import { type FunctionState, type LiveRevision, liveRevision } from './state.ts';
 
-export interface DeployFunction {
-  readonly type: 'deploy-function';
-  readonly name: string;
-  readonly content: RevisionContent;
-  readonly polling: FunctionConfig['polling'];
-  /** What was read before anything is written. Where it cannot be read, the platform's answers decide between POST and PATCH. */
-  readonly before: FunctionState;
-  /** The revision that serves before, if one is known to. */
-  readonly previousRevisionId: string | undefined;
+type Actions = ReturnType<typeof planFunction>;
+
+export type DeployFunction = Actions['deploy'] & {
   /** Of the content that it replaces by a newer one, where that is known. */
   readonly previousCommit?: string | undefined;
-  /** What differs from the content of `previousRevisionId`; undefined when that is not known. */
-  readonly changes: readonly FileChange[] | undefined;
-  /** The step has deployed another revision before, which failed. */
-  readonly isAfterFailure: boolean;
-}
+};
 
 /** Waits until the revision that was deployed is ready; without a time for that, it is not looked at. */
-export interface AwaitRevision
-  extends Pick<DeployFunction, 'name' | 'content' | 'polling' | 'isAfterFailure'> {
-  readonly type: 'await-revision';
-}
+export type AwaitRevision = Actions['await'];
 
 /** Leaves a function as it is, because its live revision has the wanted content. */
 export interface KeepFunction extends LiveRevision {
@@ -35,10 +22,7 @@ export interface KeepFunction extends LiveRevision {
 }
 
 /** Asks an address until it has answered 2xx three times in a row. */
-export interface CheckHealth extends HealthConfig {
-  readonly type: 'check-health';
-  readonly name: string;
-}
+export type CheckHealth = NonNullable<ReturnType<typeof planHealthCheck>>;
 
 export interface CheckedHealth {
   /** The revision that was checked, and the one that it has replaced. */
@@ -48,23 +32,27 @@ export interface CheckedHealth {
   readonly last: string;
 }
 
-export interface DeleteFunction extends Pick<DeployFunction, 'name' | 'before' | 'previousRevisionId'> {
-  readonly type: 'delete-function';
-}
+export type DeleteFunction = ReturnType<typeof planFunctionDeletion>[number];
 
+/**
+ * Plans that a function has a content. @param changes what differs from the one that serves, where that is known
+ * @param isAfterFailure whether the step has deployed another revision before, which failed
+ */
 export function planFunction(
   { name, polling }: FunctionConfig,
   content: RevisionContent,
   before: FunctionState,
-  changes: DeployFunction['changes'],
+  changes: readonly FileChange[] | undefined,
   isAfterFailure: boolean,
-): { readonly deploy: DeployFunction; readonly await: AwaitRevision } {
-  const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
+) {
   const target = { name, content, polling, isAfterFailure };
+  /** The revision that serves before, if one is known to. */
+  const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
   return {
+    /** Where `before` cannot be read, the platform's answers decide between POST and PATCH. */
     deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
     await: { type: 'await-revision', ...target },
-  };
+  } as const;
 }
 
 /** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
@@ -81,20 +69,20 @@ export function checkExpected(config: FunctionConfig, before: FunctionState): vo
   });
 }
 
-export function planHealthCheck({ name, health }: FunctionConfig): CheckHealth | undefined {
+export function planHealthCheck({ name, health }: FunctionConfig) {
   if (!health) return undefined;
   const fill = (template: string) => template.replaceAll('{name}', encodeURIComponent(name));
   const { address, query } = health.target;
   const target = { address: fill(address), query: fill(query) };
-  return { type: 'check-health', name, target, timeoutMs: health.timeoutMs };
+  return { type: 'check-health', name, target, timeoutMs: health.timeoutMs } as const;
 }
 
 /** Plans the deletion of a function. A function that certainly does not exist needs none. */
 export function planFunctionDeletion(
   { name, polling }: Pick<FunctionConfig, 'name' | 'polling'>,
   before: FunctionState,
-): readonly DeleteFunction[] {
+) {
   if (before.kind === 'absent' && !before.doubt) return [];
   const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
-  return [{ type: 'delete-function', name, before, previousRevisionId }];
+  return [{ type: 'delete-function', name, before, previousRevisionId } as const];
 }

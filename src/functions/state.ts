@@ -34,10 +34,7 @@ export async function readFunction(client: FunctionsClient, name: string): Promi
 }
 
 /** Returns the UUID of a function, which the list may leave out: then the function's own path is read. */
-export async function readFunctionId(
-  client: FunctionsClient,
-  record: FunctionRecord,
-): Promise<string | undefined> {
+export async function readFunctionId(client: FunctionsClient, record: FunctionRecord) {
   const id = resourceIdOf(record);
   if (id !== undefined) return id;
   const own = await readOwnPath(client, record.name);

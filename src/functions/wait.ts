@@ -9,7 +9,9 @@ import type { AwaitRevision } from './plan.ts';
 import { meaningOf, observe } from './state.ts';
 
 /** How a wait ended. `vanished`: the function was seen since its deployment, and then no more. `late`: our own time is up. */
-type RevisionEnd = ('ready' | 'failed' | 'superseded') | ('vanished' | 'no status' | 'unreadable' | 'late');
+type RevisionEnd = 'ready' | 'failed' | 'superseded' | 'vanished' | 'no status' | 'unreadable' | 'late';
+
+type Watch = ReturnType<typeof createWatch>;
 
 export type AwaitedRevision = ReturnType<Watch['report']>;
 
@@ -24,11 +26,7 @@ export function certainEnd({ end, isDoubtful }: Partial<AwaitedRevision>) {
  * Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues.
  * @throws DeployError when the revision failed, was superseded, vanished, has no status, cannot be read, or is not ready in time
  */
-export async function awaitRevision(
-  action: AwaitRevision,
-  deployed: DeployedFunction,
-  context: StepContext,
-): Promise<AwaitedRevision> {
+export async function awaitRevision(action: AwaitRevision, deployed: DeployedFunction, context: StepContext) {
   const { name, polling } = action;
   const watch = createWatch(polling, deployed, context.step);
   watch.report();
@@ -47,8 +45,6 @@ export async function awaitRevision(
   if (!end || end === 'ready') return result;
   throw revisionError(end, action, revision, watch.shownEarlier(), cause);
 }
-
-type Watch = ReturnType<typeof createWatch>;
 
 /** Returns how the wait ends, and why nothing can be read. */
 async function watchUntilEnd(

@@ -74,14 +74,12 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
     return about(name, `Function "${name}" may or may not have been changed.`);
   },
   outputs({ action, state, result }) {
-    const { previousRevisionId, isAfterFailure } = action;
-    const previous = isAfterFailure
-      ? {}
-      : { previous_revision_id: result.previousRevisionId ?? previousRevisionId };
-    if (state !== 'done') return previous;
+    const { previousRevisionId: planned, isAfterFailure } = action;
+    const previous = isAfterFailure ? undefined : (result.previousRevisionId ?? planned);
+    if (state !== 'done') return { previous_revision_id: previous };
     const { revisionId = '', status = '' } = result.revision;
     const operation = sourceOf(action)?.how ?? result.operation;
-    return { ...previous, operation, revision_id: revisionId, revision_status: status };
+    return { previous_revision_id: previous, operation, revision_id: revisionId, revision_status: status };
   },
 };
 

@@ -98,10 +98,7 @@ export function startingRunOf({ eventName, event }: WorkflowContext) {
 
 const DEPENDABOT = 'dependabot[bot]';
 
-/**
- * Returns why an event of a pull request may have no access to secrets, to follow "`api_key` is empty": it comes from a
- * fork, or Dependabot has started it. Undefined for other events.
- */
+/** Returns why the event of a pull request may have no access to secrets, to follow "`api_key` is empty"; undefined for others. */
 export function untrustedReason(workflow: WorkflowContext): string | undefined {
   if (!isPullRequestEvent(workflow)) return undefined;
   const pullRequest = valueAt(workflow.event, ['pull_request']);

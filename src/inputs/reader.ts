@@ -65,9 +65,8 @@ export function optional<Value>(parse: (text: string) => Value): (text: string) 
 
 /** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
 export function shownInputs(inputs: Inputs): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name as InputName, value)),
-  );
+  const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name as InputName, value));
+  return Object.fromEntries(shown);
 }
 
 /** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */

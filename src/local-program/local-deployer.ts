@@ -57,7 +57,7 @@ export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal)
     if (!serving?.isNewest || serving.entrypoint !== entrypoint) return undefined;
     const root = { workspace: serving.folder, root: serving.folder };
     const all = { patterns: ['**'], includeHidden: true, defaultExcludes: false };
-    const files = await collectFiles('assets', { ...root, ...all }, signal);
+    const files = await collectFiles({ input: 'assets', ...root, ...all }, signal);
     return (await readContent(files, { signal }, [])).digest === digest ? serving : undefined;
   }
 

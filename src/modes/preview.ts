@@ -47,11 +47,7 @@ export async function preview(
 }
 
 /** @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
-async function readAgain(
-  pullRequest: PullRequest,
-  github: GitHub | undefined,
-  noteRefusal: NoteRefusal | undefined,
-): Promise<PullRequestSeen> {
+async function readAgain(pullRequest: PullRequest, github?: GitHub, noteRefusal?: NoteRefusal) {
   const { number, headSha, isClosed } = pullRequest;
   const read = github && (await readPullRequest(github, number));
   if (read?.kind === 'failed' && !noteRefusal) throw gitHubError(read);

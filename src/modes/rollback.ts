@@ -66,11 +66,7 @@ export async function bringBack(config: RollbackConfig, tools: ModeTools): Promi
  * Deploys the content that was last ready, after a deployment that failed.
  * @returns the failure; joined with that of the rollback, when it fails as well
  */
-export async function rollBackFailure(
-  config: DeployConfig,
-  failed: Deployment,
-  tools: ModeTools,
-): Promise<unknown> {
+export async function rollBackFailure(config: DeployConfig, failed: Deployment, tools: ModeTools) {
   const { function: part, snapshots } = config;
   const { end, revisionId, isKept, error: failure } = failed;
   const isOpen = end === 'ready' || end === 'superseded' || end === 'unknown';

@@ -10,11 +10,7 @@ import { readPreviews } from '../read.ts';
 import { deletePreview } from './delete.ts';
 
 /** Deletes the previews whose pull request is closed. @throws DeployError */
-export async function sweep(
-  config: SweepConfig,
-  github: GitHub | undefined,
-  tools: ModeTools,
-): Promise<void> {
+export async function sweep(config: SweepConfig, github: GitHub | undefined, tools: ModeTools) {
   const found = await readPlatform(tools, () => readPreviews(config, tools));
   const failures: DeployError[] = [];
   const { previews } = await tools.recorder.run<FoundPreviews>({ type: 'find-previews' }, async () => {
@@ -37,11 +33,7 @@ export async function sweep(
   throwJoined(failures);
 }
 
-async function readState(
-  number: number,
-  github: GitHub,
-  failures: DeployError[],
-): Promise<FoundPreview['state']> {
+async function readState(number: number, github: GitHub, failures: DeployError[]) {
   const result = await readPullRequest(github, number);
   if (result.kind === 'ok') return result.value.isClosed ? 'closed' : 'open';
   if (result.isAbsent) return 'unknown';

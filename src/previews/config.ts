@@ -49,10 +49,7 @@ export function readSource({ inputs, workflow, warnings, problem, read }: Reader
   return undefined;
 }
 
-/**
- * Checks the names of a preview, in every mode that has one: so it is not the first pull request that shows a mistake.
- * @param number of the pull request
- */
+/** Checks the domain of a preview, in every mode that may have one, so that not the first pull request shows a mistake. */
 export function checkPreviewNames(reader: Reader, number: number): void {
   reader.read('preview_domain', (text) => {
     if (text === '') return;

@@ -1,7 +1,8 @@
 import { type Annotation, CancelledError, ConfigError, DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatNumber, sentence } from '../format.ts';
 import { acceptedRevision } from '../functions/words.ts';
-import { deletionsIn, type Failure, hasChanged, lastOf, type Run, statements } from './run.ts';
+import type { AnyStep } from '../plan.ts';
+import { type Failure, hasChanged, lastOf, previewsIn, type Run } from './run.ts';
 import { wordsOf } from './words.ts';
 
 const BUG_HINT =
@@ -36,15 +37,14 @@ function restOf(problems: readonly Annotation[]): string | undefined {
 
 /** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
 export function failureLines(failure: Failure, run: Run): readonly string[] {
-  const state = stateText(run);
   const accepted = failure.cancelled ? acceptedText(run) : undefined;
-  const next = accepted === undefined ? failure.next : 'Running the step again deploys once more.';
-  return [
+  const lines = [
     accepted ?? failure.what,
-    ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
-    ...(state ? [state] : []),
-    next,
+    failure.requestId && `Request id: ${failure.requestId}`,
+    stateText(run),
+    accepted === undefined ? failure.next : 'Running the step again deploys once more.',
   ];
+  return lines.flatMap((line) => line || []);
 }
 
 /** What a cancelled run has left: a deployment that was sent is not continued by another run. */
@@ -59,18 +59,35 @@ function acceptedText(run: Run): string | undefined {
 function stateText(run: Run): string {
   const { steps, subject } = run;
   if (subject.isRehearsal) return 'This was a rehearsal: nothing reached a real platform.';
-  const unchanged = hasChanged(run, true) ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
+  const isUntouched = steps.every(({ effect }) => effect === 'none');
+  const unchanged = isUntouched ? 'Nothing was changed on the platform.' : 'Nothing was deployed.';
   const isDeletion = subject.mode === 'delete' || subject.mode === 'sweep';
+  const said = steps.flatMap((step) => wordsOf(step).now?.(step, subject) ?? []);
+  const last = said.filter(({ about }, at) => said.findLastIndex((other) => other.about === about) === at);
   return [
     ...(hasChanged(run) ? [] : [unchanged]),
     ...(isDeletion ? deletionState(run) : []),
-    ...statements(steps.map((step) => wordsOf(step).now?.(step, subject))),
+    ...last.map(({ text }) => text),
   ].join(' ');
 }
 
+/** What was to be deleted, by what became of it; what did not exist is not named. */
 function deletionState(run: Run): readonly string[] {
-  const { deleted, left, uncertain } = deletionsIn(run);
-  const lists = { Deleted: deleted, 'Not deleted': left, 'May still exist, wholly or in part': uncertain };
-  const said = Object.entries(lists).filter(([, labels]) => labels.length > 0);
-  return said.map(([what, labels]) => `${what}: ${labels.join(', ')}.`);
+  const closed = previewsIn(run).filter(({ state }) => state === 'closed');
+  const all = run.subject.mode === 'sweep' ? closed : run.steps.flatMap(deletionOf);
+  const listOf = (what: string, isDone: boolean, isTouched: boolean) => {
+    const those = all.filter((each) => each.isDone === isDone && each.isTouched === isTouched);
+    return those.length > 0 ? [`${what}: ${those.map(({ label }) => label).join(', ')}.`] : [];
+  };
+  return [
+    ...listOf('Deleted', true, true),
+    ...listOf('Not deleted', false, false),
+    ...listOf('May still exist, wholly or in part', false, true),
+  ];
+}
+
+function deletionOf(step: AnyStep) {
+  const label = wordsOf(step).deletion?.(step.action);
+  const { state, effect } = step;
+  return label === undefined ? [] : { label, isDone: state === 'done', isTouched: effect !== 'none' };
 }

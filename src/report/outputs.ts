@@ -1,8 +1,9 @@
 /** What later steps and tools read of a run: its outputs and files. Pure. */
 import type { UploadedArtifacts } from '../artifacts/results.ts';
 import { capitalize } from '../format.ts';
+import { stepsOf } from '../plan.ts';
 import { failureLines } from './failure.ts';
-import { hasChanged, isFunctionKnown, lastOf, merge, plannedChanges, type Run, skipOf } from './run.ts';
+import { hasChanged, lastOf, merge, type Run, skipOf } from './run.ts';
 import { wordsOf } from './words.ts';
 
 /** Every output of the action, as `action.yml` declares them. */
@@ -40,8 +41,10 @@ export function toOutputs(run: Run): Outputs {
   const { subject, steps } = run;
   const { function: name, mode, isRehearsal } = subject;
   const said = merge(steps.map((step) => wordsOf(step).outputs?.(step, subject)));
+  const isSeen = stepsOf(steps, 'read-platform').some(({ result }) => result.exists);
+  const isDeployed = stepsOf(steps, 'deploy-function').some(({ state }) => state === 'done');
   // A function that is deleted has no address, nor has one whose platform ended with the rehearsal.
-  const hasUrl = isFunctionKnown(run) && mode !== 'delete' && !isRehearsal;
+  const hasUrl = (isSeen || isDeployed) && mode !== 'delete' && !isRehearsal;
   const known: Readonly<Record<string, string | undefined>> = {
     ...said,
     function: name,
@@ -59,6 +62,15 @@ export function toOutputs(run: Run): Outputs {
   return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? ''])) as Outputs;
 }
 
+/** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
+function plannedChanges({ steps, isFinished }: Run): number | undefined {
+  const reads = stepsOf(steps, 'read-platform');
+  const writes = steps.flatMap((step) => wordsOf(step).writes?.(step.action) ?? []);
+  const isPlanned = reads.length > 0 && reads.every(({ state }) => state === 'done');
+  if (!isPlanned || (!isFinished && writes.length === 0)) return undefined;
+  return writes.reduce((sum, count) => sum + count, 0);
+}
+
 /** What the run did, in one word; undefined while it is not known. */
 function operationOf(run: Run, { operation }: ReturnType<typeof merge>): string | undefined {
   const { mode, dryRun, isRehearsal, function: name } = run.subject;
@@ -66,8 +78,7 @@ function operationOf(run: Run, { operation }: ReturnType<typeof merge>): string 
   if (skipOf(run)) return 'skipped';
   if (dryRun) return whenFinished('planned');
   if (isRehearsal) return whenFinished('rehearsed');
-  if (mode === 'delete' || mode === 'sweep')
-    return whenFinished(hasChanged(run) || hasChanged(run, true) ? 'deleted' : 'unchanged');
+  if (mode === 'delete' || mode === 'sweep') return whenFinished(hasChanged(run) ? 'deleted' : 'unchanged');
   if (name !== undefined) return operation;
   const upload = lastOf(run, 'upload-artifacts')?.effect ?? 'none';
   return upload === 'none' ? (operation ?? whenFinished('unchanged')) : 'uploaded';

@@ -1,9 +1,7 @@
 /** What a run is, and what follows from its steps. Pure. */
-
 import type { Skip } from '../inputs/auto.ts';
 import { type AnyStep, type StepOf, stepsOf, type Type } from '../plan.ts';
-import type { Statement, Subject } from '../steps.ts';
-import { wordsOf } from './words.ts';
+import type { Subject } from '../steps.ts';
 
 export interface Failure {
   /** What happened, on one line or one line per problem. */
@@ -31,29 +29,9 @@ export interface Run {
   readonly resultFile?: string | undefined;
 }
 
-/** Whether the run has changed anything on the platform, or may have. @param isOwn of what the action keeps for itself */
-export function hasChanged({ steps }: Run, isOwn = false): boolean {
-  return steps.some(({ effect, action }) => effect !== 'none' && (action.isOwn ?? false) === isOwn);
-}
-
-/** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
-export function plannedChanges({ steps, isFinished }: Run): number | undefined {
-  const reads = stepsOf(steps, 'read-platform');
-  const writes = steps.flatMap((step) => wordsOf(step).writes?.(step.action) ?? []);
-  const isPlanned = reads.length > 0 && reads.every(({ state }) => state === 'done');
-  return isPlanned && (isFinished || writes.length > 0)
-    ? writes.reduce((sum, count) => sum + count, 0)
-    : undefined;
-}
-
-/** Whether the function of the run exists, as far as that is known. */
-export function isFunctionKnown({ steps }: Run): boolean {
-  const isSeen = stepsOf(steps, 'read-platform').some(({ result }) => result.exists);
-  return isSeen || stepsOf(steps, 'deploy-function').some(({ state }) => state === 'done');
-}
-
-export function hasFailed(step: AnyStep): step is Extract<AnyStep, { state: 'failed' | 'uncertain' }> {
-  return step.state === 'failed' || step.state === 'uncertain';
+/** Whether the run has changed a thing of the user's on the platform, or may have. */
+export function hasChanged({ steps }: Run): boolean {
+  return steps.some(({ effect, action }) => effect !== 'none' && !action.isOwn);
 }
 
 export function lastOf<T extends Type>({ steps }: Run, type: T): StepOf<T> | undefined {
@@ -72,48 +50,15 @@ export function merge(records: readonly (Readonly<Record<string, string | undefi
   return Object.fromEntries(said.filter(([, value]) => value !== undefined));
 }
 
-/** The last statement about each thing. */
-export function statements(said: readonly (Statement | undefined)[]): readonly string[] {
-  const all = said.filter((each) => each !== undefined);
-  return all
-    .filter(({ about }, at) => all.findLastIndex((other) => other.about === about) === at)
-    .map(({ text }) => text);
-}
-
-/** What was to be deleted, by what became of it; what did not exist is in none of the lists. */
-export function deletionsIn(run: Run) {
-  const all = run.subject.mode === 'sweep' ? previewsIn(run) : thingsIn(run);
-  const labels = (isWanted: boolean, isTouched: boolean) =>
-    all.filter((each) => each.isDone === isWanted && each.isTouched === isTouched).map(({ label }) => label);
-  return { deleted: labels(true, true), left: labels(false, false), uncertain: labels(false, true) };
-}
-
-function thingsIn({ steps }: Run) {
-  return steps.flatMap((step) => {
-    if ('isReplaced' in step.action && step.action.isReplaced) return [];
-    const label = wordsOf(step).deletion?.(step.action);
-    const isTouched = step.effect !== 'none';
-    return label === undefined ? [] : { label, isDone: step.state === 'done', isTouched };
-  });
-}
-
-function previewsIn(run: Run) {
+/** The previews that a sweep has found, with what became of them. */
+export function previewsIn(run: Run) {
   const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-  return previews.flatMap(({ number, state }) => {
-    const name = `pr-${number}`;
-    const isDone = sweepResult(run, name) === 'deleted';
-    const isTouched = isDone || ownSteps(run, name).some(({ effect }) => effect !== 'none');
-    return state === 'closed' ? { label: `preview ${name}`, isDone, isTouched } : [];
+  return previews.map((preview) => {
+    const name = `pr-${preview.number}`;
+    const own = run.steps.filter(({ action }) => action.preview === name);
+    const isDone = own.length > 0 && own.every(({ state }) => state === 'done');
+    const isTouched = isDone || own.some(({ effect }) => effect !== 'none');
+    const end = own.some((step) => 'error' in step) ? 'failed' : isDone ? 'deleted' : undefined;
+    return { ...preview, label: `preview ${name}`, end, isDone, isTouched } as const;
   });
-}
-
-/** What became of the preview of one pull request in a sweep; undefined while its deletion has not ended. */
-export function sweepResult(run: Run, preview: string): 'deleted' | 'failed' | undefined {
-  const own = ownSteps(run, preview);
-  if (own.some(hasFailed)) return 'failed';
-  return own.length > 0 && own.every(({ state }) => state === 'done') ? 'deleted' : undefined;
-}
-
-function ownSteps({ steps }: Run, preview: string): readonly AnyStep[] {
-  return steps.filter(({ action }) => action.preview === preview);
 }

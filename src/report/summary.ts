@@ -11,7 +11,7 @@ import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
 import { createMarkdown, details, factTable, joinParts, type Markdown, table } from './markdown.ts';
 import { toOutputs } from './outputs.ts';
-import { lastOf, merge, type Run, skipOf, sweepResult } from './run.ts';
+import { lastOf, merge, previewsIn, type Run, skipOf } from './run.ts';
 import { wordsOf } from './words.ts';
 
 export type Repository = Pick<WorkflowContext, 'serverUrl' | 'repository'>;
@@ -92,8 +92,8 @@ function factTables(run: Run, origin: Repository, markdown: Markdown): readonly 
 
 export function rowsOf(run: Run, { text }: Markdown): Readonly<Record<string, string | undefined>> {
   const { revision_id: id, previous_revision_id: previous, domain_url: url } = toOutputs(run);
-  const { name, content } = deploymentIn(run) ?? {};
-  const source = name !== undefined && content ? sourceOf({ name, content }) : undefined;
+  const deployment = deploymentIn(run);
+  const source = deployment && sourceOf(deployment);
   const said = merge([
     ...run.steps.map((step) => wordsOf(step).rows?.(step, run.subject)),
     {
@@ -121,26 +121,22 @@ export function addressLink(run: Run, { code }: Markdown): string | undefined {
   return /^https:\/\/[\w.:/%~-]+$/.test(url) ? `<${url}>` : code(url);
 }
 
-const KEPT = {
-  open: 'kept: the pull request is open',
-  unknown: 'kept: GitHub shows no such pull request',
-  unread: 'kept: the pull request could not be read',
-} as const;
-
 function sweepTable(run: Run, origin: Repository, { text }: Markdown): string {
   const repository = repositoryUrl(origin);
-  const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-  const closed = {
-    deleted: 'deleted: the pull request is closed',
-    failed: 'not deleted completely: see the error',
-    open: run.subject.dryRun
+  const results = {
+    open: 'kept: the pull request is open',
+    unknown: 'kept: GitHub shows no such pull request',
+    unread: 'kept: the pull request could not be read',
+    closed: run.subject.dryRun
       ? 'would be deleted: the pull request is closed'
       : 'not deleted: the run ended before',
+    deleted: 'deleted: the pull request is closed',
+    failed: 'not deleted completely: see the error',
   };
-  return table(['Pull request', 'Found', 'Result'], previews, ({ number, state, parts }) => [
+  return table(['Pull request', 'Found', 'Result'], previewsIn(run), ({ number, state, parts, end }) => [
     repository && state !== 'unknown' ? `[#${number}](${repository}/pull/${number})` : `#${number}`,
     parts.map(text).join('<br>'),
-    state === 'closed' ? closed[sweepResult(run, `pr-${number}`) ?? 'open'] : KEPT[state],
+    results[end ?? state],
   ]);
 }
 
@@ -215,10 +211,7 @@ export function commitOf(run: Run): string | undefined {
 }
 
 /** @param previous the commit that was live before */
-export function commitLink(
-  { commit, ...repository }: Repository & Partial<Origin>,
-  previous?: string,
-): string | undefined {
+export function commitLink({ commit, ...repository }: Repository & Partial<Origin>, previous?: string) {
   if (!isCommit(commit)) return undefined;
   const short = code(commit.slice(0, 7));
   const url = repositoryUrl(repository);

@@ -9,7 +9,6 @@ import {
   type HistoryEntry,
   type HistoryPlace,
   recordOf,
-  shortHash,
 } from './history.ts';
 
 export type RecordedEnd = Pick<DeploymentRecord, 'revisionId' | 'result'>;
@@ -58,10 +57,6 @@ export function entryOf({ entries }: History, revisionId: string | undefined): H
   return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
 }
 
-export function nameContent({ digest, entrypoint }: RevisionContent): ContentName {
-  return { digest, entrypointHash: shortHash(entrypoint) };
-}
-
 function isSameContent(one: ContentName, other: ContentName | undefined): boolean {
   return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
 }
@@ -70,11 +65,7 @@ function isSameContent(one: ContentName, other: ContentName | undefined): boolea
  * Returns the newest deployment, when its revision is live and was ready, and its content is kept and the wanted one.
  * @param live the revision that serves, when no newer one exists
  */
-export function findUnchanged(
-  { entries: [newest] }: History,
-  live: string | undefined,
-  wanted: ContentName,
-): HistoryEntry | undefined {
+export function findUnchanged({ entries: [newest] }: History, live: string | undefined, wanted: ContentName) {
   const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
   return isLive && newest.hasContent && isSameContent(newest, wanted) ? newest : undefined;
 }
@@ -159,12 +150,11 @@ export function chooseReturn(
   if (active && before && !hasFailed(before) && !hasServed) return { serving: active };
   if (live !== undefined && live !== failed && !entryOf(history, live))
     return { refusal: `revision "${live}", which is not in the history, is serving` };
-  const isGood = (entry: RestorableEntry) => entry.result === 'ready' && entry.revisionId !== failed;
   const choices = restorable(past);
-  const target = choices.find(isGood);
-  if (target && twinsOf(target, choices).length > 0) return { refusal: `the ${contradiction(target)}` };
-  if (target) return { target };
-  return { refusal: 'the history contains no revision that was ready and whose content is kept' };
+  const target = choices.find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
+  if (!target)
+    return { refusal: 'the history contains no revision that was ready and whose content is kept' };
+  return twinsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
 }
 
 /** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
@@ -206,13 +196,11 @@ export function chooseRevision(wanted: string | undefined, past: Past, refuse: R
   return chosen;
 }
 
-function findLive({ history, live }: Past, choices: readonly RestorableEntry[]) {
-  const without =
-    live === undefined
-      ? 'no revision of it is known to be live'
-      : `its live revision "${live}" has no snapshot`;
-  const otherwise = history.entries.length === 0 ? '`snapshot_bucket` contains no history of it' : without;
-  return { matches: choices.filter(({ isLive }) => isLive).slice(0, 1), otherwise };
+function findLive({ history: { entries }, live }: Past, choices: readonly RestorableEntry[]) {
+  const matches = choices.filter(({ isLive }) => isLive).slice(0, 1);
+  if (entries.length === 0) return { matches, otherwise: '`snapshot_bucket` contains no history of it' };
+  if (live === undefined) return { matches, otherwise: 'no revision of it is known to be live' };
+  return { matches, otherwise: `its live revision "${live}" has no snapshot` };
 }
 
 function findById(_past: Past, choices: readonly RestorableEntry[], wanted: string) {

@@ -15,11 +15,7 @@ import { type HistoryEntry, type HistoryPlace, keyOf, shortHash } from './histor
 import type { RestorableEntry } from './plan.ts';
 
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
-export async function readIndex(
-  { bucket, name }: HistoryPlace,
-  entry: HistoryEntry,
-  storage: StorageClient,
-): Promise<readonly HashedFile[] | undefined> {
+export async function readIndex({ bucket, name }: HistoryPlace, entry: HistoryEntry, storage: StorageClient) {
   try {
     return parseIndex(await download(bucket, keyOf(name, entry.id, 'index'), storage), entry);
   } catch (error) {

@@ -23,8 +23,9 @@ function configOf(inputs: Partial<Inputs>): ArtifactsConfig {
 /** Collects empty files of these names as the artifacts of a step. */
 async function collectNames(names: readonly string[], inputs: Partial<Inputs> = {}) {
   await using tree = await createTree(files(names));
-  const places = { workspace: tree.root, root: tree.root, secrets: [] };
-  return await collectArtifacts({ ...configOf(inputs), ...places });
+  const places = { workspace: tree.root, root: tree.root };
+  const { signal } = new AbortController();
+  return await collectArtifacts({ ...configOf(inputs), ...places, secrets: [], signal });
 }
 
 function entry(key: string, more: Partial<ManifestEntry> = {}): ManifestEntry {

@@ -18,6 +18,8 @@ export function files(paths: string | readonly string[], content = ''): Record<s
 /** Collects a tree like a step without further inputs does; the entrypoint is `main.ts`. */
 export function collect(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<Assets> {
   return collectAssets({
+    input: 'assets',
+    signal: new AbortController().signal,
     workspace: tree.root,
     commit: undefined,
     root: tree.root,

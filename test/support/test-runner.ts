@@ -48,10 +48,10 @@ export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<Work
     show(entry, title) {
       const { level } = entry;
       if (level === 'group') {
-        const lines = entry.text === '' ? [] : entry.text.split('\n');
+        const lines = entry.text.split('\n');
         shown.groups.push(entry.title);
         shown.lines.push(entry.title, ...lines);
-        shown.log.push([lines.length > 0 ? `▾ ${entry.title}` : entry.title, ...lines].join('⏎'));
+        shown.log.push([`▾ ${entry.title}`, ...lines].join('⏎'));
       } else if (level === 'info') {
         shown.lines.push(entry.text);
         shown.log.push(entry.text);
