@@ -11,7 +11,6 @@ export type Shard = ReturnType<typeof parseShard>;
 export function readArtifactsConfig(reader: Reader) {
   const config = {
     ...readFileSelection(reader, 'artifacts'),
-    /** Put before every key as it is. */
     keyPrefix: reader.read('key_prefix', parseKeyPrefix),
     /** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
     upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror'])),

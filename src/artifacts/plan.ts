@@ -38,7 +38,10 @@ export function planUpload(
   const wanted = new Map(objects.map((object) => [object.key, object]));
   const gone = entries.filter(({ key }) => !wanted.has(key));
   const remaining = entries.filter((entry) => isUntouched(entry, records));
-  const unchanged = remaining.filter((entry) => isSameFile(entry, wanted.get(entry.key)));
+  const unchanged = remaining.filter(({ key, size, contentType, sha256 }) => {
+    const file = wanted.get(key);
+    return file?.size === size && file.contentType === contentType && file.sha256 === sha256;
+  });
   const kept = new Set(unchanged.map(({ key }) => key));
   const sent = objects.filter(({ key }) => !kept.has(key));
   // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
@@ -67,11 +70,6 @@ export function planUpload(
       !isBlind || text !== undefined ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
     concurrency,
   };
-}
-
-function isSameFile(entry: ManifestEntry, file: Artifact | undefined): boolean {
-  const { size, contentType, sha256 } = entry;
-  return file?.size === size && file.contentType === contentType && file.sha256 === sha256;
 }
 
 /** A mirror may always delete this many objects. */

@@ -6,10 +6,7 @@ import type { Clock } from '../http/clock.ts';
 const INTERVAL_MS = 5000;
 
 /** Writes a line every five seconds of an upload, such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`. */
-export function createProgress(
-  total: readonly { readonly size: number }[],
-  { clock, log }: Pick<Context, 'clock' | 'log'>,
-) {
+export function createProgress(total: readonly { readonly size: number }[], { clock, log }: Context) {
   const totalBytes = total.reduce((sum, { size }) => sum + size, 0);
   const begunAt = clock.now();
   let lastAt = begunAt;

@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
 import { addOwnRecords, download, listObjects, listUntil, type Records } from '../objects/read.ts';
 import type { State } from '../platform/state.ts';
-import type { BucketRecord } from '../platform/storage.ts';
 import type { ArtifactsConfig } from './config.ts';
 import { isUntouched, type ManifestEntry, manifestKey, readManifest } from './manifest.ts';
 import type { UploadState } from './plan.ts';
@@ -15,7 +14,7 @@ import type { ObjectResult } from './results.ts';
  */
 export async function readUploadState(
   bucket: string,
-  state: State<BucketRecord>,
+  state: State<unknown>,
   config: ArtifactsConfig,
   context: Context,
 ): Promise<UploadState> {

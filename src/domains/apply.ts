@@ -1,6 +1,6 @@
 import type { StepContext } from '../context.ts';
 import { ApiError, DeployError, TransientError } from '../errors.ts';
-import { formatHostname } from '../format.ts';
+import { capitalize, formatDuration, formatHostname } from '../format.ts';
 import { mapReply } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import { type Deleted, deleteOnce } from '../platform/delete-once.ts';
@@ -8,8 +8,14 @@ import type { DomainRecord } from '../platform/domains.ts';
 import type { State } from '../platform/state.ts';
 import { APPEARANCE_DELAYS_MS, type Judgement, readRepeatedly, waitFor } from '../platform/wait-for.ts';
 import { TAKEN_STATUSES, unverifiable, type Write, writeOnce } from '../platform/write-once.ts';
-import * as errors from './errors.ts';
-import type { AwaitDomain, DeleteDomain, RegisterDomain, RegisteredDomain } from './plan.ts';
+import {
+  type AwaitDomain,
+  type DeleteDomain,
+  pointsElsewhere,
+  type RegisterDomain,
+  type RegisteredDomain,
+} from './plan.ts';
+import { noResourceId } from './read.ts';
 import {
   compareTargets,
   type DomainStatus,
@@ -45,7 +51,7 @@ async function findTarget(
   if (known !== undefined) return { kind, id: known };
   for await (const id of readRepeatedly(APPEARANCE_DELAYS_MS, readCreatedId, context))
     if (id !== undefined) return { kind, id };
-  throw errors.noResourceId(kind, label);
+  throw noResourceId(kind, label);
 }
 
 /** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
@@ -63,7 +69,7 @@ function createRegistration(
   /** Takes over a registration that exists. @throws DeployError when it is for another target */
   function adopt(domain: DomainRecord, isLost: boolean): { readonly done: RegisteredDomain } {
     if (compareTargets(domain.target, target) === 'other')
-      throw errors.pointsElsewhere(ascii, describeTarget(domain.target), wanted);
+      throw pointsElsewhere(ascii, describeTarget(domain.target), wanted);
     return { done: { operation: isLost ? 'registered' : 'kept', domain, target } };
   }
 
@@ -81,7 +87,7 @@ function createRegistration(
     },
     /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
     async refused(refusal, lost) {
-      const refused = errors.refusedRegistration(refusal, wanted);
+      const refused = refusedRegistration(refusal, wanted);
       if (!TAKEN_STATUSES.includes(refusal.status)) throw refused;
       const now = await read();
       const seen = now.kind === 'present' ? now.record : undefined;
@@ -92,9 +98,35 @@ function createRegistration(
         return 'again';
       }
       if (seen) return adopt(seen, lost !== undefined);
-      throw lost ? unverifiable(subject, lost) : errors.taken(ascii, refusal, now.kind === 'unreadable');
+      throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, now.kind === 'unreadable');
     },
   };
+}
+
+/** Adds what the status of a refused registration hints at. */
+function refusedRegistration(refusal: ApiError, wanted: string): ApiError {
+  const { message, status } = refusal;
+  if (![400, 404, 422].includes(status)) return refusal;
+  return new ApiError(message, {
+    cause: refusal,
+    status,
+    hint:
+      `The domain was meant to point at ${wanted}. The target must belong to the account of the API key, a bucket must be public, and no other account may have registered the hostname. ` +
+      'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
+  });
+}
+
+/** The hostname is registered by another account, or its target cannot be read. */
+function taken(hostname: string, refusal: ApiError, isUnreadable: boolean): DeployError {
+  const by = isUnreadable
+    ? ', and the API key cannot read its target'
+    : ' by another account: it is not among the domains of this one';
+  return new DeployError(`Domain ${hostname} is already registered${by}. ${capitalize(refusal.message)}`, {
+    cause: refusal,
+    hint: isUnreadable
+      ? 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.'
+      : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
+  });
 }
 
 /** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
@@ -137,7 +169,7 @@ export async function awaitDomain(
     }
     const seen = state.record.target;
     if (compareTargets(seen, target) !== 'other') return state.record;
-    return errors.pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
+    return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
   }
 
   function judge(state: State<DomainRecord>, news: (line: string) => void): Judgement<DomainStatus> {
@@ -172,7 +204,16 @@ export async function awaitDomain(
     throw error instanceof ApiError || error instanceof TransientError ? unreadable(error) : error;
   });
   if (end !== 'late' && 'done' in end) return end.done;
-  throw problem ?? errors.lateDomain(hostname, timeoutMs, last ?? answered);
+  throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+}
+
+function lateDomain(hostname: string, timeoutMs: number, last: DomainStatus): DeployError {
+  const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
+  const reasons = last.reasons.map((reason) => `- ${reason}\n`);
+  const says = reasons.length === 0 ? '' : `The platform reports:\n${reasons.join('')}`;
+  return new DeployError(`Domain ${hostname} ${status} after ${formatDuration(timeoutMs)}`, {
+    hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
+  });
 }
 
 export async function deleteDomain(

@@ -3,7 +3,6 @@ import { DeployError } from '../errors.ts';
 import type { DomainRecord } from '../platform/domains.ts';
 import type { State } from '../platform/state.ts';
 import type { DomainConfig, Hostname } from './config.ts';
-import { pointsElsewhere, unconfirmedDeletion } from './errors.ts';
 import { compareTargets, describeTarget, domainStatus, type Target } from './state.ts';
 
 export type DomainPlan = ReturnType<typeof planDomain>;
@@ -99,4 +98,26 @@ export function planDomainDeletion(
   if (relation !== 'same')
     throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
   return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
+}
+
+export function pointsElsewhere(hostname: string, seen: string, wanted: string): DeployError {
+  return new DeployError(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
+    hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
+  });
+}
+
+/** What the registration that is to be deleted points at, or should point at, is not known. */
+export function unconfirmedDeletion(
+  hostname: string,
+  wanted: string,
+  missing: string,
+  reason?: DeployError,
+): DeployError {
+  return new DeployError(
+    `Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`,
+    {
+      cause: reason,
+      hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or set \`domain_replace: true\` to delete the registration whatever it points at.`.trim(),
+    },
+  );
 }

@@ -6,8 +6,7 @@ import type { DomainRecord } from '../platform/domains.ts';
 import { resourceIdOf } from '../platform/records.ts';
 import { noteUnreadable, type State } from '../platform/state.ts';
 import type { DomainConfig, DomainDeletion } from './config.ts';
-import { noResourceId, unconfirmedDeletion } from './errors.ts';
-import type { RemoteDomain, RemoteDomainDeletion } from './plan.ts';
+import { type RemoteDomain, type RemoteDomainDeletion, unconfirmedDeletion } from './plan.ts';
 import { compareTargets, describeTarget, NOUNS, readDomain, type Target } from './state.ts';
 
 /** The function or bucket of this step, as it is before anything is written. */
@@ -65,6 +64,16 @@ async function visibilityOf(id: string, { storage }: Clients): Promise<string | 
   // A list that is refused says nothing.
   const buckets = reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
   return buckets.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase())?.visibility;
+}
+
+/** The record of the target contains no UUID, or cannot be read. */
+export function noResourceId(kind: Target['kind'], label: string, reason?: DeployError): DeployError {
+  const why =
+    reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
+  return new DeployError(`Could not point the domain at ${label}: ${why}`, {
+    cause: reason,
+    hint: `${reason ? `${reason.hint ?? ''} Or set` : 'Set'} \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
+  });
 }
 
 function requirePublic(label: string, visibility: unknown, exists = true): void {

@@ -54,12 +54,11 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
     };
   },
   rows({ action, state, result }, { dryRun }) {
-    const status = (result.domain ?? action.existing)?.status;
     const isKnown = state === 'done' || action.existing || action.replaces || dryRun;
     return {
       Domain: isKnown ? bothForms(action) : undefined,
       'Domain target': result.target && describeTarget(result.target),
-      'Domain status': status,
+      'Domain status': (result.domain ?? action.existing)?.status,
     };
   },
 };

@@ -69,11 +69,8 @@ export async function uploadSmall(
   content: { readonly type: string; readonly body: Uint8Array },
   context: StepContext,
 ): Promise<void> {
-  const reply = await context.clients.storage.transfer({
-    doing: `upload "${key}"`,
-    attempt: (use) => send(bucket, key, content, use, context),
-  });
-  valueOrThrow(reply);
+  const attempt = (use: UseTicket) => send(bucket, key, content, use, context);
+  valueOrThrow(await context.clients.storage.transfer({ doing: `upload "${key}"`, attempt }));
 }
 
 /** One try: requests a ticket, and sends the bytes with it. */
