@@ -19,6 +19,15 @@ scenes('The deletion of a function that does not exist succeeds', remove, {
   },
 });
 
+scenes('A function is deleted', (scene) => remove({ given: existing, ...scene }), {
+  'also where the key may not read it back': {
+    faults: [always('list functions', refusal(403), 1)],
+    notice:
+      /^The platform acknowledged the deletion of function "hello", but it cannot be read back: .* 403 /,
+    outputs: { operation: 'deleted', changed: 'true' },
+  },
+});
+
 const fail = (scene: Scene) =>
   remove({ given: existing, ...scene, outputs: { operation: '', ...scene.outputs } });
 
@@ -44,6 +53,7 @@ scenes('The deletion of a function', fail, {
   'fails with a key that may not delete': {
     denied: ['functions:delete'],
     error: [/ 403 \(Forbidden\): not for you\.$/, NOT_DELETED, needs('functions:delete')],
+    ms: 0,
   },
   'fails with a lost answer, then "not found", for a key that cannot read': {
     denied: ['functions:read'],
