@@ -11,9 +11,7 @@ async function perform(): Promise<void> {
   // Red until the work is done: a promise that never settles would otherwise end the process with success.
   process.exitCode = 1;
   reportUncaughtErrors();
-  const done = await runAction(createRunner());
-  if (done) process.exitCode = 0;
-  else if (!process.exitCode) process.exitCode = 1;
+  if (await runAction(createRunner())) process.exitCode = 0;
   setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
 }
 

@@ -101,23 +101,15 @@ async function perform(config: RealConfig, announcement: Announcement, environme
   }
 }
 
-/** A platform that can be asked; what is optional is of the embedded one. */
-interface Platform {
-  readonly baseUrl: URL;
-  readonly apiKey: string;
-  /** How long a request may be. Bytes. */
-  readonly mostRequestBytes?: number;
-  /** Returns what a revision has written. */
-  logOf?(revisionId: string): readonly string[];
-}
-
 /** Opens the connection to the platform, and starts the embedded one when it is asked for. @param opened closes them */
 async function connect(config: RealConfig, environment: Environment, opened: AsyncDisposableStack) {
   const { runner, clock, reporter } = environment;
   const { log } = reporter;
   const { connection, subject } = config;
-  const platform: Platform =
-    connection.kind === 'local' ? opened.use(await startLocal(config, runner)) : connection;
+  const platform =
+    connection.kind === 'local'
+      ? opened.use(await startLocal(config, runner))
+      : { ...connection, logOf: undefined, mostRequestBytes: undefined };
   const { baseUrl, apiKey } = platform;
   const http = createHttp({
     baseUrl,

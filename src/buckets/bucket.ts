@@ -61,26 +61,23 @@ export function visibilityOf(state: BucketState, wanted: BucketConfig['visibilit
 }
 
 /** Creates a bucket, or accepts one that somebody else has created since. */
-export interface CreateBucket extends BucketConfig {
-  readonly type: 'create-bucket';
-  /** `unknown`: it cannot be read whether the bucket exists, so the platform's answer decides. */
-  readonly verb: 'create' | 'unknown';
-  /** It keeps snapshots. */
-  readonly isOwn: boolean;
-}
+export type CreateBucket = NonNullable<ReturnType<typeof planBucket>>;
 
 export interface CreatedBucket {
   readonly operation: 'created' | 'existing';
 }
 
 /** Plans a bucket; nothing for an existing one. @param isOwn it keeps snapshots */
-export function planBucket(
-  { name, visibility }: BucketConfig,
-  { kind }: State<unknown>,
-  isOwn = false,
-): CreateBucket | undefined {
-  const verb = kind === 'absent' ? 'create' : 'unknown';
-  return kind === 'present' ? undefined : { type: 'create-bucket', verb, name, visibility, isOwn };
+export function planBucket({ name, visibility }: BucketConfig, { kind }: State<unknown>, isOwn = false) {
+  if (kind === 'present') return undefined;
+  return {
+    type: 'create-bucket' as const,
+    name,
+    visibility,
+    /** It cannot be read whether the bucket exists, so the platform's answer decides. */
+    mayExist: kind === 'unreadable',
+    isOwn,
+  };
 }
 
 /** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
@@ -88,7 +85,7 @@ export async function createBucket(
   action: CreateBucket,
   context: StepContext<CreatedBucket>,
 ): Promise<CreatedBucket> {
-  const { name, verb, visibility = 'private' } = action;
+  const { name, mayExist, visibility = 'private' } = action;
   const { storage } = context.clients;
   const read = () => readBucket(storage, name);
   const creation: Write<BucketState, CreatedBucket> = {
@@ -113,7 +110,7 @@ export async function createBucket(
   for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
     if (now === undefined || now.kind === 'absent') continue;
     // The files were checked for the bucket that was to be created.
-    const wanted = verb === 'create' ? { name, visibility } : action;
+    const wanted = mayExist ? action : { name, visibility };
     if (now.kind === 'present') checkVisibility(wanted, now.record);
     return value;
   }

@@ -7,10 +7,8 @@ function about({ name }: CreateBucket, text: string): Statement {
 }
 
 export const createBucketWords: Words<Step<CreateBucket, CreatedBucket>> = {
-  plan: ({ verb, name, visibility = 'private', isOwn }) =>
-    isOwn
-      ? undefined
-      : `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
+  plan: ({ mayExist, name, visibility = 'private', isOwn }) =>
+    isOwn ? undefined : `create bucket "${name}" (${visibility})${mayExist ? ', unless it exists' : ''}`,
   writes: ({ isOwn }) => (isOwn ? 0 : 1),
   done: ({ action: { name }, result: { operation } }, log) =>
     log.info(

@@ -19,10 +19,9 @@ export function createRefusalLog(log: Log, work: () => string): NoteRefusal {
     // An earlier warning has said why, and only what is not updated is news.
     if (record === undefined && reason.endsWith('earlier in this run')) return;
     const news = record === undefined ? capitalize(reason) : `The ${record} was not updated: ${reason}`;
-    const advice =
-      permission === undefined
-        ? ''
-        : ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`;
+    const advice = permission
+      ? ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`
+      : '';
     log.warning(`${sentence(news)} The ${work()} is not affected.${advice}`);
   };
 }

@@ -1,15 +1,11 @@
 /** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
 import type { SafeText, Sink } from '../http/redact.ts';
-import { isObject, messageIn } from '../http/reply.ts';
+import { isObject, messageIn, readContent } from '../http/reply.ts';
 
 /** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
 export function readFileId(answer: Uint8Array): string | undefined {
-  try {
-    const record: unknown = JSON.parse(Buffer.from(answer).toString());
-    return isObject(record) && typeof record.file_id === 'string' ? record.file_id : undefined;
-  } catch {
-    return undefined;
-  }
+  const { json } = readContent({ bytes: answer, headers: {} }, String);
+  return isObject(json) && typeof json.file_id === 'string' ? json.file_id : undefined;
 }
 
 /** Whether a text has the form that the API document gives to the id of a target. */
@@ -23,9 +19,7 @@ export function isUuid(text: unknown): text is string {
  */
 export function resourceIdOf(record: Readonly<Record<string, unknown>>): string | undefined {
   const { id, resource_id, function_id, uuid, revision_id } = record;
-  return [id, resource_id, function_id, uuid].find(
-    (value): value is string => isUuid(value) && value !== revision_id,
-  );
+  return [id, resource_id, function_id, uuid].filter(isUuid).find((value) => value !== revision_id);
 }
 
 /** The form in which status words are compared: without case, and `Timed out` is the same as `timed_out` and `timed-out`. */

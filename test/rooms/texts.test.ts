@@ -25,7 +25,7 @@ function runOf(steps: readonly AnyStep[], facts: Partial<Run> = {}): Run {
 function bucketOf(name: string): AnyStep {
   const action = {
     type: 'create-bucket',
-    verb: 'create',
+    mayExist: false,
     name,
     visibility: undefined,
     isOwn: false,
