@@ -12536,6 +12536,7 @@ function throwJoined(errors) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   B4: () => (/* binding */ formatCount),
 /* harmony export */   KE: () => (/* binding */ listed),
+/* harmony export */   Le: () => (/* binding */ revisionText),
 /* harmony export */   VX: () => (/* binding */ formatHostname),
 /* harmony export */   Xo: () => (/* binding */ formatSeconds),
 /* harmony export */   ZH: () => (/* binding */ capitalize),
@@ -12546,6 +12547,7 @@ function throwJoined(errors) {
 /* harmony export */   em: () => (/* binding */ sentence),
 /* harmony export */   fU: () => (/* binding */ formatTime),
 /* harmony export */   gM: () => (/* binding */ formatCounts),
+/* harmony export */   hH: () => (/* binding */ nameRevision),
 /* harmony export */   m_: () => (/* binding */ shortId),
 /* harmony export */   z3: () => (/* binding */ formatBytes)
 /* harmony export */ });
@@ -12586,6 +12588,14 @@ function formatCount(count, what) {
 /** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
 function shortId(id) {
     return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
+}
+/** `revision 7437ab21`, or `the new revision` where it has no id. */
+function revisionText(id, format = (text) => text) {
+    return id === undefined ? 'the new revision' : `revision ${format(shortId(id))}`;
+}
+/** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
+function nameRevision(id, name) {
+    return `${capitalize(revisionText(id))}${name === undefined ? '' : ` of "${name}"`}`;
 }
 /** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
 function formatSeconds(ms) {
@@ -12673,114 +12683,27 @@ function isAddressable(path) {
 function isSegment(text) {
     return text.isWellFormed() && !['', '.', '..'].includes(text);
 }
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Whether the address is this machine itself, which no proxy can reach for us. */
 function isLoopback(address) {
-    return LOOPBACK.test(address.hostname);
+    return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
 }
 
 
 /***/ }),
 
-/***/ 4426:
+/***/ 5726:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  P: () => (/* binding */ SOCKET_BUFFER),
-  q: () => (/* binding */ openConnections)
-});
-
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
-// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __nccwpck_require__(3425);
-// EXTERNAL MODULE: ./.build/errors.js
-var errors = __nccwpck_require__(9243);
-// EXTERNAL MODULE: ./.build/format.js
-var format = __nccwpck_require__(1223);
-// EXTERNAL MODULE: ./.build/http/address.js
-var address = __nccwpck_require__(3583);
-// EXTERNAL MODULE: external "node:http"
-var external_node_http_ = __nccwpck_require__(7067);
-;// CONCATENATED MODULE: ./.build/http/failure.js
-
-/** Codes with which OpenSSL and Node reject a certificate. */
-const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
-const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
-/** Codes with which OpenSSL rejects the first bytes of a server: they are not TLS, or of a version that is too old. */
-const NO_TLS_CODE = /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/;
-const NO_TLS_HINT = 'Check the host and port of the address. A server with an older TLS must be updated.';
-const STRAY_HINT = 'Check `base_url` and `api_key` for stray characters.';
-const failure_closed = (host) => `${host} closed the connection`;
-const TEXTS = {
-    ECONNREFUSED: (host) => `${host} refused the connection`,
-    ENOTFOUND: (host) => `could not resolve ${host}`,
-    EAI_AGAIN: (host) => `could not resolve ${host} (temporary failure)`,
-    EHOSTUNREACH: (host) => `there is no route to ${host}`,
-    ENETUNREACH: (host) => `there is no route to ${host}`,
-    UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
-    ECONNRESET: failure_closed,
-    EPIPE: failure_closed,
-    UND_ERR_SOCKET: failure_closed,
-    ETIMEDOUT: (host) => `${host} did not answer in time`,
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
-    UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
-};
-class ProxyError extends Error {
-    failure;
-    constructor(failure) {
-        super(failure.text);
-        this.failure = failure;
-    }
-}
-/** The innermost code of an error. */
-function codeOf(error) {
-    if (!(error instanceof Error))
-        return '';
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-    return codeOf(error.cause) || code;
-}
-/**
- * Describes an error of the HTTP library or the operating system, and decides whether a retry can help.
- * @param isKnown the host has answered before
- */
-function explainFailure(error, host, isKnown) {
-    if (error instanceof ProxyError)
-        return error.failure;
-    const code = codeOf(error);
-    const message = error instanceof Error ? error.message : String(error);
-    const permanent = (text, permanentHint) => ({ text, cause: error, permanentHint });
-    if (CERTIFICATE_CODE.test(code))
-        return permanent(`the certificate of ${host} cannot be trusted (${code})`, CERTIFICATE_HINT);
-    if (NO_TLS_CODE.test(code))
-        return permanent(`${host} does not speak TLS 1.2 or newer on this port (${code})`, NO_TLS_HINT);
-    if (code === 'UND_ERR_INVALID_ARG')
-        return permanent(`the request to ${host} cannot be sent: ${message}`, STRAY_HINT);
-    const describe = TEXTS[code];
-    const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
-    if (describe)
-        return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
-    // Those of undici are plain; those of OpenSSL are not.
-    const reason = code === '' || code.startsWith('UND_') ? message : code;
-    return { text: `${host} closed the connection with an error (${reason})`, cause: error };
-}
-const PROXY_HINT = 'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
-/** Describes the status with which a proxy refuses a tunnel, or the error of a connection to it. */
-function explainProxy(host, refusal) {
-    const name = `the proxy ${host}`;
-    if (typeof refusal !== 'number')
-        return { ...explainFailure(refusal, name, true), hint: PROXY_HINT };
-    const text = `${name} refused the connection: ${refusal}${external_node_http_.STATUS_CODES[refusal] ? ` (${external_node_http_.STATUS_CODES[refusal]})` : ''}`;
-    if (refusal === 407)
-        return { text, permanentHint: 'Check the user name and password in HTTPS_PROXY.' };
-    if (refusal >= 400 && refusal < 500 && refusal !== 408 && refusal !== 429)
-        return { text, permanentHint: 'Let whoever runs the proxy allow the host, or name it in NO_PROXY.' };
-    return { text, hint: PROXY_HINT };
-}
-
-;// CONCATENATED MODULE: ./.build/http/exchange.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   P: () => (/* binding */ SOCKET_BUFFER),
+/* harmony export */   q: () => (/* binding */ openConnections)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8500);
+/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3425);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9243);
+/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1223);
+/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3583);
+/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4989);
 /**
  * The connections of a run, and one try over them: a request out, an answer in, under one deadline. Knows nothing of retries
  * or of what an answer means. The one importer of undici.
@@ -12805,11 +12728,11 @@ function openConnections(clock, cancel) {
     // undici forgets a socket that is still connecting when it is destroyed.
     const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
     const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
-    const direct = new parts.Agent(settings);
+    const direct = new undici__WEBPACK_IMPORTED_MODULE_1__.Agent(settings);
     const proxied = openProxied(settings);
     const known = new Set();
     function until(cancel) {
-        const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
+        const signal = AbortSignal.any([closing.signal, cancel]);
         const cancels = new Set();
         signal.addEventListener('abort', () => {
             for (const cancel of cancels)
@@ -12822,7 +12745,7 @@ function openConnections(clock, cancel) {
              * Sends one request and reads its answer, which may be incomplete.
              * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
              */
-            exchange: (request) => tryOnce(request, (0,address/* isLoopback */.U9)(request.address) ? direct : proxied, { clock, known, signal, cancels }),
+            exchange: (request) => tryOnce(request, (0,_address_js__WEBPACK_IMPORTED_MODULE_3__/* .isLoopback */ .U9)(request.address) ? direct : proxied, { clock, known, signal, cancels }),
         };
     }
     return {
@@ -12830,27 +12753,26 @@ function openConnections(clock, cancel) {
         /** The same connections, whose requests another signal ends. */
         until,
         async close() {
-            closing.abort(new errors/* CancelledError */.cc('Cancelled'));
+            closing.abort(new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .CancelledError */ .cc('Cancelled'));
             await Promise.all([direct.destroy(), proxied.destroy()]);
         },
     };
 }
-/** The variables that undici reads. */
-const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
 function openProxied(settings) {
-    for (const name of PROXY_VARIABLES) {
+    // The variables that undici reads.
+    for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY']) {
         const value = process.env[name];
         if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
             // The value may contain a password.
-            throw new errors/* DeployError */.sH(`the proxy in ${name} is not the address of an HTTP proxy`, {
+            throw new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DeployError */ .sH(`the proxy in ${name} is not the address of an HTTP proxy`, {
                 hint: 'Write it with its scheme, `http` or `https`, as in `http://proxy.example:8080`, or unset the variable.',
             });
     }
     const clientFactory = (proxy, options) => new ProxyPool(proxy, options);
-    return new parts.EnvHttpProxyAgent({ ...settings, clientFactory });
+    return new undici__WEBPACK_IMPORTED_MODULE_1__.EnvHttpProxyAgent({ ...settings, clientFactory });
 }
 /** The connections to a proxy, whose failures are not those of the host behind it. */
-class ProxyPool extends parts.Pool {
+class ProxyPool extends undici__WEBPACK_IMPORTED_MODULE_1__.Pool {
     #host;
     constructor(proxy, options) {
         super(proxy.origin, options);
@@ -12859,7 +12781,7 @@ class ProxyPool extends parts.Pool {
     // Called for each tunnel.
     connect = async (options) => {
         const refuse = (refusal) => {
-            throw new ProxyError(explainProxy(this.#host, refusal));
+            throw new _failure_js__WEBPACK_IMPORTED_MODULE_4__/* .FailureError */ .pO((0,_failure_js__WEBPACK_IMPORTED_MODULE_4__/* .explainProxy */ .u)(this.#host, refusal));
         };
         const answer = await super.connect(options).catch(refuse);
         if (answer.statusCode === 200)
@@ -12888,9 +12810,8 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     let [isComplete, isOver] = [false, false];
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
-        const body = bytes.subarray(0, size);
         if (head)
-            result.resolve({ kind: 'answered', ...head, bytes: body, cut: failure });
+            result.resolve({ kind: 'answered', ...head, bytes: bytes.subarray(0, size), cut: failure });
         else if (failure)
             result.resolve({ kind: 'failed', ...failure, withoutEffect: !controller });
     }
@@ -12909,7 +12830,7 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
             deadline.refresh();
         else
             settle({
-                text: `${host} was too slow: ${(0,format/* formatCount */.B4)(progress, 'byte')} in ${(0,format/* formatSeconds */.Xo)(elapsedMs)}`,
+                text: `${host} was too slow: ${(0,_format_js__WEBPACK_IMPORTED_MODULE_5__/* .formatCount */ .B4)(progress, 'byte')} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_5__/* .formatSeconds */ .Xo)(elapsedMs)}`,
             });
     }
     function keep(chunk, newSize) {
@@ -12969,14 +12890,15 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         },
         onResponseError(_, error) {
             isComplete = true;
-            settle(explainFailure(error, host, known.has(host)));
+            settle((0,_failure_js__WEBPACK_IMPORTED_MODULE_4__/* .explainFailure */ .SP)(error, host, known.has(host)));
         },
     };
-    const cancel = () => result.reject(cancelled(request));
+    const cancel = () => {
+        const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
+        result.reject(new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .CancelledError */ .cc(`cancelled while asking the platform to ${request.doing}`, { hint }));
+    };
     cancels.add(cancel);
     try {
-        if (signal.aborted)
-            throw cancelled(request);
         const options = {
             origin: address.origin,
             path: address.pathname + address.search,
@@ -12988,10 +12910,13 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
             headersTimeout: 0,
             bodyTimeout: 0,
         };
-        dispatcher.dispatch(options, handler);
+        if (signal.aborted)
+            cancel();
+        else
+            dispatcher.dispatch(options, handler);
         const exchange = await result.promise;
         // The connection is free again a turn later; a request that is sent before would open another one.
-        await (0,promises_.setImmediate)();
+        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setImmediate)();
         return exchange;
     }
     finally {
@@ -13001,9 +12926,90 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         abort();
     }
 }
-function cancelled({ doing, method }) {
-    const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
-    return new errors/* CancelledError */.cc(`cancelled while asking the platform to ${doing}`, { hint });
+
+
+/***/ }),
+
+/***/ 4989:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   SP: () => (/* binding */ explainFailure),
+/* harmony export */   pO: () => (/* binding */ FailureError),
+/* harmony export */   u: () => (/* binding */ explainProxy)
+/* harmony export */ });
+/* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7067);
+
+/** Codes with which OpenSSL and Node reject a certificate. */
+const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
+const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
+/** Codes with which OpenSSL rejects the first bytes of a server: they are not TLS, or of a version that is too old. */
+const NO_TLS_CODE = /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/;
+const NO_TLS_HINT = 'Check the host and port of the address. A server with an older TLS must be updated.';
+const STRAY_HINT = 'Check `base_url` and `api_key` for stray characters.';
+const closed = (host) => `${host} closed the connection`;
+const TEXTS = {
+    ECONNREFUSED: (host) => `${host} refused the connection`,
+    ENOTFOUND: (host) => `could not resolve ${host}`,
+    EAI_AGAIN: (host) => `could not resolve ${host} (temporary failure)`,
+    EHOSTUNREACH: (host) => `there is no route to ${host}`,
+    ENETUNREACH: (host) => `there is no route to ${host}`,
+    UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
+    ECONNRESET: closed,
+    EPIPE: closed,
+    UND_ERR_SOCKET: closed,
+    ETIMEDOUT: (host) => `${host} did not answer in time`,
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
+    UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
+};
+/** Carries a failure through a library. */
+class FailureError extends Error {
+    failure;
+    constructor(failure) {
+        super(failure.text);
+        this.failure = failure;
+    }
+}
+/** The innermost code of an error. */
+function codeOf(error) {
+    if (!(error instanceof Error))
+        return '';
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    return codeOf(error.cause) || code;
+}
+/** Describes an error of undici or the operating system, and whether a retry can help. @param isKnown the host has answered before */
+function explainFailure(error, host, isKnown) {
+    if (error instanceof FailureError)
+        return error.failure;
+    const code = codeOf(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const permanent = (text, permanentHint) => ({ text, cause: error, permanentHint });
+    if (CERTIFICATE_CODE.test(code))
+        return permanent(`the certificate of ${host} cannot be trusted (${code})`, CERTIFICATE_HINT);
+    if (NO_TLS_CODE.test(code))
+        return permanent(`${host} does not speak TLS 1.2 or newer on this port (${code})`, NO_TLS_HINT);
+    if (code === 'UND_ERR_INVALID_ARG')
+        return permanent(`the request to ${host} cannot be sent: ${message}`, STRAY_HINT);
+    const describe = TEXTS[code];
+    const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
+    if (describe)
+        return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
+    // Those of undici are plain; those of OpenSSL are not.
+    const reason = code === '' || code.startsWith('UND_') ? message : code;
+    return { text: `${host} closed the connection with an error (${reason})`, cause: error };
+}
+const PROXY_HINT = 'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
+/** Describes the status with which a proxy refuses a tunnel, or the error of a connection to it. */
+function explainProxy(host, refusal) {
+    const name = `the proxy ${host}`;
+    if (typeof refusal !== 'number')
+        return { ...explainFailure(refusal, name, true), hint: PROXY_HINT };
+    const text = `${name} refused the connection: ${refusal}${node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[refusal] ? ` (${node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[refusal]})` : ''}`;
+    if (refusal === 407)
+        return { text, permanentHint: 'Check the user name and password in HTTPS_PROXY.' };
+    if (refusal >= 400 && refusal < 500 && refusal !== 408 && refusal !== 429)
+        return { text, permanentHint: 'Let whoever runs the proxy allow the host, or name it in NO_PROXY.' };
+    return { text, hint: PROXY_HINT };
 }
 
 
@@ -13047,10 +13053,9 @@ function header(headers, name) {
     const value = headers[name];
     return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
-const UTF8 = new TextDecoder();
 /** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
 function readContent({ bytes, headers }, hide) {
-    const text = hide(UTF8.decode(bytes));
+    const text = hide(new TextDecoder().decode(bytes));
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
     if (!isJson || text.trim() === '')
         return { json: undefined, text, broken: false };
@@ -13097,10 +13102,7 @@ function isHtml(text) {
     return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
 }
 const LONGEST_MESSAGE = 200;
-/**
- * Reads what a status means and, where it is not 2xx, the message in the body, whatever its shape.
- * @param address what a redirect is relative to
- */
+/** Reads an answer and, where it is not 2xx, the message in its body. @param address what a redirect is relative to */
 function readRefusal(answered, address, sink, wallNow) {
     const { status, headers } = answered;
     const location = status < 400 ? header(headers, 'location') : undefined;
@@ -13131,14 +13133,17 @@ function describeStatus({ status, message, redirect }) {
         return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
     return `${status}${name}${message ? `: ${message.replace(/\.$/, '')}` : ''}`;
 }
-/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
-function refuse(refusal, { doing, body }, advice) {
+/** Returns a failed try or a refusal, by the status. Redirects are refused: following one could give the key to another host. */
+function refuse(refusal, request, hint) {
+    const { doing, body, address } = request;
     const { status, requestId } = refusal;
+    if (isPassingStatus(status))
+        return failByStatus(refusal, address.host);
     // "Gone" is "not found" with a memory: nowhere does it make a difference.
     const isAbsent = status === 404 || status === 410;
     const size = status === 413 && body ? ` (${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatNumber */ .ZV)(body.length)} bytes were sent)` : '';
     const said = `${describeStatus(refusal)}${size}`;
-    const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
+    const details = { status: isAbsent ? 404 : status, requestId, hint };
     const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: the platform answered ${said}`, details);
     return { kind: isAbsent ? 'absent' : 'refused', error };
 }
@@ -13552,24 +13557,116 @@ __nccwpck_require__.d(core_namespaceObject, {
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
+// EXTERNAL MODULE: ./.build/format.js
+var _build_format = __nccwpck_require__(1223);
+;// CONCATENATED MODULE: ./.build/platform/wait-for.js
+/** Waits for what changes on the platform by itself. */
+
+
+/** Failed reads in a row, each after its own retries, that a wait survives. */
+const MOST_FAILURES = 5;
+/** Reads in a row that may show nothing, and for how long (milliseconds): what is new may take a moment to appear. */
+const MOST_BLANKS = 7;
+const LONGEST_BLANK_MS = 8000;
+/** Longest silence in the log. Milliseconds. */
+const HEARTBEAT_MS = 30_000;
+const SHORTEST_DELAY_MS = 200;
+const LONGEST_DELAY_MS = 5000;
+/** Of the time that has passed, with a quarter left to chance: the result is noticed late by at most this share of the wait. */
+const DELAY_SHARE = 0.15;
+/**
+ * Reads repeatedly until a read shows the result. The deadline also applies during a read.
+ * @throws TransientError when too many reads fail in a row, or one asks for more time than is left; what else a read throws
+ */
+async function waitFor(wait, tools) {
+    const { clock, random, signal, log } = tools;
+    const begunAt = clock.now();
+    const elapsedMs = () => clock.now() - begunAt;
+    const leftMs = () => Math.max(0, wait.timeoutMs - elapsedMs());
+    let lastNews = begunAt;
+    let failures = 0;
+    let blanks = 0;
+    let blankSince = begunAt;
+    const news = (line) => {
+        lastNews = clock.now();
+        log.info(line);
+    };
+    async function look() {
+        const seen = await readBefore(leftMs(), wait.read, tools);
+        if (seen === 'late')
+            return seen;
+        failures = 0;
+        const judgement = wait.judge(seen.value, news, elapsedMs());
+        if (typeof judgement === 'object')
+            return judgement;
+        blanks = judgement === 'blank' ? blanks + 1 : 0;
+        if (blanks <= 1)
+            blankSince = clock.now();
+        const isBlankTooLong = blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS;
+        return isBlankTooLong ? { blank: seen.value } : undefined;
+    }
+    /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
+    function survive(error) {
+        if (!(error instanceof errors/* TransientError */.N_))
+            throw error;
+        failures += 1;
+        const askedMs = error.retryAfterMs ?? 0;
+        if (failures > MOST_FAILURES || askedMs > leftMs())
+            throw error;
+        return askedMs;
+    }
+    while (true) {
+        const end = await look().catch(survive);
+        if (end !== undefined && typeof end !== 'number')
+            return end;
+        if (clock.now() - lastNews >= HEARTBEAT_MS)
+            news(`Still waiting after ${(0,_build_format/* formatDuration */.a3)(elapsedMs())}: ${wait.status()}`);
+        const longest = Math.min(Math.max(elapsedMs() * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
+        const delay = longest * (0.75 + 0.25 * random());
+        await clock.sleep(Math.max(Math.min(delay, leftMs()), end ?? 0), signal);
+    }
+}
+/** Reads once, unless the time is up first. */
+async function readBefore(leftMs, read, { clock, signal }) {
+    if (leftMs <= 0)
+        return 'late';
+    const bell = new AbortController();
+    try {
+        return await Promise.race([
+            read().then((value) => ({ value })),
+            clock.sleep(leftMs, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
+        ]);
+    }
+    finally {
+        bell.abort();
+    }
+}
+/** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
+const APPEARANCE_DELAYS_MS = [0, 250, 500, 1000, 2000];
+/** Reads the result of a write once after each wait (milliseconds). @returns undefined for a temporary failure */
+async function* readRepeatedly(waits, read, { clock, signal }) {
+    for (const wait of waits) {
+        await clock.sleep(wait, signal);
+        yield await read().catch((error) => {
+            if (error instanceof errors/* TransientError */.N_)
+                return undefined;
+            throw error;
+        });
+    }
+}
+
 // EXTERNAL MODULE: ./.build/http/reply.js
 var http_reply = __nccwpck_require__(4451);
 ;// CONCATENATED MODULE: ./.build/platform/records.js
 
 /** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
 function readFileId(answer) {
-    try {
-        const record = JSON.parse(Buffer.from(answer).toString());
-        return (0,http_reply/* isObject */.Gv)(record) && typeof record.file_id === 'string' ? record.file_id : undefined;
-    }
-    catch {
-        return undefined;
-    }
+    const { json } = (0,http_reply/* readContent */.c_)({ bytes: answer, headers: {} }, String);
+    return (0,http_reply/* isObject */.Gv)(json) && typeof json.file_id === 'string' ? json.file_id : undefined;
 }
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether a text has the form that the API document gives to the id of a target. */
 function isUuid(text) {
-    return typeof text === 'string' && UUID.test(text);
+    return typeof text === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 /**
  * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
@@ -13577,7 +13674,7 @@ function isUuid(text) {
  */
 function resourceIdOf(record) {
     const { id, resource_id, function_id, uuid, revision_id } = record;
-    return [id, resource_id, function_id, uuid].find((value) => isUuid(value) && value !== revision_id);
+    return [id, resource_id, function_id, uuid].filter(isUuid).find((value) => value !== revision_id);
 }
 /** The form in which status words are compared: without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
 function normalizeWord(word) {
@@ -13607,9 +13704,7 @@ function readRevision(json) {
 /** Reads a revision as `readRevision` does, and what the platform says of it: a message, and the stack in it, which says little to most readers. */
 function readReport(json, quote) {
     const { status, ...ids } = readRevision(json);
-    const text = layersOf(json)
-        .map((layer) => (0,http_reply/* messageIn */.v6)(layer))
-        .find(isText);
+    const [text] = layersOf(json).flatMap((layer) => (0,http_reply/* messageIn */.v6)(layer) ?? []);
     const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
     return {
         ...ids,
@@ -13653,24 +13748,23 @@ function lookupOf(reply) {
     return reply.value === undefined ? { kind: 'other' } : { kind: 'record', record: reply.value };
 }
 /** What a list shows. A list that does not exist says nothing of the thing. */
-function lookupIn(reply, find) {
+function lookupIn(reply, isWanted) {
     if (reply.kind === 'absent')
         return { kind: 'failed', error: reply.error };
-    const found = lookupOf((0,http_reply/* mapReply */.lj)(reply, find));
+    const found = lookupOf((0,http_reply/* mapReply */.lj)(reply, (things) => things.find(isWanted)));
     return found.kind === 'other' ? { kind: 'absent' } : found;
 }
 /**
  * Reads the first place, and the second one unless the first shows a complete record.
  * @throws the failure of the first place when the second one would share it: an invalid key, or no usable answer
  */
-async function readEither(places) {
-    const first = await places.first();
+async function readEither(readFirst, readSecond, isComplete = () => true) {
+    const first = await readFirst();
     const isShared = first.kind === 'failed' && (first.error instanceof errors/* TransientError */.N_ || first.error.status === 401);
     if (isShared)
         throw first.error;
-    if (first.kind === 'record' && places.isComplete(first.record))
-        return { first, second: undefined };
-    return { first, second: await places.second() };
+    const isEnough = first.kind === 'record' && isComplete(first.record);
+    return [first, isEnough ? undefined : await readSecond()];
 }
 /** Says that a thing could not be read: the platform's answers to the writes decide then. */
 function noteUnreadable(thing, state, log) {
@@ -13691,13 +13785,9 @@ function noteUnreadable(thing, state, log) {
  * @throws DeployError when the list is not the platform's
  */
 async function readFunction(client, name) {
-    const { first: list, second: own } = await readEither({
-        first: async () => lookupIn(await client.list(), (records) => records.find((record) => record.name === name)),
-        second: () => readOwnPath(client, name),
-        isComplete(record) {
-            const { revisionId, status } = readRevision(record);
-            return revisionId !== undefined && status !== undefined;
-        },
+    const [list, own] = await readEither(async () => lookupIn(await client.list(), (record) => record.name === name), () => readOwnPath(client, name), (record) => {
+        const { revisionId, status } = readRevision(record);
+        return revisionId !== undefined && status !== undefined;
     });
     const listed = list.kind === 'record' ? list.record : undefined;
     // What the own path answers may come from the function itself.
@@ -13816,11 +13906,12 @@ function meaningOf(status = '', statuses) {
     return statuses.failed.has(word) ? 'failed' : 'in progress';
 }
 
-;// CONCATENATED MODULE: ./.build/functions/plan.js
-/** What is done to the function, decided from what is wanted and what was read. Pure. */
+;// CONCATENATED MODULE: ./.build/functions/wait.js
 
 
-/** Returns how a deployment ended that was waited for. @param result as far as the wait came */
+
+
+/** Returns what is certain of the end of a wait. `unknown`: it may still go live; `unattributed`: some revision has failed. */
 function certainEnd({ end, isDoubtful }) {
     if (end === 'superseded' || end === 'vanished')
         return end;
@@ -13828,42 +13919,197 @@ function certainEnd({ end, isDoubtful }) {
         return 'unattributed';
     return (end === 'ready' || end === 'failed') && !isDoubtful ? end : 'unknown';
 }
-function planFunction({ name, polling }, content, before, changes, isAfterFailure) {
-    const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
-    const target = { name, content, polling, isAfterFailure };
+/**
+ * Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues.
+ * @throws DeployError when the revision failed, was superseded, vanished, has no status, cannot be read, or is not ready in time
+ */
+async function awaitRevision(action, deployed, context) {
+    const { name, polling } = action;
+    const watch = createWatch(polling, deployed, context.step);
+    watch.report();
+    const { end: found, cause } = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : {};
+    const isSilent = found === 'no status' || (cause instanceof errors/* ApiError */.hD && cause.status === 403);
+    const answered = isSilent ? watch.acceptAnswer() : undefined;
+    if (answered === 'ready')
+        context.log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
+    const end = answered ?? found;
+    const result = watch.report(end);
+    const { revision, isDoubtful } = result;
+    if (isDoubtful || (revision.revisionId === undefined && (!end || end === 'ready')))
+        context.log.warning(unnamed(name, revision, isDoubtful));
+    if (!end || end === 'ready')
+        return result;
+    throw revisionError(end, action, revision, watch.shownEarlier(), cause);
+}
+/** Returns how the wait ends, and why nothing can be read. */
+async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { statusPath, timeoutMs } }, context) {
+    const read = () => observe(context.clients.functions, name, statusPath, revision().revisionId);
+    const status = () => `the status is "${revision().status ?? 'not known'}"`;
+    try {
+        const end = await waitFor({ read, judge, timeoutMs, status }, context);
+        if (end === 'late')
+            return { end };
+        if ('done' in end)
+            return { end: end.done };
+        if (end.blank !== null)
+            return { end: 'no status' };
+        if (hasShown())
+            return { end: 'vanished' };
+        throw new errors/* DeployError */.sH('the platform shows it neither in its list nor at its own path');
+    }
+    catch (cause) {
+        if (!(cause instanceof errors/* DeployError */.sH) || cause instanceof errors/* CancelledError */.cc)
+            throw cause;
+        return { end: 'unreadable', cause };
+    }
+}
+/** Creates what is known of our revision while it is waited for. */
+function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
+    const { activeRevisionId: _, ...accepted } = answer;
+    /** Our revision as it was last seen. */
+    let ours = accepted;
+    /** What the platform showed at the last look, which may be the previous revision. */
+    let shown;
+    /** @param end undefined while it is waited for, and when it is not */
+    function report(end) {
+        const { status, revisionId, activeRevisionId } = shown ?? {};
+        const result = {
+            end,
+            revision: ours,
+            deployed: { operation, previousRevisionId },
+            /** A status without a revision may be that of an earlier one, unless the function is new. */
+            isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
+            /** The revision that serves, where the read that ended the wait shows it; null when it shows that none does. */
+            servingId: end === 'failed' || end === 'superseded' ? activeRevisionId : undefined,
+        };
+        step.report(result);
+        return result;
+    }
+    /** @returns whether the status or the name of our revision is new */
+    function remember({ activeRevisionId: _, ...seen }) {
+        const before = ours;
+        ours = { ...before, ...seen };
+        report();
+        return seen.status !== undefined && JSON.stringify(ours) !== JSON.stringify(before);
+    }
+    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
+    function whoseIs({ revisionId }) {
+        if (revisionId === undefined || revisionId === ours.revisionId)
+            return 'ours';
+        if (earlier.includes(revisionId))
+            return 'earlier';
+        if (ours.revisionId === undefined)
+            return 'ours';
+        // That of our own first request may serve until ours does.
+        return isRepeated ? 'earlier' : 'later';
+    }
+    function judge(seen, news, elapsedMs) {
+        if (seen === null)
+            return 'blank';
+        shown = seen;
+        const whose = whoseIs(seen);
+        if (whose === 'earlier')
+            return 'wait';
+        if (whose === 'later') {
+            remember({ status: 'superseded' });
+            return { done: 'superseded' };
+        }
+        const isNew = remember(seen);
+        if (seen.status === undefined)
+            return 'blank';
+        const meaning = meaningOf(seen.status, statuses);
+        if (meaning !== 'in progress')
+            return { done: meaning };
+        if (isNew && elapsedMs > 0)
+            news(`${(0,_build_format/* nameRevision */.hH)(ours.revisionId)} is ${ours.status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
+        return 'wait';
+    }
     return {
-        deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
-        await: { type: 'await-revision', ...target },
+        report,
+        judge,
+        revision: () => ours,
+        hasShown: () => shown !== undefined,
+        /** The earlier revision that the last look showed instead of ours. */
+        shownEarlier: () => (shown && whoseIs(shown) === 'earlier' ? shown.revisionId : undefined),
+        /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
+        acceptAnswer() {
+            const answered = meaningOf(accepted.status, statuses);
+            if (answered === 'in progress')
+                return undefined;
+            shown = accepted;
+            return answered;
+        },
     };
 }
-/** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
-function checkExpected(config, before) {
-    const { name, expectedRevisionId: expected, polling } = config;
-    const live = liveRevision(before, polling.statuses)?.revisionId;
-    if (expected === undefined || live === expected)
-        return;
-    const reason = before.kind === 'unreadable' ? before.reason : undefined;
-    const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
-    const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
-    throw new errors/* DeployError */.sH(`Could not deploy function "${name}": ${why}`, {
-        cause: reason,
-        hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
+function unnamed(name, { revisionId, status }, isUnsure) {
+    const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
+    return (`The platform did not name the new revision${isUnsure ? which : ''}.` +
+        `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
+        'Set `status_path` to where the platform reports the status of a new revision.');
+}
+/** @param last the revision as it was last seen @param earlierId the earlier one that the last read showed instead */
+function revisionError(end, { name, polling, content }, last, earlierId, cause) {
+    const which = (0,_build_format/* nameRevision */.hH)(last.revisionId, name);
+    switch (end) {
+        case 'late':
+            return lateError(`${which} was not ready within ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)}`, last, earlierId);
+        case 'unreadable': {
+            const reason = cause?.message.replace(/^could not .*?: /i, '');
+            const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+            return new errors/* DeployError */.sH(`Could not read the status of function "${name}": ${reason}`, {
+                cause,
+                hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
+            });
+        }
+        case 'superseded':
+            return new errors/* DeployError */.sH(`${which} was superseded: another run deployed a newer revision`, {
+                hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).',
+            });
+        case 'vanished':
+            return new errors/* DeployError */.sH(`Function "${name}" was deleted while it was being deployed`, {
+                hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
+            });
+        case 'no status': {
+            const place = polling.statusPath === '' ? 'The record' : 'The response at `status_path`';
+            return new errors/* DeployError */.sH(`${place} of function "${name}" contains no revision status`, {
+                hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
+            });
+        }
+        case 'failed':
+            return failedError(which, last, content);
+    }
+}
+/** The revision is not ready in our own time, which says nothing of what becomes of it. */
+function lateError(what, { status, message }, earlierId) {
+    const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
+    const isEarlier = earlierId !== undefined;
+    const seen = isEarlier ? `the platform still reported the previous revision ${(0,_build_format/* shortId */.m_)(earlierId)}` : read;
+    const elsewhere = 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.';
+    return new errors/* DeployError */.sH(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
+        hint: isEarlier || status === undefined
+            ? elsewhere
+            : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
     });
 }
-function planHealthCheck({ name, health }) {
-    if (!health)
-        return undefined;
-    const fill = (template) => template.replaceAll('{name}', encodeURIComponent(name));
-    const { address, query } = health.target;
-    const target = { address: fill(address), query: fill(query) };
-    return { type: 'check-health', name, target, timeoutMs: health.timeoutMs };
+function failedError(which, last, content) {
+    const { status, message: reason = `its status is "${status}"`, trace = '' } = last;
+    const place = findPlace(`${reason} ${trace}`, content);
+    const position = place && [place.line, place.column].filter((part) => part !== undefined).join(':');
+    const isNamed = !place || reason.includes(`:${position}`);
+    return new errors/* DeployError */.sH(`${which} failed: ${reason}${isNamed ? '' : ` (${place.file}:${position})`}`, {
+        hint: 'Fix the error and deploy again.',
+        annotations: place ? [{ message: reason, ...place }] : [],
+    });
 }
-/** Plans the deletion of a function. A function that certainly does not exist needs none. */
-function planFunctionDeletion({ name, polling }, before) {
-    if (before.kind === 'absent' && !before.doubt)
-        return [];
-    const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
-    return [{ type: 'delete-function', name, before, previousRevisionId }];
+/** Finds the first `<path>:<line>:<column>` in a text whose path ends with that of an asset. */
+function findPlace(text, content) {
+    for (const [, path = '', line, column] of text.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
+        const names = path.split('/');
+        const file = names.map((_, at) => content.locate(names.slice(at).join('/'))).find((found) => found);
+        if (file !== undefined)
+            return { file, line: Number(line), column: column ? Number(column) : undefined };
+    }
+    return undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/github/deployments.js
@@ -13874,7 +14120,8 @@ const ENDED_STATES = ['inactive', 'failure', 'error'];
 /** Creates a record, without the checks and merges that GitHub would begin with. @returns its id */
 function createDeployment(github, deployment) {
     const doing = `create a deployment in environment "${deployment.environment}"`;
-    const parameters = { ...github.repository, ...deployment, auto_merge: false, required_contexts: [] };
+    const always = { transient_environment: true, auto_merge: false, required_contexts: [] };
+    const parameters = { ...github.repository, ...deployment, ...always };
     return github.send({ doing, permission, isCreation: true }, async ({ request }) => {
         const { data } = await request('POST /repos/{owner}/{repo}/deployments', parameters);
         if ('id' in data)
@@ -13963,7 +14210,7 @@ function readEvent(path) {
     }
 }
 /** The events whose payload contains a pull request. */
-const PULL_REQUEST_EVENTS = ['', '_target', '_review', '_review_comment'].map((end) => `pull_request${end}`);
+const PULL_REQUEST_EVENTS = 'pull_request pull_request_target pull_request_review pull_request_review_comment'.split(' ');
 /** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
 function isPullRequestEvent({ eventName = '' }) {
     return PULL_REQUEST_EVENTS.includes(eventName);
@@ -14010,10 +14257,7 @@ function startingRunOf({ eventName, event }) {
     };
 }
 const DEPENDABOT = 'dependabot[bot]';
-/**
- * Returns why an event of a pull request may have no access to secrets, to follow "`api_key` is empty": it comes from a
- * fork, or Dependabot has started it. Undefined for other events.
- */
+/** Returns why the event of a pull request may have no access to secrets, to follow "`api_key` is empty"; undefined for others. */
 function untrustedReason(workflow) {
     if (!isPullRequestEvent(workflow))
         return undefined;
@@ -14127,8 +14371,6 @@ async function listOurs(github, number, marker) {
     });
 }
 
-// EXTERNAL MODULE: ./.build/format.js
-var _build_format = __nccwpck_require__(1223);
 ;// CONCATENATED MODULE: ./.build/github/words.js
 /** What people read when GitHub refuses something: it rarely fails the run. */
 
@@ -14148,9 +14390,9 @@ function createRefusalLog(log, work) {
         if (record === undefined && reason.endsWith('earlier in this run'))
             return;
         const news = record === undefined ? (0,_build_format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
-        const advice = permission === undefined
-            ? ''
-            : ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`;
+        const advice = permission
+            ? ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`
+            : '';
         log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
     };
 }
@@ -14329,10 +14571,7 @@ function createFileSet(files, members, locate) {
 function byPath(one, other) {
     return one.path < other.path ? -1 : 1;
 }
-/**
- * Returns the SHA-256 in hexadecimal over a line `<sha-256 of the bytes>  <path>\n` for each file, in order: what
- * `sha256sum <files> | sha256sum` says.
- */
+/** Returns the SHA-256 in hexadecimal over a line `<sha-256>  <path>\n` for each file: as `sha256sum <files> | sha256sum`. */
 function digestOf(files) {
     const hash = (0,external_node_crypto_.createHash)('sha256');
     for (const { sha256, path } of files)
@@ -14354,11 +14593,10 @@ function compareFiles(before, now) {
         .map(({ path, size }) => ({ path, kind: 'deleted', sizeBefore: size, size: undefined }));
     return [...written, ...deleted].sort(byPath);
 }
-const KINDS = ['changed', 'added', 'deleted'];
 /** How many files differ, such as `2 files changed, 1 added`. */
 function countChanges(changes) {
-    const countOf = (kind) => changes.filter((change) => change.kind === kind).length;
-    const counts = (0,_build_format/* formatCounts */.gM)(KINDS.map((kind) => [countOf(kind), kind]));
+    const count = (kind) => [changes.filter((change) => change.kind === kind).length, kind];
+    const counts = (0,_build_format/* formatCounts */.gM)([count('changed'), count('added'), count('deleted')]);
     return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
 /** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
@@ -14433,10 +14671,7 @@ class ChangedError extends Error {
 // O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
 // Neither exists on Windows.
 const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
-/**
- * Opens a file that must still be the version that was collected; `using` closes it.
- * @throws ChangedError when it is not; the system's error when it cannot be opened, or a link is there
- */
+/** Opens a file; `using` closes it. @throws ChangedError when it is not the version that was collected; the system's error */
 function openFile(file) {
     let descriptor;
     const close = () => descriptor !== undefined && (0,external_node_fs_.closeSync)(descriptor);
@@ -14524,7 +14759,7 @@ async function takeTurn(signal) {
         await (0,promises_.setImmediate)();
         lastTurn = performance.now();
     }
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
 }
 
 ;// CONCATENATED MODULE: ./.build/files/exclude.js
@@ -14535,14 +14770,15 @@ async function takeTurn(signal) {
 
 
 
-function readFileSelection(reader, name) {
+function readFileSelection(reader, input) {
     const { workspace } = reader.workflow;
     return {
+        input,
         workspace,
         /** Absolute, inside the workspace. */
-        root: reader.read(`${name}_root`, parseFolder(workspace)),
+        root: reader.read(`${input}_root`, parseFolder(workspace)),
         /** Relative to the root; `!` excludes, later lines win. */
-        patterns: reader.read(name, parsePatterns),
+        patterns: reader.read(input, parsePatterns),
         includeHidden: reader.read('include_hidden', parseBoolean),
         defaultExcludes: reader.read('default_excludes', parseBoolean),
     };
@@ -18876,8 +19112,7 @@ function examine(item, chain, entry, root, selection) {
     }
     catch (error) {
         // Node reads names as UTF-8, and finds no file by a name that is none.
-        const isUnreadable = entry.name.includes('\ufffd');
-        const found = isUnreadable
+        const found = entry.name.includes('\ufffd')
             ? `The name ${JSON.stringify(item)} is not valid UTF-8. Rename or exclude it.`
             : isLink
                 ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
@@ -18912,10 +19147,7 @@ const RULES = {
     ignored: 'ignored (.deployignore)',
     excluded: 'excluded (!)',
 };
-/**
- * Returns how many were left out by which rule: `2 denied, 1 hidden`.
- * @param areNamed with the first ones: `2 denied (".env", "node_modules/")`
- */
+/** Counts what was left out, by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
 function countRules(leftOut, areNamed = false) {
     const rules = Object.keys(RULES);
     const counts = rules.map((rule) => {
@@ -18924,10 +19156,9 @@ function countRules(leftOut, areNamed = false) {
     });
     return (0,_build_format/* formatCounts */.gM)(counts);
 }
-const MOST_NAMED = 5;
-/** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
+/** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
 function describeLargest(files) {
-    const largest = files.toSorted((one, other) => other.size - one.size).slice(0, MOST_NAMED);
+    const largest = files.toSorted((one, other) => other.size - one.size).slice(0, 5);
     return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${(0,_build_format/* formatBytes */.z3)(size)})`).join(', ')}`;
 }
 /** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
@@ -18988,8 +19219,9 @@ class NoFilesError extends errors/* DeployError */.sH {
  * Collects the files that an input chooses. The ignore file applies to assets only.
  * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
  */
-async function collectFiles(input, inputs, signal) {
-    const root = locateRoot(input, inputs);
+async function collectFiles(inputs, signal) {
+    const { input } = inputs;
+    const root = locateRoot(inputs);
     const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
     const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
     const selection = createSelection(patterns, inputs, ignored);
@@ -19015,7 +19247,7 @@ async function collectFiles(input, inputs, signal) {
         warnings,
     };
 }
-function locateRoot(input, { workspace, root: folder }) {
+function locateRoot({ input, workspace, root: folder }) {
     const relative = relativePath(workspace, folder);
     const name = `\`${input}_root\` ${JSON.stringify(relative || '.')}`;
     let real;
@@ -19038,9 +19270,8 @@ function locateRoot(input, { workspace, root: folder }) {
     };
 }
 function noFiles(input, why, cause) {
-    const hint = input === 'assets'
-        ? 'Check `assets` and `assets_root`.'
-        : 'Check `artifacts` and `artifacts_root`, or set `if_no_files`.';
+    const orElse = input === 'artifacts' ? ', or set `if_no_files`' : '';
+    const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
     return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
 /** Says what there was to choose from, and by which patterns, to follow "matched no files". */
@@ -19059,15 +19290,14 @@ function describeChoice({ real, prefix }, patterns, leftOut) {
         ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
     ].join(' ');
 }
-const MOST_LISTED = 20;
 /**
- * Creates one error of all problems, whose files are relative to the root: the message lists the first ones and counts the
+ * Creates one error of all problems, whose files are relative to the root: the message lists the first 20 and counts the
  * rest, the annotations are all of them. @param prefix the path from the workspace to the root: `''`, or with `/` at its end
  */
 function createProblemsError(problems, prefix) {
     const lines = [
         `${(0,_build_format/* formatNumber */.ZV)(problems.length)} problems with the files:`,
-        ...(0,_build_format/* listed */.KE)(problems, ({ message }) => `- ${message}`, MOST_LISTED),
+        ...(0,_build_format/* listed */.KE)(problems, ({ message }) => `- ${message}`, 20),
     ];
     const message = problems.length === 1 ? problems[0]?.message : undefined;
     return new errors/* DeployError */.sH(message ?? lines.join('\n'), {
@@ -19193,11 +19423,9 @@ function lineAt(bytes, index) {
 }
 /** Says which file contains which secret, and what to do. @param why follows the line, as the end of a sentence */
 function describeSecret(input, { path, line, what, canBeIntended }, why = '') {
-    const remedy = canBeIntended
-        ? `Remove it, or name the file in \`${input}\` if it is intended`
-        : 'Remove it';
+    const orElse = canBeIntended ? `, or name the file in \`${input}\` if it is intended` : '';
     return {
-        message: `${JSON.stringify(path)} contains ${what} in line ${line}${why}. ${remedy}. If it is in the repository, revoke it.`,
+        message: `${JSON.stringify(path)} contains ${what} in line ${line}${why}. Remove it${orElse}. If it is in the repository, revoke it.`,
         file: path,
         line,
     };
@@ -19263,10 +19491,7 @@ var inspect_disposeResources = (undefined && undefined.__disposeResources) || (f
 /** Bytes that are read together. Each window repeats the end of the last one, as the context of what it is searched for. */
 const WINDOW_BYTES = 1024 * 1024;
 const STEP_BYTES = WINDOW_BYTES - 2 * CONTEXT_BYTES;
-/**
- * Reads each file once, searches it for secrets and hashes it.
- * @returns the files, their secrets, and a problem for each file that cannot be read or is not the one that was collected
- */
+/** Reads each file once, searches it for secrets and hashes it. One that is not as it was collected is a problem. */
 async function inspectFiles(files, own, signal) {
     const find = createSecretSearch(own);
     const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
@@ -19370,10 +19595,12 @@ function readManifest(text, prefix) {
     return output.objects.every(({ key }) => key.startsWith(prefix)) ? output.objects : undefined;
 }
 /** Whether an object still shows what was listed after its upload: whoever replaces it usually changes one of the two. */
-function isUntouched({ listed: { size, file_id } }, record) {
+function isUntouched({ key, listed }, records) {
+    const record = records.get(key);
     if (record === undefined)
         return false;
-    return (record.size ?? size) === size && (record.file_id ?? file_id) === file_id;
+    const { size = listed.size, file_id = listed.file_id } = record;
+    return size === listed.size && file_id === listed.file_id;
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/collect.js
@@ -19387,7 +19614,7 @@ function isUntouched({ listed: { size, file_id } }, record) {
 /** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
 async function collectArtifacts(options) {
     const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
-    const { root, leftOut, selection, ...collection } = await collectFiles('artifacts', options, signal);
+    const { root, leftOut, selection, ...collection } = await collectFiles(options, signal);
     const typeOf = await createContentTypes(contentTypes);
     const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
     const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
@@ -19412,7 +19639,7 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-        totalCount: files.length,
+        part: shard && { ...shard, totalCount: files.length },
         leftOut,
         /** Private keys and tokens, which must not become objects that anybody can read. */
         secrets: secrets.filter(({ path, canBeIntended }) => canBeIntended && !selection.names(path)),
@@ -19477,8 +19704,11 @@ function checkExposure(bucket, visibility, { secrets, prefix }, log) {
 function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text }) {
     const wanted = new Map(objects.map((object) => [object.key, object]));
     const gone = entries.filter(({ key }) => !wanted.has(key));
-    const remaining = entries.filter((entry) => isUntouched(entry, records.get(entry.key)));
-    const unchanged = remaining.filter((entry) => isSameFile(entry, wanted.get(entry.key)));
+    const remaining = entries.filter((entry) => isUntouched(entry, records));
+    const unchanged = remaining.filter(({ key, size, contentType, sha256 }) => {
+        const file = wanted.get(key);
+        return file?.size === size && file.contentType === contentType && file.sha256 === sha256;
+    });
     const kept = new Set(unchanged.map(({ key }) => key));
     const sent = objects.filter(({ key }) => !kept.has(key));
     // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
@@ -19488,7 +19718,6 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
     const isMirror = upload === 'mirror';
     if (isMirror)
         checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
-    const hasManifest = !isBlind || text !== undefined;
     return {
         type: 'upload-artifacts',
         bucket,
@@ -19505,13 +19734,9 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
         /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
         replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
         /** What it contains now; undefined when none is written. */
-        manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
+        manifest: !isBlind || text !== undefined ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
         concurrency,
     };
-}
-function isSameFile(entry, file) {
-    const { size, contentType, sha256 } = entry;
-    return file?.size === size && file.contentType === contentType && file.sha256 === sha256;
 }
 /** A mirror may always delete this many objects. */
 const ALWAYS_ALLOWED = 20;
@@ -19584,7 +19809,7 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
 const LONGEST_SHOWN = 100;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function createReader(inputs, workflow) {
-    const problems = new Set();
+    const problems = new Set(misspelledInputs(workflow));
     /** What is odd and does not stop the run. */
     const warnings = new Set();
     function problem(name, text) {
@@ -19603,9 +19828,8 @@ function createReader(inputs, workflow) {
             if (!(error instanceof ValueProblem))
                 throw error;
             const { [name]: value } = inputs;
-            const what = value.length > LONGEST_SHOWN
-                ? `has ${(0,_build_format/* formatNumber */.ZV)(value.length)} characters`
-                : `is ${JSON.stringify(value)}`;
+            const isLong = value.length > LONGEST_SHOWN;
+            const what = isLong ? `has ${(0,_build_format/* formatNumber */.ZV)(value.length)} characters` : `is ${JSON.stringify(value)}`;
             const shown = mayHoldSecret(name, value) ? '' : ` (it ${what})`;
             problem(name, error.message + shown);
             return parse(INPUT_DEFAULTS[name]);
@@ -19629,7 +19853,8 @@ function optional(parse) {
 }
 /** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
 function shownInputs(inputs) {
-    return Object.fromEntries(Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value)));
+    const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value));
+    return Object.fromEntries(shown);
 }
 /** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */
 function misspelledInputs(workflow) {
@@ -19683,8 +19908,123 @@ function isOneLetterOff(one, other) {
     return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
 }
 
+// EXTERNAL MODULE: ./.build/http/retry.js
+var retry = __nccwpck_require__(9901);
+;// CONCATENATED MODULE: ./.build/platform/write-once.js
+/** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
+
+
+
+
+/** Statuses that may mean that something of that name exists. */
+const TAKEN_STATUSES = [400, 409, 412, 422];
+/** Requests that are sent, however long they take. */
+const LEAST_WRITES = 4;
+/** Answers 500 in the same words, after which another request would get it too: no restart of the platform ends that. */
+const MOST_SAME_FAILURES = 3;
+/** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
+const LOOKS_MS = [250, 500, 1000, 1500, 1750];
+/**
+ * Sends a write until the platform has done it once, for a minute, and settles its effect.
+ * @throws LostAnswerError when it is unknown whether it was done
+ * @throws DeployError when the platform refuses, or no request took effect
+ */
+async function writeOnce(write, tools) {
+    tools.signal.throwIfAborted();
+    const settle = tools.step.write();
+    try {
+        const { effect, ...written } = await sendUntilDone(write, tools);
+        settle(effect);
+        return written;
+    }
+    catch (error) {
+        const isUnknown = error instanceof errors/* LostAnswerError */.nD || error instanceof errors/* CancelledError */.cc;
+        settle(isUnknown || !(error instanceof errors/* DeployError */.sH) ? 'unknown' : 'none');
+        throw error;
+    }
+}
+async function sendUntilDone(write, tools) {
+    const begunAt = tools.clock.now();
+    let losses = 0;
+    let lost;
+    let failures = [];
+    for (let writes = 1;; writes += 1) {
+        const reply = await write.write();
+        if (reply.kind === 'ok')
+            return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
+        if (reply.kind === 'unanswered')
+            throw reply.error;
+        if (reply.kind === 'lost')
+            [lost, losses] = [reply.error, losses + 1];
+        const found = await (reply.kind === 'lost'
+            ? find(write, reply.error, tools)
+            : write.refused(reply.error, lost).catch((error) => {
+                // What was lost before stays unknown when there is no answer.
+                throw lost && error instanceof errors/* TransientError */.N_ ? unverifiable(write.subject, lost) : error;
+            }));
+        const isAdopted = lost !== undefined;
+        if (found !== 'again')
+            return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
+        const { status, message } = reply.error;
+        failures = [...failures, message].filter((one) => status === 500 && one === message);
+        const isPersistent = failures.length === MOST_SAME_FAILURES;
+        const isLate = tools.clock.now() - begunAt >= retry/* PATIENCE_MS */.xR;
+        requireRepeat(write.subject, reply.error, writes, isLate, isPersistent);
+    }
+}
+/** @throws DeployError when a write that had no effect is not sent again */
+function requireRepeat({ verb, thing }, error, writes, isLate, isPersistent) {
+    const isLast = writes >= LEAST_WRITES;
+    if (error instanceof errors/* ApiError */.hD) {
+        if (isLast)
+            throw error;
+        return;
+    }
+    const isOver = isPersistent || (isLast && isLate);
+    if (!isOver && !asksTooLong(error))
+        return;
+    const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
+    const downHint = isPersistent ? errors/* PERSISTENT_HINT */.oB : errors/* PLATFORM_DOWN_HINT */.Ld;
+    const hint = asksTooLong(error) ? errors/* LATER_HINT */.dF : downHint;
+    throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
+}
+/** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
+async function find(write, lost, tools) {
+    tools.log.info(`${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(lost.message))} Reading the state back.`);
+    const [first = 0, ...others] = LOOKS_MS;
+    const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
+    const read = () => write.read().catch((error) => {
+        const isRefused = error instanceof errors/* DeployError */.sH && !(error instanceof errors/* CancelledError */.cc);
+        throw isRefused && !(error instanceof errors/* TransientError */.N_) ? unverifiable(write.subject, lost) : error;
+    });
+    // Only the last read counts: the write may have been done after an earlier one.
+    let last = 'unclear';
+    for await (const now of readRepeatedly([Math.max(first, asked), ...others], read, tools)) {
+        last = now === undefined ? 'unclear' : write.compare(now);
+        if (typeof last === 'object')
+            return last;
+    }
+    if (last === 'unclear')
+        throw unverifiable(write.subject, lost);
+    tools.log.info(`The request to ${write.subject.verb} ${write.subject.thing} did not take effect.`);
+    return 'again';
+}
+function asksTooLong({ retryAfterMs = 0 }) {
+    return retryAfterMs > retry/* LONGEST_RETRY_AFTER_MS */.Q;
+}
+/** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
+function unverifiable({ verb, thing }, { message, requestId }) {
+    const done = `${thing} was ${verb.replace(/e?$/, 'ed')}`;
+    return new errors/* LostAnswerError */.nD(`${message}. The action could not verify whether ${done}`, {
+        requestId,
+        hint: `Look at ${thing} before you run the step again.`,
+    });
+}
+
 ;// CONCATENATED MODULE: ./.build/buckets/bucket.js
-/** A bucket: as it is wanted, as the platform shows it, and what is done about the difference. */
+
+
+
 
 
 
@@ -19698,11 +20038,7 @@ function readBucketConfig(reader) {
 }
 /** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
 async function readBucket(storage, name) {
-    const { first: own, second: list } = await readEither({
-        first: async () => lookupOf(await storage.readBucket(name)),
-        second: async () => lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name)),
-        isComplete: () => true,
-    });
+    const [own, list] = await readEither(async () => lookupOf(await storage.readBucket(name)), async () => lookupIn(await storage.listBuckets(), (record) => record.name === name));
     const found = own.kind === 'record' ? own : list;
     if (found?.kind === 'record')
         return { kind: 'present', record: found.record };
@@ -19731,8 +20067,54 @@ function visibilityOf(state, wanted) {
 }
 /** Plans a bucket; nothing for an existing one. @param isOwn it keeps snapshots */
 function planBucket({ name, visibility }, { kind }, isOwn = false) {
-    const verb = kind === 'absent' ? 'create' : 'unknown';
-    return kind === 'present' ? undefined : { type: 'create-bucket', verb, name, visibility, isOwn };
+    if (kind === 'present')
+        return undefined;
+    return {
+        type: 'create-bucket',
+        name,
+        visibility,
+        /** It cannot be read whether the bucket exists, so the platform's answer decides. */
+        mayExist: kind === 'unreadable',
+        isOwn,
+    };
+}
+/** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
+async function createBucket(action, context) {
+    const { name, mayExist, visibility = 'private' } = action;
+    const { storage } = context.clients;
+    const read = () => readBucket(storage, name);
+    const creation = {
+        subject: { verb: 'create', thing: `bucket "${name}"` },
+        write: async () => (0,http_reply/* mapReply */.lj)(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
+        read,
+        compare({ kind }) {
+            if (kind === 'unreadable')
+                return 'unclear';
+            return kind === 'present' ? { done: { operation: 'created' } } : 'not done';
+        },
+        /** A refusal may mean that the bucket exists. */
+        async refused(refusal, lost) {
+            if (!TAKEN_STATUSES.includes(refusal.status))
+                throw refusal;
+            const { kind } = await read();
+            const exists = kind === 'present' || (kind === 'unreadable' && refusal.status === 409);
+            if (exists)
+                return { done: { operation: lost ? 'created' : 'existing' } };
+            throw refusal;
+        },
+    };
+    const { value } = await writeOnce(creation, context);
+    for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
+        if (now === undefined || now.kind === 'absent')
+            continue;
+        // The files were checked for the bucket that was to be created.
+        const wanted = mayExist ? action : { name, visibility };
+        if (now.kind === 'present')
+            checkVisibility(wanted, now.record);
+        return value;
+    }
+    const text = `The platform acknowledged the creation of bucket "${name}", but does not show it`;
+    throw new errors/* DeployError */.sH(text, { hint: errors/* PERSISTENT_HINT */.oB });
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/service.js
@@ -19791,8 +20173,7 @@ function createDomainsClient(http) {
         }),
         /** What its response reports may be nothing. */
         register(hostname, { kind, id }) {
-            const target = { kind, resource_id: id };
-            const options = { body: jsonBody({ hostname, target }) };
+            const options = { body: jsonBody({ hostname, target: { kind, resource_id: id } }) };
             return send('POST', COLLECTION, `register domain ${hostname}`, ({ json }) => readRecord(json), options);
         },
         remove: (hostname) => send('DELETE', [...COLLECTION, hostname], `delete domain ${hostname}`, service_ignore),
@@ -19829,7 +20210,7 @@ function isRecordOf(hostname, { hostname: named, status, target }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/state.js
-/** What is known of a registration, and what its status means. */
+/** What is known of a registration, what it points at, and what its status means. */
 
 
 
@@ -19842,11 +20223,7 @@ function isRecordOf(hostname, { hostname: named, status, target }) {
 async function readDomain(client, hostname) {
     const wanted = comparableHostname(hostname);
     const isWanted = ({ hostname: name = '' }) => comparableHostname(name) === wanted;
-    const { first: own, second: list } = await readEither({
-        first: async () => lookupOf(await client.read(hostname)),
-        second: async () => lookupIn(await client.list(), (records) => records.find(isWanted)),
-        isComplete: ({ target }) => target !== undefined,
-    });
+    const [own, list] = await readEither(async () => lookupOf(await client.read(hostname)), async () => lookupIn(await client.list(), isWanted), ({ target }) => target !== undefined);
     if (list?.kind === 'failed') {
         const { error } = list;
         // A record that lacks its target must not count as ours only because the list fails for a moment.
@@ -19892,137 +20269,6 @@ function reasonClause({ reasons }) {
 function statusText(seen) {
     return `${seen.status === undefined ? 'has no status' : `is ${seen.status}`}${reasonClause(seen)}`;
 }
-
-;// CONCATENATED MODULE: ./.build/domains/errors.js
-/** How a registration fails, in words. Targets and resources come as people read them, such as `function "hello"`. */
-
-
-
-function pointsElsewhere(hostname, seen, wanted) {
-    return new errors/* DeployError */.sH(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
-        hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
-    });
-}
-function deletionOfOther(hostname, seen, wanted) {
-    return new errors/* DeployError */.sH(`Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`, {
-        hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
-    });
-}
-/** What the registration that is to be deleted points at, or should point at, is not known. */
-function unconfirmedDeletion(hostname, wanted, missing, reason) {
-    return new errors/* DeployError */.sH(`Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`, {
-        cause: reason,
-        hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or set \`domain_replace: true\` to delete the registration whatever it points at.`.trim(),
-    });
-}
-/** The hostname is registered by another account, or its target cannot be read. */
-function taken(hostname, refusal, isUnreadable) {
-    const by = isUnreadable
-        ? ', and the API key cannot read its target'
-        : ' by another account: it is not among the domains of this one';
-    return new errors/* DeployError */.sH(`Domain ${hostname} is already registered${by}. ${(0,_build_format/* capitalize */.ZH)(refusal.message)}`, {
-        cause: refusal,
-        hint: isUnreadable
-            ? 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.'
-            : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
-    });
-}
-/** Adds what the status of a refused registration hints at. */
-function refusedRegistration(refusal, wanted) {
-    const { message, status } = refusal;
-    if (![400, 404, 422].includes(status))
-        return refusal;
-    return new errors/* ApiError */.hD(message, {
-        cause: refusal,
-        status,
-        hint: `The domain was meant to point at ${wanted}. The target must belong to the account of the API key, a bucket must be public, and no other account may have registered the hostname. ` +
-            'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
-    });
-}
-/** The record of the target contains no UUID, or cannot be read. */
-function noResourceId(kind, label, reason) {
-    const why = reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
-    return new errors/* DeployError */.sH(`Could not point the domain at ${label}: ${why}`, {
-        cause: reason,
-        hint: `${reason ? `${reason.hint ?? ''} Or set` : 'Set'} \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
-    });
-}
-function failedDomain(hostname, seen) {
-    return new errors/* DeployError */.sH(`Domain ${hostname} failed with status "${seen.status}"${reasonClause(seen)}`, {
-        hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
-    });
-}
-function lateDomain(hostname, timeoutMs, last) {
-    const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
-    const reasons = last.reasons.map((reason) => `- ${reason}\n`);
-    const says = reasons.length === 0 ? '' : `The platform reports:\n${reasons.join('')}`;
-    return new errors/* DeployError */.sH(`Domain ${hostname} ${status} after ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}`, {
-        hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
-    });
-}
-function missingDomain(hostname) {
-    return new errors/* DeployError */.sH(`Domain ${hostname} was registered, but the platform does not show it`, {
-        hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
-    });
-}
-function unreadableDomain(hostname, cause) {
-    const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new errors/* DeployError */.sH(`Could not read the status of domain ${hostname}, which was registered: ${cause.message}`, { cause, hint: `${hint}The registration stays. Run the step again.` });
-}
-
-;// CONCATENATED MODULE: ./.build/domains/target.js
-
-
-
-
-function describeResource(kind, name) {
-    return `${kind === 'storage' ? 'bucket' : 'function'} "${name}"`;
-}
-/**
- * Finds what a domain is to point at: an id that was given is used as it is, else that of the step's function or bucket,
- * without an id when that does not exist yet.
- * @throws DeployError for a private bucket, and when the id cannot be read, so that `domain_target` is needed
- */
-async function resolveTarget(target, resource, storage) {
-    const { kind } = target;
-    if (target.id !== undefined) {
-        const label = describeTarget(target);
-        if (kind === 'storage')
-            requirePublic(label, await target_visibilityOf(target.id, storage));
-        return { target, label };
-    }
-    if (!resource)
-        throw new Error(`the configuration has a domain for ${kind} without an id`);
-    const { name, state, visibility = 'private' } = resource;
-    const label = describeResource(kind, name);
-    if (state.kind === 'unreadable')
-        throw noResourceId(kind, label, state.reason);
-    const exists = state.kind === 'present';
-    if (kind === 'storage')
-        requirePublic(label, exists ? state.record.visibility : visibility, exists);
-    if (!exists)
-        return { target, label, resource: name };
-    const id = resource.readId ? await resource.readId() : resourceIdOf(state.record);
-    if (id === undefined)
-        throw noResourceId(kind, label);
-    return { target: { kind, id }, label, resource: name };
-}
-async function target_visibilityOf(id, storage) {
-    const reply = await storage.listBuckets();
-    // A list that is refused says nothing.
-    const buckets = reply.kind === 'absent' || reply.kind === 'refused' ? [] : (0,http_reply/* valueOrThrow */.P7)(reply);
-    return buckets.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase())?.visibility;
-}
-function requirePublic(label, visibility, exists = true) {
-    if (String(visibility).toLowerCase() !== 'private')
-        return;
-    const problem = exists ? 'it is private' : 'it would be created as private';
-    throw new errors/* DeployError */.sH(`No domain can point at ${label}: ${problem}`, {
-        hint: exists
-            ? 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.'
-            : 'Set `bucket_visibility: public`.',
-    });
-}
 /** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
 function compareTargets(seen, wanted) {
     const kind = seen?.kind?.toLowerCase();
@@ -20050,32 +20296,40 @@ function describeTarget(target, name) {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
-
+/** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
 
 
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
+    const { target, label, resource } = named;
     const record = state.kind === 'present' ? state.record : undefined;
-    const register = {
-        type: 'register-domain',
-        hostname,
-        ...named,
-        replaces: undefined,
-        existing: record,
-    };
-    const isOfBucket = named.target.kind === 'storage' && named.resource !== undefined;
-    const relation = record && compareTargets(record.target, named.target);
-    const wasActive = record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active';
-    const wait = { type: 'await-domain', hostname, timeoutMs, isOfBucket, wasActive };
-    if (!record || relation !== 'other')
-        return { register, await: wait };
-    const former = other ?? describeTarget(record.target);
-    if (!replace)
-        throw pointsElsewhere(hostname.ascii, former, named.label);
+    const relation = record && compareTargets(record.target, target);
+    const former = relation === 'other' ? (other ?? describeTarget(record?.target)) : undefined;
+    if (former !== undefined && !replace)
+        throw pointsElsewhere(hostname.ascii, former, label);
+    const replaced = { type: 'delete-domain', hostname, former, isReplaced: true };
     return {
-        replaced: { type: 'delete-domain', hostname, former, isReplaced: true },
-        register: { ...register, replaces: former, existing: undefined },
-        await: wait,
+        replaced: former === undefined ? undefined : replaced,
+        /** Registers a hostname that nobody has registered, or keeps its registration. */
+        register: {
+            type: 'register-domain',
+            hostname,
+            ...named,
+            /** What the hostname pointed at, when that registration is deleted before. */
+            replaces: former,
+            /** The registration that is kept. */
+            existing: former === undefined ? record : undefined,
+        },
+        /** Reads the registration back, and waits until it has left `pending` when a time for that is given. */
+        await: {
+            type: 'await-domain',
+            hostname,
+            timeoutMs,
+            /** It points at the bucket of the step. */
+            isOfBucket: target.kind === 'storage' && resource !== undefined,
+            /** It worked before the step, for the same target. */
+            wasActive: record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active',
+        },
     };
 }
 /** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
@@ -20086,39 +20340,87 @@ function planDomainDeletion(hostname, { state, target, label, other }) {
     const former = record && (other ?? describeTarget(record.target));
     const relation = target ? compareTargets(record?.target, target) : 'same';
     if (former && record.target && relation === 'other')
-        throw deletionOfOther(hostname.ascii, former, label);
+        throw new errors/* DeployError */.sH(`Could not delete domain ${hostname.ascii}: it is registered for ${former}, not for ${label}`, {
+            hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
+        });
     const reason = state.kind === 'unreadable' ? state.reason : undefined;
     if (relation !== 'same')
         throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
     return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
+}
+function pointsElsewhere(hostname, seen, wanted) {
+    return new errors/* DeployError */.sH(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
+        hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
+    });
+}
+/** What the registration that is to be deleted points at, or should point at, is not known. */
+function unconfirmedDeletion(hostname, wanted, missing, reason) {
+    return new errors/* DeployError */.sH(`Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`, {
+        cause: reason,
+        hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or set \`domain_replace: true\` to delete the registration whatever it points at.`.trim(),
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/functions/plan.js
+/** What is done to the function, decided from what is wanted and what was read. Pure. */
+
+
+/**
+ * Plans that a function has a content. @param changes what differs from the one that serves, where that is known
+ * @param isAfterFailure whether the step has deployed another revision before, which failed
+ */
+function planFunction({ name, polling }, content, before, changes, isAfterFailure) {
+    const target = { name, content, polling, isAfterFailure };
+    /** The revision that serves before, if one is known to. */
+    const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
+    return {
+        /** Where `before` cannot be read, the platform's answers decide between POST and PATCH. */
+        deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
+        await: { type: 'await-revision', ...target },
+    };
+}
+/** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
+function checkExpected(config, before) {
+    const { name, expectedRevisionId: expected, polling } = config;
+    const live = liveRevision(before, polling.statuses)?.revisionId;
+    if (expected === undefined || live === expected)
+        return;
+    const reason = before.kind === 'unreadable' ? before.reason : undefined;
+    const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
+    const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
+    throw new errors/* DeployError */.sH(`Could not deploy function "${name}": ${why}`, {
+        cause: reason,
+        hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
+    });
+}
+function planHealthCheck({ name, health }) {
+    if (!health)
+        return undefined;
+    const fill = (template) => template.replaceAll('{name}', encodeURIComponent(name));
+    const { address, query } = health.target;
+    const target = { address: fill(address), query: fill(query) };
+    return { type: 'check-health', name, target, timeoutMs: health.timeoutMs };
+}
+/** Plans the deletion of a function. A function that certainly does not exist needs none. */
+function planFunctionDeletion({ name, polling }, before) {
+    if (before.kind === 'absent' && !before.doubt)
+        return [];
+    const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
+    return [{ type: 'delete-function', name, before, previousRevisionId }];
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/history.js
 /** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
 
 
-
 /** How a deployment can end, the worst first; `unknown` when the run could not see it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
-/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
-function formatRevision(entry) {
-    const { revisionId, contentOf, commit, time, result, isLive } = entry;
-    const parts = [
-        revisionId,
-        contentOf && `content of ${(0,_build_format/* shortId */.m_)(contentOf)}`,
-        commit && `commit ${commit.slice(0, 7)}`,
-        (0,_build_format/* formatTime */.fU)(time),
-        isLive && result === 'ready' ? undefined : result,
-        isLive ? 'live' : undefined,
-    ];
-    return parts
-        .filter((part) => part)
-        .join(', ')
-        .replace(/\s+/g, ' ');
-}
 const MOST_DEPLOYMENTS = 20;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. @param now ms since 1970 */
+/**
+ * Reads the history of a function from the keys of its bucket: its recorded deployments, the newest first, and when the
+ * newest one began, recorded or not (0 without one). Keys that this action did not write are ignored. Times are ms since 1970.
+ */
 function parseHistory(name, keys, now) {
     const deployments = findDeployments(name, keys, now);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
@@ -20213,12 +20515,15 @@ function parseRecord(key) {
     try {
         return {
             result: result,
+            revisionId: decode(revision),
+            /** Of the assets, as in the output `assets_digest`. */
             digest,
             entrypointHash,
+            /** Stands for the workflow and the ref; empty without a workflow. */
             workflowHash,
-            revisionId: decode(revision),
             runNumber: Number(number),
             commit: decode(commit),
+            /** Id of the deployment whose content it deployed again. */
             rolledBackTo: decode(origin),
         };
     }
@@ -20247,9 +20552,6 @@ function isSameWorkflow(own, { workflowHash }) {
 }
 function entryOf({ entries }, revisionId) {
     return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
-}
-function nameContent({ digest, entrypoint }) {
-    return { digest, entrypointHash: shortHash(entrypoint) };
 }
 function isSameContent(one, other) {
     return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
@@ -20286,12 +20588,29 @@ function hasFailed({ result }) {
 }
 /** Returns the revisions whose content is kept, the newest first. */
 function restorable({ history: { entries }, live }) {
-    return entries
-        .filter((entry) => entry.revisionId !== undefined && entry.hasContent)
-        .map((entry) => {
-        const origin = entries.find(({ id }) => id === entry.rolledBackTo);
-        return { ...entry, contentOf: origin?.revisionId, isLive: entry.revisionId === live };
+    return entries.flatMap(({ revisionId, ...entry }) => {
+        if (revisionId === undefined || !entry.hasContent)
+            return [];
+        /** The revision that had its content before, where the history contains it. */
+        const contentOf = entries.find(({ id }) => id === entry.rolledBackTo)?.revisionId;
+        return { ...entry, revisionId, contentOf, isLive: revisionId === live };
     });
+}
+/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
+function formatRevision(entry) {
+    const { revisionId, contentOf, commit, time, result, isLive } = entry;
+    const parts = [
+        revisionId,
+        contentOf && `content of ${(0,_build_format/* shortId */.m_)(contentOf)}`,
+        commit && `commit ${commit.slice(0, 7)}`,
+        (0,_build_format/* formatTime */.fU)(time),
+        isLive && result === 'ready' ? undefined : result,
+        isLive ? 'live' : undefined,
+    ];
+    return parts
+        .filter((part) => part)
+        .join(', ')
+        .replace(/\s+/g, ' ');
 }
 /**
  * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
@@ -20306,14 +20625,11 @@ function chooseReturn({ revisionId: failed, hasServed }, active, past) {
         return { serving: active };
     if (live !== undefined && live !== failed && !entryOf(history, live))
         return { refusal: `revision "${live}", which is not in the history, is serving` };
-    const isGood = (entry) => entry.result === 'ready' && entry.revisionId !== failed;
     const choices = restorable(past);
-    const target = choices.find(isGood);
-    if (target && twinsOf(target, choices).length > 0)
-        return { refusal: `the ${contradiction(target)}` };
-    if (target)
-        return { target };
-    return { refusal: 'the history contains no revision that was ready and whose content is kept' };
+    const target = choices.find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
+    if (!target)
+        return { refusal: 'the history contains no revision that was ready and whose content is kept' };
+    return twinsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
 }
 /** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
 const SHORTEST_BEGINNING = 8;
@@ -20322,16 +20638,16 @@ function twinsOf(entry, choices) {
     return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
 }
 const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
-/** Creates what refuses to deploy a content of a function again. */
+/** Creates what says why a content cannot be deployed again, and which ones can. */
 function createRefusal(verb, name) {
-    const [what, done, input] = verb === 'promote'
-        ? [`Could not promote function "${name}"`, 'promoted', 'from_function']
-        : [`Could not roll back function "${name}"`, 'brought back', 'function'];
+    const [done, input] = verb === 'promote' ? ['promoted', 'from_function'] : ['brought back', 'function'];
+    /** @param why completes "Could not roll back function "x": …" */
     return (why, choices) => {
         const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
         const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
         const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
-        return new errors/* DeployError */.sH(`${what}: ${why}`, { hint: lines === '' ? nothing : others });
+        const hint = lines === '' ? nothing : others;
+        return new errors/* DeployError */.sH(`Could not ${verb} function "${name}": ${why}`, { hint });
     };
 }
 /** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
@@ -20349,12 +20665,13 @@ function chooseRevision(wanted, past, refuse) {
         throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
     return chosen;
 }
-function findLive({ history, live }, choices) {
-    const without = live === undefined
-        ? 'no revision of it is known to be live'
-        : `its live revision "${live}" has no snapshot`;
-    const otherwise = history.entries.length === 0 ? '`snapshot_bucket` contains no history of it' : without;
-    return { matches: choices.filter(({ isLive }) => isLive).slice(0, 1), otherwise };
+function findLive({ history: { entries }, live }, choices) {
+    const matches = choices.filter(({ isLive }) => isLive).slice(0, 1);
+    if (entries.length === 0)
+        return { matches, otherwise: '`snapshot_bucket` contains no history of it' };
+    if (live === undefined)
+        return { matches, otherwise: 'no revision of it is known to be live' };
+    return { matches, otherwise: `its live revision "${live}" has no snapshot` };
 }
 function findById(_past, choices, wanted) {
     const exact = choices.find(({ revisionId }) => revisionId === wanted);
@@ -20436,8 +20753,8 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     if (!snapshots || !past)
         return { kind: 'deploy', ...steps, health };
     const { name, polling } = wanted;
-    const { earlier, commit } = content;
-    const contentName = nameContent(content);
+    const { earlier, commit, digest, entrypoint } = content;
+    const contentName = { digest, entrypointHash: shortHash(entrypoint) };
     const live = settledRevision(before, polling.statuses);
     const unchanged = findUnchanged(past.history, live?.revisionId, contentName);
     if (snapshots.skipUnchanged && live && unchanged) {
@@ -20466,7 +20783,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     };
 }
 function planKeep(wanted, revision, content) {
-    const keep = { type: 'keep-function', name: wanted.name, revision, content };
+    const keep = { type: 'keep-function', name: wanted.name, ...revision, content };
     return { kind: 'keep', keep, health: planHealthCheck(wanted) };
 }
 /** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
@@ -20481,7 +20798,8 @@ function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, tar
     return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
 }
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
-function planDelete({ function: part, domain }, remote) {
+function planDelete(config, remote) {
+    const { function: part, domain } = config;
     return [
         ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
         ...(part && remote.function ? planFunctionDeletion(part, remote.function) : []),
@@ -20512,9 +20830,8 @@ function readDomainConfig(reader, input = 'domain', hostname = readHostname(read
 function readDomainDeletion(reader) {
     const hostname = readHostname(reader);
     const { choice, replace } = readValues(reader);
-    if (choice === 'bucket') {
+    if (choice === 'bucket')
         reader.problem('domain_target', 'must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")');
-    }
     if (hostname === undefined)
         return undefined;
     if (choice === 'function')
@@ -20624,6 +20941,7 @@ function readFunctionConfig(reader) {
         return undefined;
     return { name, entrypoint, polling, health, expectedRevisionId };
 }
+/** Reads what is asked once a revision is ready, and for how long. */
 function readHealth(reader, waitMs) {
     const target = reader.read('health_check', optional(parseHealthTarget));
     const timeoutMs = reader.read('health_check_timeout', parseDuration);
@@ -20785,17 +21103,15 @@ function readSource({ inputs, workflow, warnings, problem, read }) {
     problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
     return undefined;
 }
-/**
- * Checks the names of a preview, in every mode that has one: so it is not the first pull request that shows a mistake.
- * @param number of the pull request
- */
-function checkPreviewNames(reader, number) {
-    const parse = (text) => {
+/** Checks the domain of a preview, in every mode, so that a mistake shows before the first pull request. */
+function checkPreviewDomain(reader, number) {
+    reader.read('preview_domain', (text) => {
+        if (text === '')
+            return;
         if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
             throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
-        return parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
-    };
-    reader.read('preview_domain', optional(parse));
+        parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
+    });
 }
 /** Checks that the name of a function has room for what a preview adds to it. */
 function checkPreviewFunction(reader, number) {
@@ -20826,12 +21142,12 @@ function previewHostname(template, number) {
 }
 /** Returns the number of the pull request whose preview a function is; undefined for every other function. */
 function numberOfFunction(base, name) {
-    return name.startsWith(`${base}-`) ? numberOf(name.slice(base.length + 1)) : undefined;
+    return numberBetween(`${base}-`, name, '');
 }
 /** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
 function numberOfKey(prefix, key) {
     const end = key.indexOf('/');
-    return end >= 0 && key.startsWith(prefix, end + 1) ? numberOf(key.slice(0, end)) : undefined;
+    return end >= 0 && key.startsWith(prefix, end + 1) ? numberBetween('', key.slice(0, end), '') : undefined;
 }
 /** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
 function numberOfDomain(template, hostname) {
@@ -20839,20 +21155,14 @@ function numberOfDomain(template, hostname) {
     const [before = '', after, ...others] = example.split(previewName(0));
     if (after === undefined || others.length > 0)
         return undefined;
-    const wanted = hostname.toLowerCase();
-    const number = numberOf(wanted.slice(before.length, wanted.length - after.length));
-    return number !== undefined && wanted === `${before}${previewName(number)}${after}` ? number : undefined;
+    return numberBetween(before, hostname.toLowerCase(), after);
 }
-function numberOf(name) {
-    const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name) ?? [];
+/** Returns the number in the name of a preview, with what is before and after that. */
+function numberBetween(before, name, after) {
+    if (!name.startsWith(before) || !name.endsWith(after))
+        return undefined;
+    const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name.slice(before.length, name.length - after.length)) ?? [];
     return digits === undefined ? undefined : Number(digits);
-}
-/** Groups what was found by the number of its pull request, in their order. What belongs to none is left out. */
-function groupPreviews(found) {
-    const ours = found.flatMap(([number, part]) => (number === undefined ? [] : [{ number, part }]));
-    ours.sort((one, other) => one.number - other.number);
-    const groups = Map.groupBy(ours, ({ number }) => number);
-    return new Map([...groups].map(([number, all]) => [number, [...new Set(all.map(({ part }) => part))]]));
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/words.js
@@ -20865,16 +21175,8 @@ function sourceOf({ name, content: { earlier } }) {
         return undefined;
     return { ...earlier, how: earlier.name === name ? 'rolled_back' : 'promoted' };
 }
-/** `revision 7437ab21`, or `the new revision` where it has no name. */
-function revisionText({ revisionId }, format = (id) => id) {
-    return revisionId === undefined ? 'the new revision' : `revision ${format((0,_build_format/* shortId */.m_)(revisionId))}`;
-}
-/** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
-function nameRevision(revision, name) {
-    return `${(0,_build_format/* capitalize */.ZH)(revisionText(revision))}${name === undefined ? '' : ` of "${name}"`}`;
-}
-function acceptedRevision(name, revision) {
-    return `${revisionText(revision)}${revision.revisionId === undefined ? ` of "${name}"` : ''}`;
+function acceptedRevision(name, id) {
+    return `${(0,_build_format/* revisionText */.Le)(id)}${id === undefined ? ` of "${name}"` : ''}`;
 }
 function about(name, text) {
     return { about: `function ${name}`, text };
@@ -20905,45 +21207,45 @@ const deployFunctionWords = {
         : undefined,
     now({ action: { name }, state, effect, result }) {
         if (state === 'done')
-            return about(name, acceptedText(name, result.revision, result));
+            return about(name, acceptedText(name, result.revision.revisionId, result));
         if (effect !== 'unknown')
             return undefined;
         return about(name, `Function "${name}" may or may not have been changed.`);
     },
     outputs({ action, state, result }) {
-        const { previousRevisionId, isAfterFailure } = action;
-        const previous = isAfterFailure
-            ? {}
-            : { previous_revision_id: result.previousRevisionId ?? previousRevisionId };
+        const { previousRevisionId: planned, isAfterFailure } = action;
+        const previous = isAfterFailure ? undefined : (result.previousRevisionId ?? planned);
         if (state !== 'done')
-            return previous;
+            return { previous_revision_id: previous };
         const { revisionId = '', status = '' } = result.revision;
         const operation = sourceOf(action)?.how ?? result.operation;
-        return { ...previous, operation, revision_id: revisionId, revision_status: status };
+        return { previous_revision_id: previous, operation, revision_id: revisionId, revision_status: status };
     },
 };
 const awaitRevisionWords = {
     done({ result: { end, revision }, startMs, endMs }, log) {
-        const { status = 'ready' } = revision;
+        if (end !== 'ready')
+            return;
+        const { revisionId, status = 'ready' } = revision;
         const word = status === 'ready' ? '' : ` (${status})`;
-        if (end === 'ready')
-            log.info(`${nameRevision(revision)} is ready${word} after ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}`);
+        log.info(`${(0,_build_format/* nameRevision */.hH)(revisionId)} is ready${word} after ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}`);
     },
     news({ action, result: { end, revision, deployed } }, { isRehearsal }) {
         const { name } = action;
-        const id = revision.revisionId === undefined ? '' : `: ${revisionText(revision, _build_format/* code */.aY)}`;
+        const { revisionId: id } = revision;
+        const which = id === undefined ? '' : `: ${(0,_build_format/* revisionText */.Le)(id, _build_format/* code */.aY)}`;
         if (end !== 'ready')
-            return about(name, `${(0,_build_format/* code */.aY)(name)} is ${deployed.operation}${id}, not waited for`);
+            return about(name, `${(0,_build_format/* code */.aY)(name)} is ${deployed.operation}${which}, not waited for`);
         if (isRehearsal)
             return about(name, `${(0,_build_format/* code */.aY)(name)} starts`);
-        return about(name, originText((0,_build_format/* code */.aY)(name), action, revision, _build_format/* code */.aY) ?? `${(0,_build_format/* code */.aY)(name)} is live${id}`);
+        return about(name, originText((0,_build_format/* code */.aY)(name), action, id, _build_format/* code */.aY) ?? `${(0,_build_format/* code */.aY)(name)} is live${which}`);
     },
     failure({ action, result }, how) {
         const { name, polling, isAfterFailure } = action;
         const { revision = {}, end, servingId, deployed } = result;
         const source = isAfterFailure && sourceOf(action);
         const content = source ? ` with the content of ${(0,_build_format/* code */.aY)((0,_build_format/* shortId */.m_)(source.revisionId))}` : '';
-        const which = `${revisionText(revision, _build_format/* code */.aY)}${content} of ${(0,_build_format/* code */.aY)(name)}`;
+        const which = `${(0,_build_format/* revisionText */.Le)(revision.revisionId, _build_format/* code */.aY)}${content} of ${(0,_build_format/* code */.aY)(name)}`;
         if (how !== 'failed')
             return about(name, `cancelled after the platform accepted ${which}; it may be live already`);
         const none = servingId === null ? '; no revision is serving' : '';
@@ -20959,18 +21261,22 @@ const awaitRevisionWords = {
     },
     now(step) {
         const { name } = step.action;
-        const { end, revision = {}, deployed } = step.result;
+        const { end, revision, deployed } = step.result;
+        const id = revision?.revisionId;
         if (step.state === 'planned')
             return undefined;
-        if (end === 'ready')
-            return about(name, `${originText(`Function "${name}"`, step.action, revision) ?? liveText(name, revision)}.`);
+        if (end === 'ready') {
+            const origin = originText(`Function "${name}"`, step.action, id);
+            return about(name, `${origin ?? liveText(name, id)}.`);
+        }
+        const named = (0,_build_format/* nameRevision */.hH)(id, name);
         // The error itself says what was accepted.
         if (isCancelled(step))
-            return about(name, `${nameRevision(revision, name)} may be live already; ${servedText(deployed)}.`);
+            return about(name, `${named} may be live already; ${servedText(deployed)}.`);
         if (end === 'late')
-            return about(name, `${nameRevision(revision, name)} may still go live; ${servedText(deployed)}.`);
+            return about(name, `${named} may still go live; ${servedText(deployed)}.`);
         const isOver = end === 'failed' || end === 'superseded' || end === 'vanished';
-        return about(name, isOver ? servingText(name, step.result) : acceptedText(name, revision, deployed));
+        return about(name, isOver ? servingText(name, step.result) : acceptedText(name, id, deployed));
     },
     outputs: ({ result: { revision } }) => ({
         revision_id: revision?.revisionId,
@@ -20981,32 +21287,29 @@ const awaitRevisionWords = {
 };
 /** Whoever sees only the headline would take it for certain. */
 const DOUBT = 'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
-function acceptedText(name, revision, deployed) {
-    const accepted = acceptedRevision(name, revision);
+function acceptedText(name, id, deployed) {
+    const accepted = acceptedRevision(name, id);
     return `The platform has accepted ${accepted}; its status is unknown. It may be live already; ${servedText(deployed)}.`;
 }
 /** Which revision served before the one that was accepted, and may have been replaced since. */
-function servedText(deployed) {
-    const { operation, previousRevisionId: previous } = deployed ?? {};
+function servedText({ operation, previousRevisionId: previous } = {}) {
     if (previous !== undefined)
         return `revision ${(0,_build_format/* shortId */.m_)(previous)} served before`;
     return operation === 'created' ? 'no revision served before' : 'which revision served before is not known';
 }
-function liveText(name, revision) {
-    return revision.revisionId === undefined
-        ? `Function "${name}" is deployed`
-        : `${nameRevision(revision, name)} is live`;
+function liveText(name, id) {
+    return id === undefined ? `Function "${name}" is deployed` : `${(0,_build_format/* nameRevision */.hH)(id, name)} is live`;
 }
 /** `hello is back on the content of revision bf29f8ee as revision 7437ab21`; undefined for what is checked out. */
-function originText(who, action, revision, format = (text) => text) {
+function originText(who, action, id, format = (text) => text) {
     const source = sourceOf(action);
     if (!source)
         return undefined;
-    const id = revision.revisionId === undefined ? '' : ` as ${revisionText(revision, format)}`;
-    const text = `the content of ${revisionText(source, format)}`;
+    const as = id === undefined ? '' : ` as ${(0,_build_format/* revisionText */.Le)(id, format)}`;
+    const text = `the content of ${(0,_build_format/* revisionText */.Le)(source.revisionId, format)}`;
     return source.how === 'rolled_back'
-        ? `${who} is back on ${text}${id}`
-        : `${who} is live with ${text} of ${format(source.name)}${id}`;
+        ? `${who} is back on ${text}${as}`
+        : `${who} is live with ${text} of ${format(source.name)}${as}`;
 }
 /** `content of 25d9b5b4`, or `content of 25d9b5b4 of hello-staging`. */
 function contentOf({ revisionId, name, how }) {
@@ -21024,24 +21327,23 @@ function servingText(name, { servingId: id, deployed }) {
         : `Revision ${(0,_build_format/* shortId */.m_)(previous)} served before.`;
 }
 const keepFunctionWords = {
-    plan: ({ name, revision }) => `leave function "${name}" as it is: ${revisionText(revision)} already serves this content`,
-    done: ({ action: { name, revision } }, log) => log.notice(`Function "${name}" is unchanged: ${revisionText(revision)} already serves this content, so nothing was deployed. ` +
+    plan: ({ name, revisionId }) => `leave function "${name}" as it is: ${(0,_build_format/* revisionText */.Le)(revisionId)} already serves this content`,
+    done: ({ action: { name, revisionId } }, log) => log.notice(`Function "${name}" is unchanged: ${(0,_build_format/* revisionText */.Le)(revisionId)} already serves this content, so nothing was deployed. ` +
         '`skip_unchanged: false` deploys it anyway.'),
-    news: ({ action: { name, revision } }) => about(name, `${(0,_build_format/* code */.aY)(name)} is unchanged: ${revisionText(revision, _build_format/* code */.aY)} already serves this content`),
-    now: ({ action: { name, revision }, state }) => state === 'done' ? about(name, `${liveText(name, revision)}.`) : undefined,
-    outputs({ action: { revision }, state }) {
-        const { revisionId, status } = revision;
+    news: ({ action: { name, revisionId } }) => about(name, `${(0,_build_format/* code */.aY)(name)} is unchanged: ${(0,_build_format/* revisionText */.Le)(revisionId, _build_format/* code */.aY)} already serves this content`),
+    now: ({ action: { name, revisionId }, state }) => state === 'done' ? about(name, `${liveText(name, revisionId)}.`) : undefined,
+    outputs({ action: { revisionId, status }, state }) {
         const done = { operation: 'unchanged', revision_id: revisionId, revision_status: status };
         return { previous_revision_id: revisionId, ...(state === 'done' && done) };
     },
-    rows: ({ action: { revision }, state }) => (state === 'done' ? { Status: revision.status } : {}),
+    rows: ({ action: { status }, state }) => (state === 'done' ? { Status: status } : {}),
 };
 const checkHealthWords = {
     plan: ({ name, target, timeoutMs }) => `check the health of function "${name}" at ${target.address}, for up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}`,
     done: ({ action: { target }, startMs, endMs }, log) => log.info(`Health check of ${target.address} passed after ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}`),
     news: ({ action: { name } }, { isRehearsal }) => isRehearsal ? about(name, `${(0,_build_format/* code */.aY)(name)} starts and is healthy`) : undefined,
     failure: ({ action: { name }, result: { revisionId } }, how) => how === 'failed'
-        ? about(name, `${revisionText({ revisionId }, _build_format/* code */.aY)} of ${(0,_build_format/* code */.aY)(name)} failed its health check`)
+        ? about(name, `${(0,_build_format/* revisionText */.Le)(revisionId, _build_format/* code */.aY)} of ${(0,_build_format/* code */.aY)(name)} failed its health check`)
         : { about: `health of ${name}`, text: 'its health check was cancelled' },
     now(step) {
         const { revisionId, previousRevisionId: previous } = step.result;
@@ -21049,7 +21351,7 @@ const checkHealthWords = {
             return undefined;
         const { name } = step.action;
         const served = previous === undefined ? '' : ` Revision ${(0,_build_format/* shortId */.m_)(previous)} served before.`;
-        return about(name, `${liveText(name, { revisionId })}, but not healthy.${served}`);
+        return about(name, `${liveText(name, revisionId)}, but not healthy.${served}`);
     },
     rows: ({ state }) => state === 'planned' || state === 'started'
         ? {}
@@ -21160,21 +21462,50 @@ function failedState(effect) {
 }
 /** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
 function createEffect(onChange) {
-    let open = 0;
-    const settled = new Set();
-    const update = () => {
-        const isUnknown = open > 0 || settled.has('unknown');
-        onChange(settled.has('some') ? 'some' : isUnknown ? 'unknown' : 'none');
-    };
+    /** Of the writes; those that are open are unknown. */
+    const counts = { none: 0, unknown: 0, some: 0 };
+    const update = () => onChange(counts.some > 0 ? 'some' : counts.unknown > 0 ? 'unknown' : 'none');
     return () => {
-        open += 1;
+        counts.unknown += 1;
         update();
         return (effect) => {
-            open -= 1;
-            settled.add(effect);
+            counts.unknown -= 1;
+            counts[effect] += 1;
             update();
         };
     };
+}
+
+;// CONCATENATED MODULE: ./.build/report/run.js
+
+/** Whether the run has changed a thing of the user's on the platform, or may have. */
+function hasChanged({ steps }) {
+    return steps.some(({ effect, action }) => effect !== 'none' && !action.isOwn);
+}
+function lastOf({ steps }, type) {
+    return stepsOf(steps, type).at(-1);
+}
+/** Returns why nothing was done. */
+function skipOf(run) {
+    const reason = lastOf(run, 'read-pull-request')?.result.skip;
+    return reason === undefined ? run.skipped : { reason };
+}
+/** Merges what steps say by name: `undefined` says nothing. */
+function merge(records) {
+    const said = records.flatMap((record = {}) => Object.entries(record));
+    return Object.fromEntries(said.filter(([, value]) => value !== undefined));
+}
+/** The previews that a sweep has found, with what became of them. */
+function previewsIn(run) {
+    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
+    return previews.map((preview) => {
+        const name = `pr-${preview.number}`;
+        const own = run.steps.filter(({ action }) => action.preview === name);
+        const isDone = own.length > 0 && own.every(({ state }) => state === 'done');
+        const isTouched = isDone || own.some(({ effect }) => effect !== 'none');
+        const end = own.some((step) => 'error' in step) ? 'failed' : isDone ? 'deleted' : undefined;
+        return { ...preview, label: `preview ${name}`, end, isDone, isTouched };
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/words.js
@@ -21255,16 +21586,12 @@ const uploadArtifactsWords = {
         const total = (0,_build_format/* formatCount */.B4)(figures.totalCount, 'object');
         return { about, text: `Bucket "${bucket}": ${counts} of ${total}.${unsaved}` };
     },
-    outputs({ result: { figures } }) {
-        if (!figures)
-            return {};
-        return {
-            uploaded_count: `${figures.uploadedCount}`,
-            uploaded_bytes: `${figures.uploadedBytes}`,
-            unchanged_count: `${figures.unchangedCount}`,
-            deleted_count: `${figures.deletedCount}`,
-        };
-    },
+    outputs: ({ result: { figures } }) => ({
+        uploaded_count: figures?.uploadedCount.toString(),
+        uploaded_bytes: figures?.uploadedBytes.toString(),
+        unchanged_count: figures?.unchangedCount.toString(),
+        deleted_count: figures?.deletedCount.toString(),
+    }),
     rows({ result: { figures } }) {
         if (!figures)
             return {};
@@ -21274,8 +21601,8 @@ const uploadArtifactsWords = {
         return { Artifacts: describeCounts(figures, uploaded) };
     },
 };
-/** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
-function describeUpload(bucket, { figures, objects }) {
+/** Logs an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
+function logUpload(bucket, { figures, objects }, log) {
     const { uploadedCount, uploadedBytes, deletedCount, failed } = figures;
     const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
     const title = isOnlyDeleted
@@ -21286,10 +21613,10 @@ function describeUpload(bucket, { figures, objects }) {
         uploadedCount: 0,
         deletedCount: isOnlyDeleted ? 0 : deletedCount,
     });
-    return {
-        title: `${title}${rest && ` (${rest})`}`,
-        lines: (0,_build_format/* listed */.KE)(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${(0,_build_format/* formatBytes */.z3)(size)}, ${what}`),
-    };
+    const lines = (0,_build_format/* listed */.KE)(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${(0,_build_format/* formatBytes */.z3)(size)}, ${what}`);
+    log.group(`${title}${rest && ` (${rest})`}`, lines);
+    for (const { key, reason } of failed)
+        log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
 }
 const deleteObjectsWords = {
     plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
@@ -21309,9 +21636,7 @@ function words_about({ name }, text) {
     return { about: `bucket ${name}`, text };
 }
 const createBucketWords = {
-    plan: ({ verb, name, visibility = 'private', isOwn }) => isOwn
-        ? undefined
-        : `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
+    plan: ({ mayExist, name, visibility = 'private', isOwn }) => isOwn ? undefined : `create bucket "${name}" (${visibility})${mayExist ? ', unless it exists' : ''}`,
     writes: ({ isOwn }) => (isOwn ? 0 : 1),
     done: ({ action: { name }, result: { operation } }, log) => log.info(operation === 'created' ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`),
     news: ({ action, result: { operation } }) => operation === 'created' && !action.isOwn
@@ -21379,12 +21704,11 @@ const registerDomainWords = {
         };
     },
     rows({ action, state, result }, { dryRun }) {
-        const status = (result.domain ?? action.existing)?.status;
         const isKnown = state === 'done' || action.existing || action.replaces || dryRun;
         return {
             Domain: isKnown ? bothForms(action) : undefined,
             'Domain target': result.target && describeTarget(result.target),
-            'Domain status': status,
+            'Domain status': (result.domain ?? action.existing)?.status,
         };
     },
 };
@@ -21480,7 +21804,8 @@ const readPullRequestWords = {
     done({ result: { pullRequest, skip } }, log, { dryRun }) {
         if (!pullRequest?.isClosed || skip !== undefined)
             return;
-        log.info(`The pull request is closed. ${dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.'}`);
+        const what = dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.';
+        log.info(`The pull request is closed. ${what}`);
     },
 };
 const findPreviewsWords = {
@@ -21489,7 +21814,9 @@ const findPreviewsWords = {
             return log.info('Found no previews');
         const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
         const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
-        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
+        const describe = ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`;
+        const title = `Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`;
+        log.group(title, (0,_build_format/* listed */.KE)(previews, describe));
     },
 };
 
@@ -21557,86 +21884,6 @@ function wordsOf(step) {
     return WORDS[step.action.type];
 }
 
-;// CONCATENATED MODULE: ./.build/report/run.js
-/** What a run is, and what follows from its steps. Pure. */
-
-
-/** Whether the run has changed anything on the platform, or may have. @param isOwn of what the action keeps for itself */
-function hasChanged({ steps }, isOwn = false) {
-    return steps.some(({ effect, action }) => effect !== 'none' && (action.isOwn ?? false) === isOwn);
-}
-/** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
-function plannedChanges({ steps, isFinished }) {
-    const reads = stepsOf(steps, 'read-platform');
-    const writes = steps.flatMap((step) => wordsOf(step).writes?.(step.action) ?? []);
-    const isPlanned = reads.length > 0 && reads.every(({ state }) => state === 'done');
-    return isPlanned && (isFinished || writes.length > 0)
-        ? writes.reduce((sum, count) => sum + count, 0)
-        : undefined;
-}
-/** Whether the function of the run exists, as far as that is known. */
-function isFunctionKnown({ steps }) {
-    const isSeen = stepsOf(steps, 'read-platform').some(({ result }) => result.exists);
-    return isSeen || stepsOf(steps, 'deploy-function').some(({ state }) => state === 'done');
-}
-function run_hasFailed(step) {
-    return step.state === 'failed' || step.state === 'uncertain';
-}
-function lastOf({ steps }, type) {
-    return stepsOf(steps, type).at(-1);
-}
-/** Returns why nothing was done. */
-function skipOf(run) {
-    const reason = lastOf(run, 'read-pull-request')?.result.skip;
-    return reason === undefined ? run.skipped : { reason };
-}
-/** Merges what steps say by name: `undefined` says nothing. */
-function merge(records) {
-    const said = records.flatMap((record = {}) => Object.entries(record));
-    return Object.fromEntries(said.filter(([, value]) => value !== undefined));
-}
-/** The last statement about each thing. */
-function statements(said) {
-    const all = said.filter((each) => each !== undefined);
-    return all
-        .filter(({ about }, at) => all.findLastIndex((other) => other.about === about) === at)
-        .map(({ text }) => text);
-}
-/** What was to be deleted, by what became of it; what did not exist is in none of the lists. */
-function deletionsIn(run) {
-    const all = run.subject.mode === 'sweep' ? previewsIn(run) : thingsIn(run);
-    const labels = (isWanted, isTouched) => all.filter((each) => each.isDone === isWanted && each.isTouched === isTouched).map(({ label }) => label);
-    return { deleted: labels(true, true), left: labels(false, false), uncertain: labels(false, true) };
-}
-function thingsIn({ steps }) {
-    return steps.flatMap((step) => {
-        if ('isReplaced' in step.action && step.action.isReplaced)
-            return [];
-        const label = wordsOf(step).deletion?.(step.action);
-        const isTouched = step.effect !== 'none';
-        return label === undefined ? [] : { label, isDone: step.state === 'done', isTouched };
-    });
-}
-function previewsIn(run) {
-    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-    return previews.flatMap(({ number, state }) => {
-        const name = `pr-${number}`;
-        const isDone = sweepResult(run, name) === 'deleted';
-        const isTouched = isDone || ownSteps(run, name).some(({ effect }) => effect !== 'none');
-        return state === 'closed' ? { label: `preview ${name}`, isDone, isTouched } : [];
-    });
-}
-/** What became of the preview of one pull request in a sweep; undefined while its deletion has not ended. */
-function sweepResult(run, preview) {
-    const own = ownSteps(run, preview);
-    if (own.some(run_hasFailed))
-        return 'failed';
-    return own.length > 0 && own.every(({ state }) => state === 'done') ? 'deleted' : undefined;
-}
-function ownSteps({ steps }, preview) {
-    return steps.filter(({ action }) => action.preview === preview);
-}
-
 ;// CONCATENATED MODULE: ./.build/report/headline.js
 
 
@@ -21666,10 +21913,10 @@ function successNews(run) {
     const { steps, subject } = run;
     const { mode, isRehearsal, preview } = subject;
     if (mode === 'delete' && preview)
-        return deletionsIn(run).deleted.length === 0
-            ? `⏭️ Preview ${preview.name} does not exist: nothing to delete`
-            : `🗑️ Preview ${preview.name} is deleted`;
-    const news = mainOf(steps.map((step) => newsOf(step, subject)), subject);
+        return hasChanged(run)
+            ? `🗑️ Preview ${preview.name} is deleted`
+            : `⏭️ Preview ${preview.name} does not exist: nothing to delete`;
+    const news = mainOf(subject, steps.map((step) => newsOf(step, subject)));
     if (news === undefined)
         return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
     // What was live in a rehearsal ended with it.
@@ -21682,8 +21929,7 @@ function newsOf(step, subject) {
     return step.state === 'done' ? wordsOf(step).news?.(step, subject) : undefined;
 }
 function sweepNews(run) {
-    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-    const count = previews.filter(({ state }) => state === 'closed').length;
+    const count = previewsIn(run).filter(({ state }) => state === 'closed').length;
     if (count === 0)
         return '⏭️ No preview of a closed pull request was found';
     const which = `${(0,_build_format/* formatCount */.B4)(count, 'preview')} of closed pull requests`;
@@ -21696,31 +21942,30 @@ function failureNews({ failure, steps, subject }) {
     const how = failure?.cancelled ? 'was cancelled' : 'failed';
     if (subject.mode === 'sweep')
         return `the sweep of previews ${how}`;
-    const at = steps.findIndex(run_hasFailed);
-    const failed = steps[at];
     const work = { about: 'work', text: `${workOf(subject).clause} ${how}` };
-    const what = (failed && failureOf(failed, subject)) ?? work;
-    const before = steps
-        .slice(0, Math.max(at, 0))
-        .map((step) => newsOf(step, subject))
-        .filter((news) => news?.about !== what.about);
+    const at = steps.findIndex((step) => 'error' in step);
+    const failed = steps[at];
+    if (!failed)
+        return work.text;
+    const what = failureOf(failed, subject) ?? work;
+    const before = steps.slice(0, at).map((step) => newsOf(step, subject));
     // Only a rollback and the record follow a failure.
-    const after = at < 0
-        ? []
-        : steps.slice(at + 1).map((step) => newsOf(step, subject) ?? failureOf(step, subject, 'the rollback'));
-    const done = mainOf(before, subject);
-    const now = mainOf(after, subject);
+    const after = steps
+        .slice(at + 1)
+        .map((step) => newsOf(step, subject) ?? failureOf(step, subject, 'the rollback'));
+    const done = mainOf(subject, before.filter((news) => news?.about !== what.about));
+    const now = mainOf(subject, after);
     return `${done ? `${done}, but ` : ''}${what.text}${now ? `; ${now}` : ''}`;
 }
 /** The last statement about the function, or else about what was done first. */
-function mainOf(said, { function: name }) {
+function mainOf({ function: name }, said) {
     const all = said.filter((each) => each !== undefined);
     const main = all.find(({ about }) => about === `function ${name}`) ?? all[0];
     return all.findLast(({ about }) => about === main?.about)?.text;
 }
 /** @param otherwise what has failed where its words do not say it */
 function failureOf(step, subject, otherwise) {
-    if (!run_hasFailed(step))
+    if (!('error' in step))
         return undefined;
     const how = step.error instanceof errors/* CancelledError */.cc ? 'was cancelled' : 'failed';
     const said = wordsOf(step).failure?.(step, how, subject);
@@ -21862,15 +22107,14 @@ function restOf(problems) {
 }
 /** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
 function failureLines(failure, run) {
-    const state = stateText(run);
     const accepted = failure.cancelled ? failure_acceptedText(run) : undefined;
-    const next = accepted === undefined ? failure.next : 'Running the step again deploys once more.';
-    return [
+    const lines = [
         accepted ?? failure.what,
-        ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
-        ...(state ? [state] : []),
-        next,
+        failure.requestId && `Request id: ${failure.requestId}`,
+        stateText(run),
+        accepted === undefined ? failure.next : 'Running the step again deploys once more.',
     ];
+    return lines.flatMap((line) => line || []);
 }
 /** What a cancelled run has left: a deployment that was sent is not continued by another run. */
 function failure_acceptedText(run) {
@@ -21878,29 +22122,46 @@ function failure_acceptedText(run) {
     if (!step || step.state === 'planned' || step.result.end !== undefined)
         return undefined;
     const { action, result } = step;
-    return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision ?? {})}.`;
+    return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision?.revisionId)}.`;
 }
 /** What holds on the platform after a failure. */
 function stateText(run) {
     const { steps, subject } = run;
     if (subject.isRehearsal)
         return 'This was a rehearsal: nothing reached a real platform.';
-    const unchanged = hasChanged(run, true) ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
+    const isUntouched = steps.every(({ effect }) => effect === 'none');
+    const unchanged = isUntouched ? 'Nothing was changed on the platform.' : 'Nothing was deployed.';
     const isDeletion = subject.mode === 'delete' || subject.mode === 'sweep';
+    const said = steps.flatMap((step) => wordsOf(step).now?.(step, subject) ?? []);
+    const last = said.filter(({ about }, at) => said.findLastIndex((other) => other.about === about) === at);
     return [
         ...(hasChanged(run) ? [] : [unchanged]),
         ...(isDeletion ? deletionState(run) : []),
-        ...statements(steps.map((step) => wordsOf(step).now?.(step, subject))),
+        ...last.map(({ text }) => text),
     ].join(' ');
 }
+/** What was to be deleted, by what became of it; what did not exist is not named. */
 function deletionState(run) {
-    const { deleted, left, uncertain } = deletionsIn(run);
-    const lists = { Deleted: deleted, 'Not deleted': left, 'May still exist, wholly or in part': uncertain };
-    const said = Object.entries(lists).filter(([, labels]) => labels.length > 0);
-    return said.map(([what, labels]) => `${what}: ${labels.join(', ')}.`);
+    const closed = previewsIn(run).filter(({ state }) => state === 'closed');
+    const all = run.subject.mode === 'sweep' ? closed : run.steps.flatMap(deletionOf);
+    const listOf = (what, isDone, isTouched) => {
+        const those = all.filter((each) => each.isDone === isDone && each.isTouched === isTouched);
+        return those.length > 0 ? [`${what}: ${those.map(({ label }) => label).join(', ')}.`] : [];
+    };
+    return [
+        ...listOf('Deleted', true, true),
+        ...listOf('Not deleted', false, false),
+        ...listOf('May still exist, wholly or in part', false, true),
+    ];
+}
+function deletionOf(step) {
+    const label = wordsOf(step).deletion?.(step.action);
+    const { state, effect } = step;
+    return label === undefined ? [] : { label, isDone: state === 'done', isTouched: effect !== 'none' };
 }
 
 ;// CONCATENATED MODULE: ./.build/report/outputs.js
+
 
 
 
@@ -21937,8 +22198,10 @@ function toOutputs(run) {
     const { subject, steps } = run;
     const { function: name, mode, isRehearsal } = subject;
     const said = merge(steps.map((step) => wordsOf(step).outputs?.(step, subject)));
+    const isSeen = stepsOf(steps, 'read-platform').some(({ result }) => result.exists);
+    const isDeployed = stepsOf(steps, 'deploy-function').some(({ state }) => state === 'done');
     // A function that is deleted has no address, nor has one whose platform ended with the rehearsal.
-    const hasUrl = isFunctionKnown(run) && mode !== 'delete' && !isRehearsal;
+    const hasUrl = (isSeen || isDeployed) && mode !== 'delete' && !isRehearsal;
     const known = {
         ...said,
         function: name,
@@ -21955,6 +22218,15 @@ function toOutputs(run) {
     };
     return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? '']));
 }
+/** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
+function plannedChanges({ steps, isFinished }) {
+    const reads = stepsOf(steps, 'read-platform');
+    const writes = steps.flatMap((step) => wordsOf(step).writes?.(step.action) ?? []);
+    const isPlanned = reads.length > 0 && reads.every(({ state }) => state === 'done');
+    if (!isPlanned || (!isFinished && writes.length === 0))
+        return undefined;
+    return writes.reduce((sum, count) => sum + count, 0);
+}
 /** What the run did, in one word; undefined while it is not known. */
 function operationOf(run, { operation }) {
     const { mode, dryRun, isRehearsal, function: name } = run.subject;
@@ -21966,7 +22238,7 @@ function operationOf(run, { operation }) {
     if (isRehearsal)
         return whenFinished('rehearsed');
     if (mode === 'delete' || mode === 'sweep')
-        return whenFinished(hasChanged(run) || hasChanged(run, true) ? 'deleted' : 'unchanged');
+        return whenFinished(hasChanged(run) ? 'deleted' : 'unchanged');
     if (name !== undefined)
         return operation;
     const upload = lastOf(run, 'upload-artifacts')?.effect ?? 'none';
@@ -22100,8 +22372,8 @@ function factTables(run, origin, markdown) {
 }
 function rowsOf(run, { text }) {
     const { revision_id: id, previous_revision_id: previous, domain_url: url } = toOutputs(run);
-    const { name, content } = deploymentIn(run) ?? {};
-    const source = name !== undefined && content ? sourceOf({ name, content }) : undefined;
+    const deployment = deploymentIn(run);
+    const source = deployment && sourceOf(deployment);
     const said = merge([
         ...run.steps.map((step) => wordsOf(step).rows?.(step, run.subject)),
         {
@@ -22127,25 +22399,22 @@ function addressLink(run, { code }) {
         return undefined;
     return /^https:\/\/[\w.:/%~-]+$/.test(url) ? `<${url}>` : code(url);
 }
-const KEPT = {
-    open: 'kept: the pull request is open',
-    unknown: 'kept: GitHub shows no such pull request',
-    unread: 'kept: the pull request could not be read',
-};
 function sweepTable(run, origin, { text }) {
     const repository = repositoryUrl(origin);
-    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-    const closed = {
-        deleted: 'deleted: the pull request is closed',
-        failed: 'not deleted completely: see the error',
-        open: run.subject.dryRun
+    const results = {
+        open: 'kept: the pull request is open',
+        unknown: 'kept: GitHub shows no such pull request',
+        unread: 'kept: the pull request could not be read',
+        closed: run.subject.dryRun
             ? 'would be deleted: the pull request is closed'
             : 'not deleted: the run ended before',
+        deleted: 'deleted: the pull request is closed',
+        failed: 'not deleted completely: see the error',
     };
-    return table(['Pull request', 'Found', 'Result'], previews, ({ number, state, parts }) => [
+    return table(['Pull request', 'Found', 'Result'], previewsIn(run), ({ number, state, parts, end }) => [
         repository && state !== 'unknown' ? `[#${number}](${repository}/pull/${number})` : `#${number}`,
         parts.map(text).join('<br>'),
-        state === 'closed' ? closed[sweepResult(run, `pr-${number}`) ?? 'open'] : KEPT[state],
+        results[end ?? state],
     ]);
 }
 function failedObjects({ steps }, { code, text }) {
@@ -22334,8 +22603,7 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
             await endDeployment(to, deploymentId, preview.number, run);
         const time = new Date(clock.wall()).toISOString();
         const origin = { ...workflow, logUrl, time };
-        const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-        const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
+        const swept = previewsIn(run).filter(({ isDone }) => isDone);
         const isDeletion = run.subject.mode === 'delete';
         const isRemoved = isDeletion && !run.failure;
         for (const { number } of isRemoved && preview ? [preview] : swept) {
@@ -22351,10 +22619,9 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
         /** Connects to GitHub. @returns undefined when nothing there is wanted */
         async connect() {
             const { mode, github: options, connection } = config;
+            const isWanted = mode === 'preview' || mode === 'sweep';
             // A rehearsal leaves nothing behind.
-            if (!options || connection.kind === 'local')
-                return undefined;
-            if (mode !== 'preview' && mode !== 'sweep')
+            if (!options || !isWanted || connection.kind === 'local')
                 return undefined;
             // Loaded when it is needed: most runs never talk to GitHub.
             const { GitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(9)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9));
@@ -22372,7 +22639,6 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
                 environment,
                 payload,
                 description: status.description,
-                transient_environment: true,
             });
             noteRefusal(created, 'deployment record');
             if (created.kind === 'failed')
@@ -22402,10 +22668,7 @@ function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, {
         },
     };
 }
-/**
- * What is live is a success, whatever failed after it, and what may still go live has not failed. The first deployment
- * counts: a rollback after it brings another commit back.
- */
+/** What is live is a success, what may still go live no failure. The first deployment counts: a rollback is of another commit. */
 function stateOf({ failure, steps }) {
     if (!failure)
         return 'success';
@@ -22414,16 +22677,13 @@ function stateOf({ failure, steps }) {
     const isSent = awaited !== undefined && awaited.state !== 'planned';
     const isKept = stepsOf(steps, 'keep-function').some(({ state }) => state === 'done');
     const end = isKept ? 'ready' : isSent ? certainEnd(awaited.result) : undefined;
-    if (end === 'ready' && !(check && run_hasFailed(check)))
+    if (end === 'ready' && !(check && 'error' in check))
         return 'success';
     const isOver = end === 'ready' || end === 'failed' || end === 'superseded';
     const isUncertain = failure.cancelled || steps.some(({ state }) => state === 'uncertain');
-    const isOpen = isUncertain || (isSent && !isOver);
-    return isOpen ? 'error' : 'failure';
+    return isUncertain || (isSent && !isOver) ? 'error' : 'failure';
 }
 
-// EXTERNAL MODULE: ./.build/http/retry.js
-var retry = __nccwpck_require__(9901);
 ;// CONCATENATED MODULE: ./.build/objects/outcome.js
 /** What the outcome of a request means: for its step, and for the other objects. */
 
@@ -22475,105 +22735,6 @@ class FailureWatch {
             return;
         const why = `No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent`;
         this.stopped ??= new errors/* TransientError */.N_(`${why}. The last failure: ${text}`, { requestId, hint });
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/platform/wait-for.js
-/** Waits for what changes on the platform by itself. */
-
-
-/** Failed reads in a row, each after its own retries, that a wait survives. */
-const MOST_FAILURES = 5;
-/** Reads in a row that may show nothing, and for how long (milliseconds): what is new may take a moment to appear. */
-const MOST_BLANKS = 7;
-const LONGEST_BLANK_MS = 8000;
-/** Longest silence in the log. Milliseconds. */
-const HEARTBEAT_MS = 30_000;
-const SHORTEST_DELAY_MS = 200;
-const LONGEST_DELAY_MS = 5000;
-/** Of the time that has passed: so the result is noticed late by at most this share of the wait. */
-const DELAY_SHARE = 0.15;
-/**
- * Reads repeatedly until a read shows the result. The deadline also applies during a read.
- * @throws TransientError when too many reads fail in a row, or one asks for more time than is left; what else a read throws
- */
-async function waitFor(wait, tools) {
-    const { clock, random, signal, log } = tools;
-    const begunAt = clock.now();
-    const elapsedMs = () => clock.now() - begunAt;
-    const leftMs = () => Math.max(0, wait.timeoutMs - elapsedMs());
-    let lastNews = begunAt;
-    let failures = 0;
-    let blanks = 0;
-    let blankSince = begunAt;
-    const news = (line) => {
-        lastNews = clock.now();
-        log.info(line);
-    };
-    async function look() {
-        const seen = await readBefore(leftMs(), wait.read, tools);
-        if (seen === 'late')
-            return seen;
-        failures = 0;
-        const judgement = wait.judge(seen.value, news, elapsedMs());
-        if (typeof judgement === 'object')
-            return judgement;
-        blanks = judgement === 'blank' ? blanks + 1 : 0;
-        if (blanks <= 1)
-            blankSince = clock.now();
-        const isBlankTooLong = blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS;
-        return isBlankTooLong ? { blank: seen.value } : undefined;
-    }
-    /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
-    function survive(error) {
-        if (!(error instanceof errors/* TransientError */.N_))
-            throw error;
-        failures += 1;
-        const askedMs = error.retryAfterMs ?? 0;
-        if (failures > MOST_FAILURES || askedMs > leftMs())
-            throw error;
-        return askedMs;
-    }
-    while (true) {
-        const end = await look().catch(survive);
-        if (end !== undefined && typeof end !== 'number')
-            return end;
-        if (clock.now() - lastNews >= HEARTBEAT_MS)
-            news(`Still waiting after ${(0,_build_format/* formatDuration */.a3)(elapsedMs())}: ${wait.status()}`);
-        await clock.sleep(Math.max(Math.min(pollDelay(elapsedMs(), random), leftMs()), end ?? 0), signal);
-    }
-}
-/** The pause after a read: grows with the time that has passed, with a quarter left to chance. Milliseconds. */
-function pollDelay(elapsedMs, random) {
-    const delay = Math.min(Math.max(elapsedMs * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
-    return delay * (0.75 + 0.25 * random());
-}
-/** Reads once, unless the time is up first. */
-async function readBefore(leftMs, read, { clock, signal }) {
-    if (leftMs <= 0)
-        return 'late';
-    const bell = new AbortController();
-    try {
-        return await Promise.race([
-            read().then((value) => ({ value })),
-            clock.sleep(leftMs, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
-        ]);
-    }
-    finally {
-        bell.abort();
-    }
-}
-/** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
-const APPEARANCE_DELAYS_MS = [0, 250, 500, 1000, 2000];
-/** Reads the result of a write once after each wait (milliseconds). @returns undefined for a temporary failure */
-async function* readRepeatedly(waits, read, { clock, signal }) {
-    for (const wait of waits) {
-        await clock.sleep(wait, signal);
-        yield await read().catch((error) => {
-            if (error instanceof errors/* TransientError */.N_)
-                return undefined;
-            throw error;
-        });
     }
 }
 
@@ -22709,8 +22870,8 @@ const READS_AT_ONCE = 16;
  * Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. Where a
  * record is refused, the listing counts. @throws DeployError when there is no answer
  */
-async function addOwnRecords(bucket, keys, records, { clients, signal }) {
-    const readOne = async (key) => {
+async function addOwnRecords(bucket, objects, records, { clients, signal }) {
+    const readOne = async ({ key }) => {
         const reply = await clients.storage.readObject(bucket, key);
         if (reply.kind === 'ok')
             records.set(key, { ...records.get(key), ...reply.value });
@@ -22719,7 +22880,7 @@ async function addOwnRecords(bucket, keys, records, { clients, signal }) {
         else if (reply.kind !== 'refused')
             throw reply.error;
     };
-    await forEachConcurrently([...keys], READS_AT_ONCE, readOne, () => signal.aborted);
+    await forEachConcurrently(objects, READS_AT_ONCE, readOne, () => signal.aborted);
     signal.throwIfAborted();
 }
 /** Downloads an object, with a new ticket for each try; undefined when it does not exist. @throws DeployError */
@@ -22795,10 +22956,10 @@ async function deleteObjects({ bucket, keys, prefix }, context) {
     return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
 }
 
-// EXTERNAL MODULE: ./.build/http/exchange.js + 1 modules
-var exchange = __nccwpck_require__(4426);
-;// CONCATENATED MODULE: ./.build/objects/content.js
-var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+// EXTERNAL MODULE: ./.build/http/exchange.js
+var exchange = __nccwpck_require__(5726);
+;// CONCATENATED MODULE: ./.build/objects/upload.js
+var upload_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
         var dispose, inner;
@@ -22820,7 +22981,7 @@ var content_addDisposableResource = (undefined && undefined.__addDisposableResou
     }
     return value;
 };
-var content_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+var upload_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
     return function (env) {
         function fail(e) {
             env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
@@ -22850,54 +23011,6 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** The bytes of one object: read from a file that must be, until all of it is sent, the version that was collected. */
-
-
-const STREAM_PIECE = 256 * 1024;
-/** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
-const unused = [];
-/**
- * Opens a file for one try. A small one is read whole and synchronously, which is faster than to wait for it.
- * @param onPiece called with the bytes of each piece of a streamed file; @throws ChangedError when it is not that file any more
- */
-function openContent(file, onPiece) {
-    if (file.identity.size <= exchange/* SOCKET_BUFFER */.P)
-        return readFile(file);
-    lookAgain(file);
-    return stream(file, onPiece);
-}
-function stream(file, onPiece) {
-    const { size } = file.identity;
-    return {
-        length: size,
-        async *open() {
-            const env_1 = { stack: [], error: void 0, hasError: false };
-            try {
-                const opened = content_addDisposableResource(env_1, openFile(file), false);
-                for (let done = 0; done < size;) {
-                    const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
-                    const piece = memory.subarray(0, size - done);
-                    readFully(opened.descriptor, piece, done);
-                    done += piece.length;
-                    onPiece(piece.length);
-                    yield piece;
-                    // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
-                    if (piece.length > exchange/* SOCKET_BUFFER */.P)
-                        unused.push(memory);
-                }
-            }
-            catch (e_1) {
-                env_1.error = e_1;
-                env_1.hasError = true;
-            }
-            finally {
-                content_disposeResources(env_1);
-            }
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/objects/upload.js
 
 
 
@@ -22918,7 +23031,7 @@ async function uploadAll(items, uploading, context) {
         if (!result)
             return;
         onEnd(item.key, result);
-        progress.add(1, 0);
+        progress(1, 0);
     };
     const isStopped = () => watch.stopped !== undefined || context.signal.aborted;
     await forEachConcurrently(items, throttle.ceiling, upload, isStopped);
@@ -22926,11 +23039,8 @@ async function uploadAll(items, uploading, context) {
 }
 /** Uploads an object whose bytes are in memory. @throws DeployError */
 async function uploadSmall(bucket, key, content, context) {
-    const reply = await context.clients.storage.transfer({
-        doing: `upload "${key}"`,
-        attempt: (use) => send(bucket, key, content, use, context),
-    });
-    (0,http_reply/* valueOrThrow */.P7)(reply);
+    const attempt = (use) => send(bucket, key, content, use, context);
+    (0,http_reply/* valueOrThrow */.P7)(await context.clients.storage.transfer({ doing: `upload "${key}"`, attempt }));
 }
 /** One try: requests a ticket, and sends the bytes with it. */
 async function send(bucket, key, content, use, { clients, step }) {
@@ -22973,7 +23083,7 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
         let counted = 0;
         const count = (bytes) => {
             counted += bytes;
-            progress.add(0, bytes);
+            progress(0, bytes);
         };
         const body = openContent(source, count);
         let isSent = false;
@@ -23021,6 +23131,46 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
         leave('other');
     }
 }
+const STREAM_PIECE = 256 * 1024;
+/** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
+const unused = [];
+/**
+ * Opens a file that must be, until all of it is sent, the version that was collected. A small one is read whole and
+ * synchronously, which is faster than to wait for it. @param onPiece called with the bytes of each piece of another one
+ */
+function openContent(file, onPiece) {
+    const { size } = file.identity;
+    if (size <= exchange/* SOCKET_BUFFER */.P)
+        return readFile(file);
+    lookAgain(file);
+    return {
+        length: size,
+        async *open() {
+            const env_1 = { stack: [], error: void 0, hasError: false };
+            try {
+                const opened = upload_addDisposableResource(env_1, openFile(file), false);
+                for (let done = 0; done < size;) {
+                    const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
+                    const piece = memory.subarray(0, size - done);
+                    readFully(opened.descriptor, piece, done);
+                    done += piece.length;
+                    onPiece(piece.length);
+                    yield piece;
+                    // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
+                    if (piece.length > exchange/* SOCKET_BUFFER */.P)
+                        unused.push(memory);
+                }
+            }
+            catch (e_1) {
+                env_1.error = e_1;
+                env_1.hasError = true;
+            }
+            finally {
+                upload_disposeResources(env_1);
+            }
+        },
+    };
+}
 function toReason(key, error) {
     if (error instanceof errors/* DeployError */.sH)
         return error;
@@ -23041,22 +23191,20 @@ function createProgress(total, { clock, log }) {
     const begunAt = clock.now();
     let lastAt = begunAt;
     let [sentFiles, sentBytes] = [0, 0];
-    return {
-        /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
-        add(files, bytes) {
-            sentFiles += files;
-            sentBytes += bytes;
-            const now = clock.now();
-            if (now - lastAt < INTERVAL_MS)
-                return;
-            lastAt = now;
-            const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * sentBytes) / (now - begunAt)));
-            const done = Math.min(sentFiles / total.length, totalBytes === 0 ? 1 : sentBytes / totalBytes);
-            const leftMs = 1000 * Math.max(1, Math.round(((now - begunAt) * (1 - done)) / done / 1000));
-            const left = done > 0 && done < 1 ? `, about ${(0,_build_format/* formatDuration */.a3)(leftMs)} left` : '';
-            const count = `${(0,_build_format/* formatNumber */.ZV)(sentFiles)} of ${(0,_build_format/* formatCount */.B4)(total.length, 'file')}`;
-            log.info(`${count}, ${(0,_build_format/* formatBytes */.z3)(sentBytes)} of ${(0,_build_format/* formatBytes */.z3)(totalBytes)}, ${rate}/s${left}`);
-        },
+    /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
+    return (files, bytes) => {
+        sentFiles += files;
+        sentBytes += bytes;
+        const now = clock.now();
+        if (now - lastAt < INTERVAL_MS)
+            return;
+        lastAt = now;
+        const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * sentBytes) / (now - begunAt)));
+        const done = Math.min(sentFiles / total.length, totalBytes === 0 ? 1 : sentBytes / totalBytes);
+        const leftMs = 1000 * Math.max(1, Math.round(((now - begunAt) * (1 - done)) / done / 1000));
+        const left = done > 0 && done < 1 ? `, about ${(0,_build_format/* formatDuration */.a3)(leftMs)} left` : '';
+        const count = `${(0,_build_format/* formatNumber */.ZV)(sentFiles)} of ${(0,_build_format/* formatCount */.B4)(total.length, 'file')}`;
+        log.info(`${count}, ${(0,_build_format/* formatBytes */.z3)(sentBytes)} of ${(0,_build_format/* formatBytes */.z3)(totalBytes)}, ${rate}/s${left}`);
     };
 }
 const CHECKPOINT_OBJECTS = 1000;
@@ -23090,39 +23238,32 @@ function createCheckpoints(total, save, clock) {
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
 
 
-class Results {
-    #byKey;
-    #kept;
-    constructor({ files, pages, unchanged, deletions, kept, manifest }) {
-        const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
-        const results = [
-            ...[...files, ...pages].map(({ source: _, ...object }) => {
-                return { ...object, status: 'not_sent', previous: previous.get(object.key) };
-            }),
-            ...unchanged.map((entry) => ({ ...entry, status: 'unchanged', previous: entry })),
-            ...deletions.map((entry) => ({ ...entry, status: 'not_deleted', previous: entry })),
-        ];
-        this.#byKey = new Map(results.map((result) => [result.key, result]));
-        this.#kept = kept;
-    }
-    all() {
-        return [...this.#byKey.values()];
-    }
-    having(status) {
-        return this.all().filter((result) => result.status === status);
-    }
-    update(key, change) {
-        const result = this.#byKey.get(key);
-        if (result)
-            this.#byKey.set(key, { ...result, ...change });
-    }
-    remove(key) {
-        this.#byKey.delete(key);
-    }
-    /** Returns what the manifest contains now. @param isSending what was not sent may be on its way */
-    entries(isSending) {
-        return [...this.#kept, ...this.all().flatMap((result) => results_entryOf(result, isSending) ?? [])];
-    }
+function createResults({ files, pages, unchanged, deletions, kept, manifest }) {
+    const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
+    const planned = [
+        ...[...files, ...pages].map(({ source: _, ...object }) => {
+            return { ...object, status: 'not_sent', previous: previous.get(object.key) };
+        }),
+        ...unchanged.map((entry) => ({ ...entry, status: 'unchanged', previous: entry })),
+        ...deletions.map((entry) => ({ ...entry, status: 'not_deleted', previous: entry })),
+    ];
+    const byKey = new Map(planned.map((result) => [result.key, result]));
+    const all = () => [...byKey.values()];
+    return {
+        all,
+        having: (status) => all().filter((result) => result.status === status),
+        update(key, change) {
+            const result = byKey.get(key);
+            if (result)
+                byKey.set(key, { ...result, ...change });
+        },
+        remove: (key) => byKey.delete(key),
+        /** Returns what the manifest contains now. @param isSending what was not sent may be on its way */
+        entries: (isSending) => [
+            ...kept,
+            ...all().flatMap((result) => results_entryOf(result, isSending) ?? []),
+        ],
+    };
 }
 function results_entryOf({ key, size, contentType, sha256, listed, status, previous }, isSending) {
     if (status === 'deleted')
@@ -23191,8 +23332,8 @@ async function readUploadState(bucket, state, config, context) {
     const manifest = await readUsableManifest(bucket, config, context);
     if (isBlind)
         return { ...manifest, records };
-    const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
-    await addOwnRecords(bucket, keysOf(doubtful), records, context);
+    const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records));
+    await addOwnRecords(bucket, doubtful, records, context);
     return { ...manifest, records };
 }
 /**
@@ -23228,37 +23369,34 @@ async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { client
     log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
     return { entries: [], manifestText: '' };
 }
-function keysOf(objects) {
-    return objects.map(({ key }) => key);
-}
 /**
  * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
  * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
  */
 async function readBack(bucket, present, deletions, context) {
-    const doubtful = (records) => keysOf([
-        ...present.filter((object) => !isShown(object, records.get(object.key))),
-        ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
-    ]);
+    const doubtful = (records) => [
+        ...present.filter((object) => !isShown(object, records)),
+        ...deletions.filter((entry) => !isUntouched(entry, records)),
+    ];
     const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
     const own = new Set(doubtful(records));
-    await addOwnRecords(bucket, own, records, context);
+    await addOwnRecords(bucket, [...own], records, context);
     // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
     // a look at one of them tells.
     const unproven = present.filter((object) => {
         const { key, status, fileId } = object;
         const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
-        return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
+        return status === 'uploaded' && !own.has(object) && (!hasOwnId || hasOtherSize(object, records));
     });
     const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
     if (!sample)
         return records;
     const listed = records.get(sample.key);
-    await addOwnRecords(bucket, [sample.key], records, context);
+    await addOwnRecords(bucket, [sample], records, context);
     const { size, file_id } = records.get(sample.key) ?? {};
     const others = unproven.filter((object) => object !== sample);
     if (size !== listed?.size || file_id !== listed?.file_id)
-        await addOwnRecords(bucket, keysOf(others), records, context);
+        await addOwnRecords(bucket, others, records, context);
     return records;
 }
 /** Whether an object is listed with another size than was sent, in bytes or another unit. */
@@ -23269,13 +23407,14 @@ function hasOtherSize({ key, size }, records) {
  * Whether a record is that of an object as it was left. It is that of another upload when the file id is not the one in the
  * answer to ours, or all is as it was before, where sizes are listed in bytes. A size of 1 may be the same in any unit.
  */
-function isShown({ status, fileId, size, previous }, record) {
+function isShown({ key, status, fileId, size, previous }, records) {
+    const record = records.get(key);
     if (record === undefined || status !== 'uploaded')
         return record !== undefined;
     if (fileId !== undefined && record.file_id !== undefined)
         return record.file_id === fileId;
     const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
-    return !isInBytes || record.size === size || !isUntouched(previous, record);
+    return !isInBytes || record.size === size || !isUntouched(previous, records);
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/apply.js
@@ -23297,10 +23436,7 @@ async function uploadArtifacts(action, context) {
     const upload = createUpload(action, context);
     const end = () => {
         const result = toUploaded(upload.results.all(), clock.now() - begunAt);
-        const { title, lines } = describeUpload(action.bucket, result);
-        log.group(title, lines);
-        for (const { key, reason } of result.figures.failed)
-            log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
+        logUpload(action.bucket, result, log);
         return result;
     };
     try {
@@ -23322,7 +23458,7 @@ const NOT_LISTED_HINT = "Run the step again: with `upload: changed` only these a
 function createUpload(action, context) {
     const { bucket, files, pages, manifest, concurrency } = action;
     const { signal, log } = context;
-    const results = new Results(action);
+    const results = createResults(action);
     const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
     let manifestText = manifest?.text;
     async function execute() {
@@ -23383,7 +23519,7 @@ function createUpload(action, context) {
     }
     /** Deletes what still shows what was listed after its upload. */
     async function deleteUntouched(deletions, records) {
-        const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records.get(entry.key)));
+        const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records));
         for (const { key } of replaced)
             results.remove(key);
         reportReplaced(replaced);
@@ -23422,7 +23558,7 @@ function createUpload(action, context) {
     function confirm(records, sent = results.having('uploaded')) {
         for (const object of sent) {
             const record = records.get(object.key);
-            if (!isShown(object, record))
+            if (!record || !isShown(object, records))
                 continue;
             const { size, file_id } = record;
             results.update(object.key, { listed: { size, file_id } });
@@ -23456,164 +23592,7 @@ function createUpload(action, context) {
     return { results, execute, save };
 }
 
-;// CONCATENATED MODULE: ./.build/platform/write-once.js
-/** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
-
-
-
-
-/** Statuses that may mean that something of that name exists. */
-const TAKEN_STATUSES = [400, 409, 412, 422];
-/** Requests that are sent, however long they take. */
-const LEAST_WRITES = 4;
-/** Answers 500 in the same words, after which another request would get it too: no restart of the platform ends that. */
-const MOST_SAME_FAILURES = 3;
-/** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
-const LOOKS_MS = [250, 500, 1000, 1500, 1750];
-/**
- * Sends a write until the platform has done it once, for a minute, and settles its effect.
- * @throws LostAnswerError when it is unknown whether it was done
- * @throws DeployError when the platform refuses, or no request took effect
- */
-async function writeOnce(write, tools) {
-    tools.signal.throwIfAborted();
-    const settle = tools.step.write();
-    try {
-        const { effect, ...written } = await sendUntilDone(write, tools);
-        settle(effect);
-        return written;
-    }
-    catch (error) {
-        const isUnknown = error instanceof errors/* LostAnswerError */.nD || error instanceof errors/* CancelledError */.cc;
-        settle(isUnknown || !(error instanceof errors/* DeployError */.sH) ? 'unknown' : 'none');
-        throw error;
-    }
-}
-async function sendUntilDone(write, tools) {
-    const begunAt = tools.clock.now();
-    let losses = 0;
-    let lost;
-    let failures = [];
-    for (let writes = 1;; writes += 1) {
-        const reply = await write.write();
-        if (reply.kind === 'ok')
-            return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
-        if (reply.kind === 'unanswered')
-            throw reply.error;
-        if (reply.kind === 'lost')
-            [lost, losses] = [reply.error, losses + 1];
-        const found = await (reply.kind === 'lost'
-            ? find(write, reply.error, tools)
-            : write.refused(reply.error, lost).catch((error) => {
-                // What was lost before stays unknown when there is no answer.
-                throw lost && error instanceof errors/* TransientError */.N_ ? unverifiable(write.subject, lost) : error;
-            }));
-        const isAdopted = lost !== undefined;
-        if (found !== 'again')
-            return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
-        const { status, message } = reply.error;
-        failures = [...failures, message].filter((one) => status === 500 && one === message);
-        const isPersistent = failures.length === MOST_SAME_FAILURES;
-        const isLate = tools.clock.now() - begunAt >= retry/* PATIENCE_MS */.xR;
-        requireRepeat(write.subject, reply.error, writes, isLate, isPersistent);
-    }
-}
-/** @throws DeployError when a write that had no effect is not sent again */
-function requireRepeat({ verb, thing }, error, writes, isLate, isPersistent) {
-    const isLast = writes >= LEAST_WRITES;
-    if (error instanceof errors/* ApiError */.hD) {
-        if (isLast)
-            throw error;
-        return;
-    }
-    const isOver = isPersistent || (isLast && isLate);
-    if (!isOver && !asksTooLong(error))
-        return;
-    const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-    const downHint = isPersistent ? errors/* PERSISTENT_HINT */.oB : errors/* PLATFORM_DOWN_HINT */.Ld;
-    const hint = asksTooLong(error) ? errors/* LATER_HINT */.dF : downHint;
-    throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
-}
-/** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
-async function find(write, lost, tools) {
-    tools.log.info(`${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(lost.message))} Reading the state back.`);
-    const [first = 0, ...others] = LOOKS_MS;
-    const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
-    const read = () => write.read().catch((error) => {
-        const isRefused = error instanceof errors/* DeployError */.sH && !(error instanceof errors/* CancelledError */.cc);
-        throw isRefused && !(error instanceof errors/* TransientError */.N_) ? unverifiable(write.subject, lost) : error;
-    });
-    // Only the last read counts: the write may have been done after an earlier one.
-    let last = 'unclear';
-    for await (const now of readRepeatedly([Math.max(first, asked), ...others], read, tools)) {
-        last = now === undefined ? 'unclear' : write.compare(now);
-        if (typeof last === 'object')
-            return last;
-    }
-    if (last === 'unclear')
-        throw unverifiable(write.subject, lost);
-    tools.log.info(`The request to ${write.subject.verb} ${write.subject.thing} did not take effect.`);
-    return 'again';
-}
-function asksTooLong({ retryAfterMs = 0 }) {
-    return retryAfterMs > retry/* LONGEST_RETRY_AFTER_MS */.Q;
-}
-/** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
-function unverifiable({ verb, thing }, { message, requestId }) {
-    const done = `${thing} was ${verb.replace(/e?$/, 'ed')}`;
-    return new errors/* LostAnswerError */.nD(`${message}. The action could not verify whether ${done}`, {
-        requestId,
-        hint: `Look at ${thing} before you run the step again.`,
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/buckets/apply.js
-
-
-
-
-
-/** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
-async function createBucket(action, context) {
-    const { name, verb, visibility = 'private' } = action;
-    const { storage } = context.clients;
-    const read = () => readBucket(storage, name);
-    const creation = {
-        subject: { verb: 'create', thing: `bucket "${name}"` },
-        write: async () => (0,http_reply/* mapReply */.lj)(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
-        read,
-        compare({ kind }) {
-            if (kind === 'unreadable')
-                return 'unclear';
-            return kind === 'present' ? { done: { operation: 'created' } } : 'not done';
-        },
-        /** A refusal may mean that the bucket exists. */
-        async refused(refusal, lost) {
-            if (!TAKEN_STATUSES.includes(refusal.status))
-                throw refusal;
-            const { kind } = await read();
-            const exists = kind === 'present' || (kind === 'unreadable' && refusal.status === 409);
-            if (exists)
-                return { done: { operation: lost ? 'created' : 'existing' } };
-            throw refusal;
-        },
-    };
-    const { value } = await writeOnce(creation, context);
-    for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
-        if (now === undefined || now.kind === 'absent')
-            continue;
-        // The files were checked for the bucket that was to be created.
-        const wanted = verb === 'create' ? { name, visibility } : action;
-        if (now.kind === 'present')
-            checkVisibility(wanted, now.record);
-        return value;
-    }
-    const text = `The platform acknowledged the creation of bucket "${name}", but does not show it`;
-    throw new errors/* DeployError */.sH(text, { hint: errors/* PERSISTENT_HINT */.oB });
-}
-
 ;// CONCATENATED MODULE: ./.build/platform/delete-once.js
-/** Deletes something and reads back that it does not exist. */
 
 
 /** Waits before each look for what still exists after its deletion. Milliseconds. */
@@ -23632,8 +23611,9 @@ async function deleteOnce(deletion, tools) {
         const isRetried = 'isRetried' in reply && reply.isRetried === true;
         if (reply.kind === 'refused' && !isRetried)
             throw reply.error;
-        const existed = reply.kind !== 'absent' || deletion.wasThere || isRetried;
-        await requireGone(reply, existed, deletion, tools);
+        const wasThere = deletion.wasThere || isRetried;
+        const existed = reply.kind !== 'absent' || wasThere;
+        await requireGone(reply, { ...deletion, wasThere }, tools);
         settle(existed ? 'some' : 'none');
         return { existed };
     }
@@ -23642,8 +23622,8 @@ async function deleteOnce(deletion, tools) {
         throw error;
     }
 }
-async function requireGone(reply, existed, deletion, tools) {
-    const { thing } = deletion;
+async function requireGone(reply, deletion, tools) {
+    const { thing, wasThere } = deletion;
     const isAcknowledged = reply.kind === 'ok' || reply.kind === 'absent';
     const seen = await delete_once_readBack(deletion, !isAcknowledged, tools);
     if (seen === 'gone')
@@ -23661,7 +23641,7 @@ async function requireGone(reply, existed, deletion, tools) {
     // A gateway that lacks the route answers "not found" as well, and has changed nothing.
     if (seen === SHOWN && reply.kind === 'absent' && !reply.isRetried)
         throw new errors/* ApiError */.hD(text, { status: 404, cause: reply.error, hint: errors/* PERSISTENT_HINT */.oB });
-    if (!isUnread || (reply.kind === 'absent' && existed))
+    if (!isUnread || (reply.kind === 'absent' && wasThere))
         throw new errors/* DeployError */.sH(text, { cause: reply.kind === 'absent' && reply.error, hint: errors/* PERSISTENT_HINT */.oB });
     tools.log.notice(text);
 }
@@ -23692,6 +23672,120 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
     return last;
 }
 
+;// CONCATENATED MODULE: ./.build/domains/read.js
+
+
+
+
+
+
+/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
+async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
+    const wanted = await resolveTarget(target, resources[target.kind], clients);
+    const state = await readDomain(clients.domains, ascii);
+    noteUnreadable(`domain ${ascii}`, state, log);
+    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+}
+/**
+ * Finds what a domain is to point at: an id that was given is used as it is, else that of the step's function or bucket,
+ * without an id when that does not exist yet.
+ * @throws DeployError for a private bucket, and when the id cannot be read, so that `domain_target` is needed
+ */
+async function resolveTarget(target, resource, clients) {
+    const { kind } = target;
+    if (target.id !== undefined) {
+        const label = describeTarget(target);
+        if (kind === 'storage')
+            requirePublic(label, await read_visibilityOf(target.id, clients));
+        return { target, label };
+    }
+    if (!resource)
+        throw new Error(`the configuration has a domain for ${kind} without an id`);
+    const { name, state, visibility = 'private' } = resource;
+    const label = `${NOUNS[kind]} "${name}"`;
+    if (state.kind === 'unreadable')
+        throw noResourceId(kind, label, state.reason);
+    const exists = state.kind === 'present';
+    if (kind === 'storage')
+        requirePublic(label, exists ? state.record.visibility : visibility, exists);
+    if (!exists)
+        return { target, label, resource: name };
+    const id = resource.readId ? await resource.readId() : resourceIdOf(state.record);
+    if (id === undefined)
+        throw noResourceId(kind, label);
+    return { target: { kind, id }, label, resource: name };
+}
+async function read_visibilityOf(id, { storage }) {
+    const reply = await storage.listBuckets();
+    // A list that is refused says nothing.
+    const buckets = reply.kind === 'absent' || reply.kind === 'refused' ? [] : (0,http_reply/* valueOrThrow */.P7)(reply);
+    return buckets.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase())?.visibility;
+}
+/** The record of the target contains no UUID, or cannot be read. */
+function noResourceId(kind, label, reason) {
+    const why = reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
+    return new errors/* DeployError */.sH(`Could not point the domain at ${label}: ${why}`, {
+        cause: reason,
+        hint: `${reason ? `${reason.hint ?? ''} Or set` : 'Set'} \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
+    });
+}
+function requirePublic(label, visibility, exists = true) {
+    if (String(visibility).toLowerCase() !== 'private')
+        return;
+    const problem = exists ? 'it is private' : 'it would be created as private';
+    throw new errors/* DeployError */.sH(`No domain can point at ${label}: ${problem}`, {
+        hint: exists
+            ? 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.'
+            : 'Set `bucket_visibility: public`.',
+    });
+}
+/** UTF-16 units: a longer name helps nobody. */
+const read_LONGEST_NAME = 130;
+/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
+async function nameOther(state, wanted, { functions, storage }) {
+    if (state.kind !== 'present')
+        return undefined;
+    const { target } = state.record;
+    if (compareTargets(target, wanted) !== 'other' || target?.id === undefined)
+        return undefined;
+    const kind = target.kind?.toLowerCase();
+    if (kind !== 'functions' && kind !== 'storage')
+        return undefined;
+    const reply = await (kind === 'functions' ? functions.list() : storage.listBuckets());
+    // A name only helps people: without it, the id stands for it.
+    const records = reply.kind === 'ok' ? reply.value : [];
+    const id = target.id.toLowerCase();
+    const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
+    return name === undefined || name.length > read_LONGEST_NAME ? undefined : describeTarget(target, name);
+}
+/**
+ * Reads what the registration must point at to be deleted: the target that is named, else the function.
+ * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
+ */
+async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
+    const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
+        throw state.doubt;
+    if (target === 'any' || state.kind === 'absent')
+        return { state, target: undefined, label: 'anything' };
+    const only = async (wanted, label) => {
+        return { state, target: wanted, label, other: await nameOther(state, wanted, clients) };
+    };
+    if (target !== 'function')
+        return await only(target, describeTarget(target));
+    if (!resource)
+        throw new Error('the configuration has a domain of no function');
+    const label = `function "${resource.name}"`;
+    if (resource.state.kind === 'absent')
+        // The name may be misspelled, and a key that is limited to some functions lists only these.
+        return await only({ kind: 'functions' }, `${label}, which does not exist`);
+    const reason = resource.state.kind === 'unreadable' ? resource.state.reason : undefined;
+    const id = await resource.readId?.();
+    if (id === undefined)
+        throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
+    return await only({ kind: 'functions', id }, label);
+}
+
 ;// CONCATENATED MODULE: ./.build/domains/apply.js
 
 
@@ -23707,10 +23801,8 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
 async function registerDomain(action, readCreatedId, context) {
     const { hostname, existing } = action;
     const target = await findTarget(action, readCreatedId, context);
-    if (!existing) {
-        const { value } = await writeOnce(createRegistration(action, target, context), context);
-        return { ...value, target };
-    }
+    if (!existing)
+        return (await writeOnce(createRegistration(action, target, context), context)).value;
     if (compareTargets(existing.target, target) === 'unknown')
         context.log.warning(`The platform does not report what domain ${(0,_build_format/* formatHostname */.VX)(hostname)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
     return { operation: 'kept', domain: existing, target };
@@ -23733,12 +23825,15 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
     function adopt(domain, isLost) {
         if (compareTargets(domain.target, target) === 'other')
             throw pointsElsewhere(ascii, describeTarget(domain.target), wanted);
-        return { done: { operation: isLost ? 'registered' : 'kept', domain } };
+        return { done: { operation: isLost ? 'registered' : 'kept', domain, target } };
     }
     return {
         subject,
         read,
-        write: async () => (0,http_reply/* mapReply */.lj)(await domains.register(ascii, target), (domain) => ({ operation: 'registered', domain })),
+        async write() {
+            const reply = await domains.register(ascii, target);
+            return (0,http_reply/* mapReply */.lj)(reply, (domain) => ({ operation: 'registered', domain, target }));
+        },
         compare(now) {
             if (now.kind === 'unreadable')
                 return 'unclear';
@@ -23766,6 +23861,30 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
         },
     };
 }
+/** Adds what the status of a refused registration hints at. */
+function refusedRegistration(refusal, wanted) {
+    const { message, status } = refusal;
+    if (![400, 404, 422].includes(status))
+        return refusal;
+    return new errors/* ApiError */.hD(message, {
+        cause: refusal,
+        status,
+        hint: `The domain was meant to point at ${wanted}. The target must belong to the account of the API key, a bucket must be public, and no other account may have registered the hostname. ` +
+            'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
+    });
+}
+/** The hostname is registered by another account, or its target cannot be read. */
+function taken(hostname, refusal, isUnreadable) {
+    const by = isUnreadable
+        ? ', and the API key cannot read its target'
+        : ' by another account: it is not among the domains of this one';
+    return new errors/* DeployError */.sH(`Domain ${hostname} is already registered${by}. ${(0,_build_format/* capitalize */.ZH)(refusal.message)}`, {
+        cause: refusal,
+        hint: isUnreadable
+            ? 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.'
+            : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
+    });
+}
 /** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
 const APPEARANCE_MS = 2 * retry/* PATIENCE_MS */.xR;
 /**
@@ -23774,10 +23893,14 @@ const APPEARANCE_MS = 2 * retry/* PATIENCE_MS */.xR;
  * @returns how it was last seen: good, of an unknown word, or pending when it was not to be waited for
  * @throws DeployError when it failed, points elsewhere now, does not exist, cannot be read, or is pending for too long
  */
-async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { target, domain: first }, { step, ...context }) {
-    const { clients, log } = context;
+async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { target, domain: first }, context) {
+    const { clients, log, step } = context;
     const answered = domainStatus(first);
-    const unreadable = (cause) => unreadableDomain(hostname, cause);
+    function unreadable(cause) {
+        const text = `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`;
+        const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+        return new errors/* DeployError */.sH(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
+    }
     let last;
     /** Why the last look shows no registration of ours. */
     let problem = unreadable(new errors/* DeployError */.sH('no response arrived in that time'));
@@ -23785,7 +23908,9 @@ async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { targe
     /** Returns our registration, or why it was not seen; that it points elsewhere may be an old copy. */
     function ours(state) {
         if (state.kind === 'absent')
-            return missingDomain(hostname);
+            return new errors/* DeployError */.sH(`Domain ${hostname} was registered, but the platform does not show it`, {
+                hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
+            });
         if (state.kind === 'unreadable') {
             // Where the key may not read, the answer to the registration stands for it.
             if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning))
@@ -23810,19 +23935,20 @@ async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { targe
         last = seen;
         step.report(seen);
         if (meaning === 'failed')
-            throw failedDomain(hostname, seen);
+            throw new errors/* DeployError */.sH(`Domain ${hostname} failed with status "${status}"${reasonClause(seen)}`, {
+                hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
+            });
         const isForeign = meaning === 'unknown' && status !== undefined;
         if (isForeign)
             log.notice(`Domain ${hostname} is "${status}", a status that this action does not know`);
         return meaning === 'active' || isForeign || timeoutMs === 0 ? { done: seen } : 'wait';
     }
-    const read = () => readDomain(clients.domains, hostname).catch((error) => {
-        if (error instanceof errors/* TransientError */.N_)
-            problem = unreadable(error);
-        throw error;
-    });
     const wait = {
-        read,
+        read: () => readDomain(clients.domains, hostname).catch((error) => {
+            if (error instanceof errors/* TransientError */.N_)
+                problem = unreadable(error);
+            throw error;
+        }),
         judge,
         timeoutMs: timeoutMs || APPEARANCE_MS,
         status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
@@ -23833,6 +23959,14 @@ async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { targe
     if (end !== 'late' && 'done' in end)
         return end.done;
     throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+}
+function lateDomain(hostname, timeoutMs, last) {
+    const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
+    const reasons = last.reasons.map((reason) => `- ${reason}\n`);
+    const says = reasons.length === 0 ? '' : `The platform reports:\n${reasons.join('')}`;
+    return new errors/* DeployError */.sH(`Domain ${hostname} ${status} after ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}`, {
+        hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
+    });
 }
 async function deleteDomain({ hostname: { ascii }, former }, context) {
     const { domains } = context.clients;
@@ -23863,9 +23997,8 @@ async function deployFunction(action, context) {
     let verb = before.kind === 'absent' ? 'create' : 'redeploy';
     /** All revisions that were seen so far: none of them can be ours. */
     let seen = revisionsIn(before);
-    const subject = { verb: 'deploy', thing: `function "${name}"` };
     const deployment = {
-        subject,
+        subject: { verb: 'deploy', thing: `function "${name}"` },
         async write() {
             const reply = verb === 'create'
                 ? await functions.create(name, content.encodeBody({ name, entrypoint }))
@@ -23888,7 +24021,7 @@ async function deployFunction(action, context) {
             if (now.kind !== 'present' && refusal.status !== 409)
                 throw refusal;
             if (lost)
-                return adopt(compareStates(before, seen, now), subject, lost);
+                return adopt(compareStates(before, seen, now), deployment.subject, lost);
             context.log.info(`Function "${name}" already exists. Redeploying it.`);
             verb = 'redeploy';
             before = now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
@@ -23898,13 +24031,19 @@ async function deployFunction(action, context) {
     };
     const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
     if (isAdopted)
-        context.log.notice(`${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
+        context.log.notice(`${(0,_build_format/* nameRevision */.hH)(value.revisionId, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
     // An answer that names an earlier revision contains neither the new one nor its status.
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
-    const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
-    const operation = verb === 'create' ? 'created' : 'redeployed';
-    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, isRepeated, seen };
+    return {
+        operation: verb === 'create' ? 'created' : 'redeployed',
+        /** What the answer contained of the new revision; `activeRevisionId` is what served then. */
+        revision: isOld ? {} : value,
+        previousRevisionId: liveRevision(before, polling.statuses)?.revisionId,
+        /** An earlier request of this step, whose answer was lost, may have created a revision as well. */
+        isRepeated,
+        seen,
+    };
 }
 /** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
 function adopt(found, subject, lost) {
@@ -23960,6 +24099,7 @@ const REQUIRED_SUCCESSES = 3;
 async function checkHealth(action, checked, { step, ...context }) {
     const { target, timeoutMs } = action;
     let last;
+    let shown = '';
     let successes = 0;
     step.report(checked);
     const reason = () => successes > 0
@@ -23968,11 +24108,12 @@ async function checkHealth(action, checked, { step, ...context }) {
     const end = await waitFor({
         read: () => context.clients.functions.probe(target),
         judge(seen, news, elapsedMs) {
-            const subject = subjectOf(seen);
-            if (subject !== (last && subjectOf(last)))
+            // The body of an answer is no news: it may contain the time.
+            const subject = String(seen.status ?? seen.result);
+            if (subject !== shown)
                 news(`Health check: ${subject} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
-            last = seen;
-            step.report({ last: subject });
+            [last, shown] = [seen, subject];
+            step.report({ last: shown });
             const isSuccess = seen.status !== undefined && seen.status >= 200 && seen.status < 300;
             successes = isSuccess ? successes + 1 : 0;
             return successes === REQUIRED_SUCCESSES ? { done: true } : 'wait';
@@ -23982,11 +24123,7 @@ async function checkHealth(action, checked, { step, ...context }) {
     }, context);
     if (end === 'late')
         throw healthError(action, reason(), last);
-    return { ...checked, last: last ? subjectOf(last) : '' };
-}
-/** What is worth a line of the log when it changes. The body of an answer is not: it may contain the time. */
-function subjectOf({ status, result }) {
-    return String(status ?? result);
+    return { ...checked, last: shown };
 }
 /** @param reason what the check saw last, as the end of a sentence that begins with the address */
 function healthError({ name, target, timeoutMs }, reason, last) {
@@ -23998,265 +24135,6 @@ function healthError({ name, target, timeoutMs }, reason, last) {
         requestId: last?.requestId,
         hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
     });
-}
-
-;// CONCATENATED MODULE: ./.build/functions/wait.js
-
-
-
-
-
-/**
- * Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues.
- * @throws DeployError when the revision failed, was superseded, vanished, has no status, cannot be read, or is not ready in time
- */
-async function awaitRevision(action, deployed, context) {
-    const { name, polling } = action;
-    const watch = createWatch(polling, deployed, context.step);
-    watch.report();
-    const { end: found, cause } = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : {};
-    const isSilent = found === 'no status' || (cause instanceof errors/* ApiError */.hD && cause.status === 403);
-    const answered = isSilent ? watch.acceptAnswer() : undefined;
-    if (answered === 'ready')
-        context.log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
-    const end = answered ?? found;
-    const result = watch.report(end);
-    const { revision, isDoubtful } = result;
-    if (isDoubtful || (revision.revisionId === undefined && (!end || end === 'ready')))
-        context.log.warning(unnamed(name, revision, isDoubtful));
-    if (!end || end === 'ready')
-        return result;
-    throw revisionError(end, action, revision, watch.shownEarlier(), cause);
-}
-/** Returns how the wait ends, and why nothing can be read. */
-async function watchUntilEnd({ judge, revision, hasShown }, { name, polling: { statusPath, timeoutMs } }, context) {
-    const read = () => observe(context.clients.functions, name, statusPath, revision().revisionId);
-    const status = () => `the status is "${revision().status ?? 'not known'}"`;
-    try {
-        const end = await waitFor({ read, judge, timeoutMs, status }, context);
-        if (end === 'late')
-            return { end };
-        if ('done' in end)
-            return { end: end.done };
-        if (end.blank !== null)
-            return { end: 'no status' };
-        if (hasShown())
-            return { end: 'vanished' };
-        throw new errors/* DeployError */.sH('the platform shows it neither in its list nor at its own path');
-    }
-    catch (cause) {
-        if (!(cause instanceof errors/* DeployError */.sH) || cause instanceof errors/* CancelledError */.cc)
-            throw cause;
-        return { end: 'unreadable', cause };
-    }
-}
-/** Creates what is known of our revision while it is waited for. */
-function createWatch({ statuses }, { revision: answer, operation, previousRevisionId, isRepeated, seen: earlier }, step) {
-    const { activeRevisionId: _, ...accepted } = answer;
-    /** Our revision as it was last seen. */
-    let ours = accepted;
-    /** What the platform showed at the last look, which may be the previous revision. */
-    let shown;
-    function report(end) {
-        const { status, revisionId, activeRevisionId } = shown ?? {};
-        const result = {
-            end,
-            revision: ours,
-            deployed: { operation, previousRevisionId },
-            // A status without a revision may be that of an earlier one, unless the function is new.
-            isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
-            servingId: end === 'failed' || end === 'superseded' ? activeRevisionId : undefined,
-        };
-        step.report(result);
-        return result;
-    }
-    /** @returns whether the status or the name of our revision is new */
-    function remember({ activeRevisionId: _, ...seen }) {
-        const before = ours;
-        ours = { ...before, ...seen };
-        report();
-        return seen.status !== undefined && JSON.stringify(ours) !== JSON.stringify(before);
-    }
-    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
-    function whoseIs({ revisionId }) {
-        if (revisionId === undefined || revisionId === ours.revisionId)
-            return 'ours';
-        if (earlier.includes(revisionId))
-            return 'earlier';
-        if (ours.revisionId === undefined)
-            return 'ours';
-        // That of our own first request may serve until ours does.
-        return isRepeated ? 'earlier' : 'later';
-    }
-    function judge(seen, news, elapsedMs) {
-        if (seen === null)
-            return 'blank';
-        shown = seen;
-        const whose = whoseIs(seen);
-        if (whose === 'earlier')
-            return 'wait';
-        if (whose === 'later') {
-            remember({ status: 'superseded' });
-            return { done: 'superseded' };
-        }
-        const isNew = remember(seen);
-        if (seen.status === undefined)
-            return 'blank';
-        const meaning = meaningOf(seen.status, statuses);
-        if (meaning !== 'in progress')
-            return { done: meaning };
-        if (isNew && elapsedMs > 0)
-            news(`${nameRevision(ours)} is ${ours.status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
-        return 'wait';
-    }
-    return {
-        report,
-        judge,
-        revision: () => ours,
-        hasShown: () => shown !== undefined,
-        /** The earlier revision that the last look showed instead of ours. */
-        shownEarlier: () => (shown && whoseIs(shown) === 'earlier' ? shown.revisionId : undefined),
-        /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
-        acceptAnswer() {
-            const answered = meaningOf(accepted.status, statuses);
-            if (answered === 'in progress')
-                return undefined;
-            shown = accepted;
-            return answered;
-        },
-    };
-}
-function unnamed(name, { revisionId, status }, isUnsure) {
-    const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
-    return (`The platform did not name the new revision${isUnsure ? which : ''}.` +
-        `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
-        'Set `status_path` to where the platform reports the status of a new revision.');
-}
-/** @param last the revision as it was last seen @param earlierId the earlier one that the last read showed instead */
-function revisionError(end, { name, polling, content }, last, earlierId, cause) {
-    const which = nameRevision(last, name);
-    switch (end) {
-        case 'late':
-            return lateError(`${which} was not ready within ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)}`, last, earlierId);
-        case 'unreadable': {
-            const reason = cause?.message.replace(/^could not .*?: /i, '');
-            const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-            return new errors/* DeployError */.sH(`Could not read the status of function "${name}": ${reason}`, {
-                cause,
-                hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
-            });
-        }
-        case 'superseded':
-            return new errors/* DeployError */.sH(`${which} was superseded: another run deployed a newer revision`, {
-                hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).',
-            });
-        case 'vanished':
-            return new errors/* DeployError */.sH(`Function "${name}" was deleted while it was being deployed`, {
-                hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
-            });
-        case 'no status': {
-            const place = polling.statusPath === '' ? 'The record' : 'The response at `status_path`';
-            return new errors/* DeployError */.sH(`${place} of function "${name}" contains no revision status`, {
-                hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
-            });
-        }
-        case 'failed':
-            return failedError(which, last, content);
-    }
-}
-/** The revision is not ready in our own time, which says nothing of what becomes of it. */
-function lateError(what, { status, message }, earlierId) {
-    const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
-    const isEarlier = earlierId !== undefined;
-    const seen = isEarlier ? `the platform still reported the previous revision ${(0,_build_format/* shortId */.m_)(earlierId)}` : read;
-    const elsewhere = 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.';
-    return new errors/* DeployError */.sH(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
-        hint: isEarlier || status === undefined
-            ? elsewhere
-            : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
-    });
-}
-function failedError(which, last, content) {
-    const { status, message: reason = `its status is "${status}"`, trace = '' } = last;
-    const place = findPlace(`${reason} ${trace}`, content);
-    const position = place && [place.line, place.column].filter((part) => part !== undefined).join(':');
-    const isNamed = !place || reason.includes(`:${position}`);
-    return new errors/* DeployError */.sH(`${which} failed: ${reason}${isNamed ? '' : ` (${place.file}:${position})`}`, {
-        hint: 'Fix the error and deploy again.',
-        annotations: place ? [{ message: reason, ...place }] : [],
-    });
-}
-/** Finds the first `<path>:<line>:<column>` in a text whose path ends with that of an asset. */
-function findPlace(text, content) {
-    for (const [, path = '', line, column] of text.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
-        const names = path.split('/');
-        const file = names.map((_, at) => content.locate(names.slice(at).join('/'))).find((found) => found);
-        if (file !== undefined)
-            return { file, line: Number(line), column: column === undefined ? undefined : Number(column) };
-    }
-    return undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/domains/read.js
-
-
-
-
-
-
-/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
-async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
-    const wanted = await resolveTarget(target, resources[target.kind], clients.storage);
-    const state = await readDomain(clients.domains, ascii);
-    noteUnreadable(`domain ${ascii}`, state, log);
-    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
-}
-/** UTF-16 units: a longer name helps nobody. */
-const read_LONGEST_NAME = 130;
-/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
-async function nameOther(state, wanted, { functions, storage }) {
-    if (state.kind !== 'present')
-        return undefined;
-    const { target } = state.record;
-    if (compareTargets(target, wanted) !== 'other' || target?.id === undefined)
-        return undefined;
-    const kind = target.kind?.toLowerCase();
-    if (kind !== 'functions' && kind !== 'storage')
-        return undefined;
-    const list = kind === 'functions' ? functions.list : storage.listBuckets;
-    const reply = await list();
-    // A name only helps people: without it, the id stands for it.
-    const records = reply.kind === 'ok' ? reply.value : [];
-    const id = target.id.toLowerCase();
-    const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
-    return name === undefined || name.length > read_LONGEST_NAME ? undefined : describeTarget(target, name);
-}
-/**
- * Reads what the registration must point at to be deleted: the target that is named, else the function.
- * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
- */
-async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
-    const state = await readDomain(clients.domains, ascii);
-    if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
-        throw state.doubt;
-    if (target === 'any' || state.kind === 'absent')
-        return { state, target: undefined, label: 'anything' };
-    const only = async (wanted, label) => {
-        return { state, target: wanted, label, other: await nameOther(state, wanted, clients) };
-    };
-    if (target !== 'function')
-        return await only(target, describeTarget(target));
-    if (!resource)
-        throw new Error('the configuration has a domain of no function');
-    const label = describeResource('functions', resource.name);
-    if (resource.state.kind === 'absent')
-        // The name may be misspelled, and a key that is limited to some functions lists only these.
-        return await only({ kind: 'functions' }, `${label}, which does not exist`);
-    const reason = resource.state.kind === 'unreadable' ? resource.state.reason : undefined;
-    const id = await resource.readId?.();
-    if (id === undefined)
-        throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
-    return await only({ kind: 'functions', id }, label);
 }
 
 // EXTERNAL MODULE: external "node:buffer"
@@ -24394,26 +24272,23 @@ function rethrowAs(what) {
 
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
-async function readRemote(config, local, context) {
-    const { function: part, snapshots, bucket: wanted, artifacts, domain } = config;
+async function readRemote({ function: part, snapshots, bucket: wanted, artifacts, domain }, local, context) {
     const own = part && snapshots
         ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
         : part && { function: await readState(part, context) };
-    const bucket = wanted && (await readBucket(context.clients.storage, wanted.name));
-    if (wanted && bucket?.kind === 'present')
-        checkVisibility(wanted, bucket.record);
-    if (wanted && bucket)
-        noteUnreadable(`bucket "${wanted.name}"`, bucket, context.log);
-    if (wanted && bucket && local.artifacts)
-        checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts, context.log);
-    const upload = wanted && bucket && artifacts && local.artifacts
-        ? await readUploadState(wanted.name, bucket, artifacts, context)
+    const bucket = wanted && { ...wanted, state: await readBucket(context.clients.storage, wanted.name) };
+    if (bucket?.state.kind === 'present')
+        checkVisibility(bucket, bucket.state.record);
+    if (bucket)
+        noteUnreadable(`bucket "${bucket.name}"`, bucket.state, context.log);
+    if (bucket && local.artifacts)
+        checkExposure(bucket.name, visibilityOf(bucket.state, bucket.visibility), local.artifacts, context.log);
+    const upload = bucket && artifacts && local.artifacts
+        ? await readUploadState(bucket.name, bucket.state, artifacts, context)
         : undefined;
-    const resources = {
-        storage: wanted && bucket && { ...wanted, state: bucket },
-        functions: part && own && functionResource(part.name, own.function, context.clients),
-    };
-    return { ...own, bucket, upload, domain: domain && (await readRegistration(domain, resources, context)) };
+    const functions = part && own && functionResource(part.name, own.function, context.clients);
+    const registration = domain && (await readRegistration(domain, { storage: bucket, functions }, context));
+    return { ...own, bucket: bucket?.state, upload, domain: registration };
 }
 /** Reads a function, and reports what was seen of it: a run that fails later still says what serves. @throws DeployError */
 async function readState({ name, polling }, { clients: { functions }, log, step }) {
@@ -24434,8 +24309,8 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     if (bucket.kind === 'present')
         checkPrivate(place.bucket, bucket.record);
     const objects = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
-    const now = context.clock.wall();
     const keys = objects.map(({ key }) => key);
+    const now = context.clock.wall();
     const history = parseHistory(place.name, keys, now);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = liveRevision(state, part.polling.statuses)?.revisionId;
@@ -24454,34 +24329,37 @@ async function readCreatedId({ target: { kind }, resource: name }, { functions, 
         return undefined;
     return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
 }
-/** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
+/** Returns what exists of each preview, in the order of their pull requests. @throws DeployError */
 async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, context) {
     const { functions, domains } = context.clients;
     const all = functionName === '' ? [] : (0,http_reply/* valueOrThrow */.P7)(await functions.list());
     const keys = await readKeys(bucket, context);
     const pastKeys = await readKeys(snapshotBucket, context);
-    const registered = domain === undefined ? [] : (0,http_reply/* valueOrThrow */.P7)(await domains.list());
-    const found = [];
+    const registered = domain === '' ? [] : (0,http_reply/* valueOrThrow */.P7)(await domains.list());
+    const previews = new Map();
+    const add = (number, part) => {
+        if (number !== undefined)
+            previews.set(number, (previews.get(number) ?? new Set()).add(part));
+    };
     for (const { name } of all)
-        found.push([numberOfFunction(functionName, name), `function "${name}"`]);
+        add(numberOfFunction(functionName, name), `function "${name}"`);
     for (const key of keys)
-        found.push([numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]);
+        add(numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`);
     for (const name of functionsIn(pastKeys))
-        found.push([numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]);
+        add(numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`);
     for (const { hostname = '' } of registered)
-        found.push([numberOfDomain(domain ?? '', comparableHostname(hostname)), `domain ${hostname}`]);
-    return groupPreviews(found);
+        add(numberOfDomain(domain, comparableHostname(hostname)), `domain ${hostname}`);
+    return [...previews].sort(([one], [other]) => one - other);
 }
 /** Reads the state of all that is to be deleted. @throws DeployError */
-async function readForDeletion(config, context) {
+async function readForDeletion({ function: part, domain, objects: wanted }, context) {
     const { clients } = context;
-    const { function: part, domain } = config;
     const state = part && (await readState(part, context));
     const resource = part && state && functionResource(part.name, state, clients);
     const target = domain && (await readDeletionTarget(domain, resource, clients));
     const objects = [];
-    for (const wanted of config.objects)
-        objects.push({ ...wanted, keys: await readDeletable(wanted, context) });
+    for (const one of wanted)
+        objects.push({ ...one, keys: await readDeletable(one, context) });
     return { function: state, domain: target, objects };
 }
 /** Returns the keys of all objects; none without a bucket, nor for one that does not exist. */
@@ -24523,7 +24401,7 @@ var external_node_stream_promises_ = __nccwpck_require__(6466);
 async function storeSnapshot({ bucket, name, id, content }, context) {
     const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
     const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
-    const compressed = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_namespaceObject.createZstdCompress)({ chunkSize, params }), collect);
+    const compressed = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_namespaceObject.createZstdCompress)({ chunkSize, params }), consumers_namespaceObject.buffer);
     await upload(bucket, keyOf(name, id, 'content'), compressed, context).catch(fail);
     const index = Buffer.from(JSON.stringify({ files: content.files }));
     await upload(bucket, keyOf(name, id, 'index'), index, context).catch(fail);
@@ -24533,7 +24411,6 @@ async function storeSnapshot({ bucket, name, id, content }, context) {
 const params = { [external_node_zlib_namespaceObject.constants.ZSTD_c_compressionLevel]: 1 };
 /** With Node's default, the way between the threads takes longer than the compression. */
 const chunkSize = 256 * 1024;
-const collect = (compressed) => (0,consumers_namespaceObject.buffer)(compressed);
 /** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
 async function recordDeployment({ bucket, name, id, record, keys }, end, context) {
     const key = keyOf(name, id, { ...record, ...end });
@@ -24580,7 +24457,6 @@ async function deleteUnused({ bucket, name }, context) {
 
 
 
-
 /** Thrown, so that no caller can forget it: why a run fails, and what became of the function. */
 class FailedDeployment extends Error {
     deployment;
@@ -24593,10 +24469,10 @@ class FailedDeployment extends Error {
 function reasonOf(error) {
     return error instanceof FailedDeployment ? error.deployment.error : error;
 }
-function perform(action, work, tools) {
+function perform(tools, action, work) {
     return tools.recorder.run(action, (step) => work(action, { ...tools, step }));
 }
-function attempt(action, work, tools) {
+function attempt(tools, action, work) {
     return tools.recorder.attempt(action, (step) => work(action, { ...tools, step }));
 }
 /** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
@@ -24611,58 +24487,64 @@ function showPlan(actions, { log, recorder }) {
         log.info('Plan: nothing to do');
 }
 /** Carries a plan out, until a step fails. @throws FailedDeployment as soon as something was sent, or what failed before or after */
-async function carryOut({ bucket, deployment, upload, domain }, tools) {
+async function carryOut(plan, tools) {
+    const { bucket, deployment, upload, domain } = plan;
     if (bucket)
-        await perform(bucket, createBucket, tools);
+        await perform(tools, bucket, createBucket);
     if (deployment) {
         const ended = await deploy(deployment, tools);
         if (ended.error !== undefined)
             throw new FailedDeployment(ended);
     }
     if (upload)
-        await perform(upload, uploadArtifacts, tools);
+        await perform(tools, upload, uploadArtifacts);
     if (!domain)
         return;
     if (domain.replaced)
-        await perform(domain.replaced, deleteDomain, tools);
-    const registered = await perform(domain.register, (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context), tools);
-    await perform(domain.await, (action, context) => awaitDomain(action, registered, context), tools);
+        await perform(tools, domain.replaced, deleteDomain);
+    const registered = await perform(tools, domain.register, (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context));
+    await perform(tools, domain.await, (action, context) => awaitDomain(action, registered, context));
 }
 /** Deletes what is planned, until a step fails. @throws DeployError */
 async function carryOutDeletions(deletions, tools) {
     for (const deletion of deletions) {
         if (deletion.type === 'delete-domain')
-            await perform(deletion, deleteDomain, tools);
+            await perform(tools, deletion, deleteDomain);
         else if (deletion.type === 'delete-function')
-            await perform(deletion, deleteFunction, tools);
+            await perform(tools, deletion, deleteFunction);
         else
-            await perform(deletion, deleteObjects, tools);
+            await perform(tools, deletion, deleteObjects);
     }
 }
 /** The order of a deployment. It is recorded also when it failed. */
 async function deploy(plan, tools) {
-    let deployment = plan.kind === 'keep' ? await keep(plan, tools) : await apply_send(plan, tools);
-    if (plan.health && deployment.error === undefined)
-        deployment = await check(plan.health, deployment, tools);
+    let deployment = plan.kind === 'keep' ? await keep(plan.keep, tools) : await apply_send(plan, tools);
+    if (plan.health && deployment.error === undefined) {
+        const { revisionId, previousRevisionId } = deployment;
+        const checked = { revisionId, previousRevisionId };
+        const step = await attempt(tools, plan.health, (action, context) => checkHealth(action, checked, context));
+        if (step.state !== 'done')
+            deployment = { ...deployment, end: 'unhealthy', error: step.error, failedCheck: step };
+    }
     return plan.record ? await record(plan.record, deployment, tools) : deployment;
 }
-async function keep({ keep: action }, tools) {
-    await perform(action, async () => ({}), tools);
-    return { end: 'ready', isKept: true, revisionId: action.revision.revisionId };
+async function keep(action, tools) {
+    await perform(tools, action, async () => ({}));
+    return { end: 'ready', isKept: true, revisionId: action.revisionId };
 }
 async function apply_send(plan, tools) {
     if (plan.snapshotBucket)
-        await perform(plan.snapshotBucket, createBucket, tools);
+        await perform(tools, plan.snapshotBucket, createBucket);
     // Before the deployment: a key that cannot write changes nothing.
     if (plan.store)
-        await perform(plan.store, storeSnapshot, tools);
-    const sent = await attempt(plan.deploy, deployFunction, tools);
+        await perform(tools, plan.store, storeSnapshot);
+    const sent = await attempt(tools, plan.deploy, deployFunction);
     if (sent.state !== 'done') {
         if (sent.effect === 'none')
             throw sent.error;
         return { end: 'unknown', isKept: false, error: sent.error };
     }
-    const awaited = await attempt(plan.await, (action, context) => awaitRevision(action, sent.result, context), tools);
+    const awaited = await attempt(tools, plan.await, (action, context) => awaitRevision(action, sent.result, context));
     return {
         end: certainEnd(awaited.result),
         isKept: false,
@@ -24671,14 +24553,6 @@ async function apply_send(plan, tools) {
         error: awaited.state === 'done' ? undefined : awaited.error,
     };
 }
-async function check(action, deployment, tools) {
-    const { revisionId, previousRevisionId } = deployment;
-    const checked = { revisionId, previousRevisionId };
-    const step = await attempt(action, (health, context) => checkHealth(health, checked, context), tools);
-    return step.state === 'done'
-        ? deployment
-        : { ...deployment, end: 'unhealthy', error: step.error, failedCheck: step };
-}
 /** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
 async function record(action, deployment, tools) {
     const { end, revisionId, error } = deployment;
@@ -24686,7 +24560,7 @@ async function record(action, deployment, tools) {
         return deployment;
     const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
     const ended = { revisionId, result };
-    const step = await attempt(action, (entry, context) => recordDeployment(entry, ended, context), tools);
+    const step = await attempt(tools, action, (entry, context) => recordDeployment(entry, ended, context));
     if (step.state === 'done')
         return deployment;
     if (error === undefined)
@@ -24699,15 +24573,13 @@ async function record(action, deployment, tools) {
 
 ;// CONCATENATED MODULE: ./.build/github/config.js
 
-/** GitHub allows 255 characters. */
-const parseEnvironment = parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line');
 /** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
 function readGitHubConfig(reader) {
     const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
     const token = reader.inputs.github_token;
     const comment = reader.read('comment', parseBoolean);
     /** Name under which deployments of previews are recorded; empty records none. */
-    const environment = reader.read('environment', parseEnvironment);
+    const environment = reader.read('environment', parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line'));
     // With `auto`, the same step deploys previews and production.
     if (environment !== '' && !['preview', 'auto', 'sweep'].includes(reader.inputs.mode))
         reader.problem('environment', `is only for previews. Name the environment in the job itself, with its protection rules: \`environment: { name: ${environment}, url: '\${{ steps.deploy.outputs.url }}' }\``);
@@ -24724,7 +24596,6 @@ function readGitHubConfig(reader) {
 function readArtifactsConfig(reader) {
     const config = {
         ...readFileSelection(reader, 'artifacts'),
-        /** Put before every key as it is. */
         keyPrefix: reader.read('key_prefix', parseKeyPrefix),
         /** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
         upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror'])),
@@ -24741,9 +24612,8 @@ function readArtifactsConfig(reader) {
 function parseDeletionLimit(text) {
     const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
     const amount = Number(digits);
-    if (digits === undefined || (sign === '%' && amount > 100)) {
+    if (digits === undefined || (sign === '%' && amount > 100))
         throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
-    }
     return { amount, unit: sign === '%' ? '%' : 'objects' };
 }
 const LONGEST_PREFIX = 512;
@@ -24845,20 +24715,21 @@ function readPreview(reader) {
     const content = readContent(reader);
     /** Returns what belongs to the preview of a pull request, and finds the problems of its names. */
     const partsOf = (number) => {
-        checkPreviewNames(reader, number);
+        checkPreviewDomain(reader, number);
         checkPreviewFunction(reader, number);
-        const hostname = previewHostname(reader.inputs.preview_domain, number);
+        const removal = removalOf(reader, content, number);
+        const { hostname } = removal.domain ?? {};
         const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-        const { function: part, artifacts } = content;
+        const { artifacts } = content;
         const deployment = {
             mode: 'deploy',
             ...content,
-            function: part && { ...part, name: previewFunction(part.name, number) },
+            function: removal.function,
             artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
             // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
             domain: domain && { ...domain, replace: true },
         };
-        return { deployment, removal: removalOf(reader, content, number) };
+        return { deployment, removal };
     };
     // Without a pull request, all other problems are still found.
     partsOf(source?.number ?? 1);
@@ -24868,13 +24739,10 @@ function readPreview(reader) {
 function removalOf({ inputs }, { function: part, bucket, snapshots }, number) {
     const own = part && { ...part, name: previewFunction(part.name, number) };
     const hostname = previewHostname(inputs.preview_domain, number);
+    const prefix = previewPrefix(inputs.key_prefix, number);
     const objects = [];
     if (bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep'))
-        objects.push({
-            bucket: bucket.name,
-            prefix: previewPrefix(inputs.key_prefix, number),
-            what: 'artifacts',
-        });
+        objects.push({ bucket: bucket.name, prefix, what: 'artifacts' });
     if (own && snapshots)
         objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
     return {
@@ -24900,19 +24768,16 @@ function readSweep(reader) {
         /** Of the objects, behind `pr-<number>/`. */
         keyPrefix: inputs.key_prefix,
         snapshotBucket: content.function && content.snapshots?.bucket,
-        domainTemplate: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
-        /** Returns what belongs to the preview of a pull request. */
+        domainTemplate: inputs.preview_domain,
         removalOf: (number) => removalOf(reader, content, number),
     };
 }
 /** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
 function readContent(reader) {
-    const config = readFunctionConfig(reader);
-    const assets = readFileSelection(reader, 'assets');
     return {
-        function: config,
-        /** The files of the function; undefined without a function. */
-        assets: config && assets,
+        function: readFunctionConfig(reader),
+        /** Of the function. */
+        assets: readFileSelection(reader, 'assets'),
         /** Only with a function. */
         snapshots: readSnapshotsConfig(reader),
         bucket: readBucketConfig(reader),
@@ -24943,8 +24808,6 @@ function requireContent(reader, hostname = 'domain') {
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
     const reader = createReader(inputs, workflow);
-    for (const problem of misspelledInputs(workflow))
-        reader.problems.add(problem);
     const dryRun = reader.read('dry_run', parseBoolean);
     const { mode, notice, skip } = readMode(reader, dryRun);
     const end = skip ?? readSkip(reader);
@@ -24955,7 +24818,7 @@ function parseConfig(inputs, workflow) {
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
-    checkPreviewNames(reader, 1);
+    checkPreviewDomain(reader, 1);
     const content = skip ? undefined : READERS[mode](reader);
     reader.throwProblems();
     // Without a content, a problem was thrown.
@@ -24964,7 +24827,7 @@ function parseConfig(inputs, workflow) {
     const common = { connection, dryRun, github, notice, warnings: [...reader.warnings] };
     if (content.mode !== 'preview') {
         const commit = content.mode === 'deploy' ? workflow.commit : undefined;
-        return { ...content, ...common, subject: { ...config_subjectOf(content, common), commit } };
+        return { ...content, ...common, subject: { ...subjectOf(content, common), commit } };
     }
     const { source, partsOf } = content;
     // GITHUB_SHA is the merge commit.
@@ -24972,7 +24835,7 @@ function parseConfig(inputs, workflow) {
         const { deployment, removal } = partsOf(number);
         reader.throwProblems();
         const preview = { number, name: previewName(number), fork };
-        const subject = { ...config_subjectOf(deployment, common), preview, commit };
+        const subject = { ...subjectOf(deployment, common), preview, commit };
         return {
             deployment: { ...deployment, ...common, subject },
             removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
@@ -24980,10 +24843,10 @@ function parseConfig(inputs, workflow) {
     };
     const subject = 'pullRequest' in source
         ? previewOf(source.pullRequest).deployment.subject
-        : config_subjectOf({ mode: 'deploy' }, common);
+        : subjectOf({ mode: 'deploy' }, common);
     return { mode: 'preview', source, previewOf, ...common, subject };
 }
-function config_subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
+function subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
     const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
     const isRehearsal = connection.kind === 'local';
     return { mode, dryRun, isRehearsal, baseUrl: isRehearsal ? undefined : connection.baseUrl, ...names };
@@ -25137,11 +25000,11 @@ async function sendTransfer(transfer, sender) {
         stale += 1;
         return stale < MOST_STALE ? result : result.refusal;
     };
-    return await (0,retry/* withRetries */.LH)({ ...request, isRepeatable: true }, tryOnce, sender.tools);
+    return await (0,retry/* withRetries */.LH)({ ...request, isRepeatable: true }, tryOnce, sender);
 }
 /** Sends or fetches the bytes once, with nothing in the request but them and what they are. */
 async function useTicket(doing, { ticket, content }, number, sender) {
-    const text = ticket.redeem(sender.tools.clock.now());
+    const text = ticket.redeem(sender.clock.now());
     if (text === undefined)
         return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
     const address = readAddress(text, sender.baseUrl, doing);
@@ -25170,20 +25033,15 @@ function readAddress(text, baseUrl, doing) {
     });
 }
 /** Decides what one try came to. */
-function judge(request, exchange, { sink, tools }) {
+function judge(request, exchange, { sink, clock }) {
     const { address, body } = request;
     if (exchange.kind === 'failed')
         return exchange;
     const { status, bytes, cut } = exchange;
-    if (status < 300) {
-        // The status alone acknowledges an upload; of a download the bytes are what counts.
-        if (cut && !body)
-            return { kind: 'failed', ...cut };
-        return { kind: 'ok', value: bytes };
-    }
-    const answer = (0,http_reply/* readRefusal */.ni)(exchange, address, sink, tools.clock.wall());
-    if ((0,http_reply/* isPassingStatus */.Wj)(status))
-        return (0,http_reply/* failByStatus */.O$)(answer, address.host);
+    // The status alone acknowledges an upload; of a download the bytes are what counts.
+    if (status < 300)
+        return cut && !body ? { kind: 'failed', ...cut } : { kind: 'ok', value: bytes };
+    const answer = (0,http_reply/* readRefusal */.ni)(exchange, address, sink, clock.wall());
     if (TICKET_STATUSES.includes(status)) {
         const refusal = (0,http_reply/* refuse */.TR)(answer, request, STALE_HINT);
         return { ...(0,http_reply/* failByStatus */.O$)(answer, address.host), withoutEffect: true, refusal };
@@ -25330,19 +25188,16 @@ async function sendOperation(operation, sender) {
         },
         timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
     };
-    const { sink, tools } = sender;
     const tryOnce = async (number) => {
         const exchange = await sender.tryOnce(request, number, address.pathname);
         if (exchange.kind === 'failed')
             return exchange;
         if (exchange.status < 300)
-            return judgeYes(operation, address.host, exchange, sink);
-        const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sink, tools.clock.wall());
-        if ((0,http_reply/* isPassingStatus */.Wj)(refusal.status))
-            return (0,http_reply/* failByStatus */.O$)(refusal, address.host);
-        return (0,http_reply/* refuse */.TR)(refusal, operation, adviceFor(refusal, operation));
+            return judgeYes(operation, address.host, exchange, sender.sink);
+        const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.sink, sender.clock.wall());
+        return (0,http_reply/* refuse */.TR)(refusal, request, adviceFor(refusal, operation));
     };
-    return await (0,retry/* withRetries */.LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, tools);
+    return await (0,retry/* withRetries */.LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, sender);
 }
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
 function judgeYes(operation, host, answered, sink) {
@@ -25401,22 +25256,19 @@ async function sendProbe(target, sender) {
         longestAnswer: 2 ** 20,
     };
     const exchange = await sender.tryOnce(request, 1, target.address);
-    if (exchange.kind === 'failed') {
-        const { text, permanentHint: hint } = exchange;
-        return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
-    }
+    if (exchange.kind === 'failed')
+        return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
     // The other side may echo what it was asked.
     sender.sink.learnSecret(target.query);
     // The head of the answer counts: a body that is cut off changes nothing.
-    const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.sink, sender.tools.clock.wall());
+    const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.sink, sender.clock.wall());
     const { status, requestId } = refusal;
-    return { status, result: `answered ${(0,http_reply/* describeStatus */.Wn)(refusal)}`, hint: undefined, requestId };
+    return { status, result: `answered ${(0,http_reply/* describeStatus */.Wn)(refusal)}`, requestId };
 }
 
 ;// CONCATENATED MODULE: ./.build/http/redact.js
 /** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
 
-const REDACTED = '***';
 /** Characters: a shorter part of an address may be a word. */
 const SHORTEST_TICKET = 8;
 /** As many transfers as there are at once: a message is about one of them. */
@@ -25431,7 +25283,7 @@ function createSink(secrets) {
     const findAll = (text) => [
         ...findSecrets(text),
         ...tickets.flat().flatMap((form) => placesOf(form, text)),
-        ...ticketsIn(text),
+        ...Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]),
     ];
     const hide = (text) => replaceFound(text, findAll);
     const line = (text, max) => cut(cleanLine(hide(text)), max);
@@ -25529,7 +25381,7 @@ function character(digits, radix = 16) {
 function replaceFound(text, find) {
     let [shown, from] = ['', 0];
     for (const [begin, end] of findInLayers(text, find, MOST_LAYERS)) {
-        shown += text.slice(from, begin) + REDACTED;
+        shown += `${text.slice(from, begin)}***`;
         from = end;
     }
     return shown + text.slice(from);
@@ -25588,15 +25440,11 @@ function base64Of(secret, shift) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
     return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-/** What follows `/upload/` in a transfer URL, or in its path alone; in a longer path, that may be a folder. */
-const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 /**
- * Returns where tickets stand in whatever looks like a transfer URL (section 2 of the API document): a message may name that
- * of another request, which is not known here.
+ * What follows `/upload/` in whatever looks like a transfer URL (section 2 of the API document), or in its path alone: it may
+ * be that of another request, which is not known here. In a longer path, `/upload/` may be a folder.
  */
-function ticketsIn(text) {
-    return Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]);
-}
+const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 
 ;// CONCATENATED MODULE: ./.build/http/http.js
 
@@ -25607,11 +25455,9 @@ function ticketsIn(text) {
 
 
 
-
 /** Creates the sender of all requests of a run: they share connections and one retry budget. */
 function createHttp(options) {
-    const { clock = systemClock, random = Math.random, onRetry, onRequest } = options;
-    const { baseUrl, apiKey, sink = createSink([apiKey]) } = options;
+    const { clock, random = Math.random, onRequest, sink = createSink([options.apiKey]) } = options;
     const connections = (0,exchange/* openConnections */.q)(clock, options.signal);
     const budget = (0,retry/* createRetryBudget */.Ce)(clock.now);
     function open({ signal, exchange }) {
@@ -25622,15 +25468,12 @@ function createHttp(options) {
                 return result;
             const status = result.kind === 'answered' ? result.status : 'no response';
             const requestId = result.kind === 'answered' && (0,http_reply/* readRequestId */.BZ)(result.headers, sink);
-            const parts = [
-                `${request.method} ${path} → ${status} in ${(0,_build_format/* formatDuration */.a3)(clock.now() - begunAt)}`,
-                ...(number > 1 ? [`try ${number}`] : []),
-                ...(requestId ? [`request id ${requestId}`] : []),
-            ];
-            onRequest(parts.join(', '));
+            const time = (0,_build_format/* formatDuration */.a3)(clock.now() - begunAt);
+            const details = `${number > 1 ? `, try ${number}` : ''}${requestId ? `, request id ${requestId}` : ''}`;
+            onRequest(`${request.method} ${path} → ${status} in ${time}${details}`);
             return result;
         }
-        const sender = { baseUrl, apiKey, sink, tools: { clock, signal, random, onRetry, budget }, tryOnce };
+        const sender = { ...options, signal, random, sink, budget, tryOnce };
         return {
             send: (operation) => sendOperation(operation, sender),
             probe: (target) => sendProbe(target, sender),
@@ -25687,6 +25530,82 @@ function partsOf(config) {
     const nothing = { domain: undefined, function: undefined, objects: [] };
     const parts = [{ domain }, { function: own }, ...objects.map((one) => ({ objects: [one] }))];
     return parts.map((part) => ({ ...config, ...nothing, ...part }));
+}
+
+;// CONCATENATED MODULE: ./.build/assets/content.js
+
+
+
+
+
+
+
+/** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
+const MOST_BYTES = 512 * 1024 * 1024;
+/** Bytes of one buffer of the body, since thousands of small ones are slower to send. */
+const CHUNK_BYTES = 256 * 1024;
+/** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
+const content_PIECE_BYTES = 3 * 14 * 1024;
+/** Reads files, each once, and keeps their JSON. @param problems gets unreadable files; @throws DeployError for too many bytes */
+async function content_readContent({ files: collected, root: { prefix } }, { signal, mostRequestBytes: known }, problems, onFile) {
+    const requireFit = (bytes, size) => {
+        const most = known ?? MOST_BYTES;
+        if (bytes <= most)
+            return;
+        const platform = known === undefined ? 'any platform' : 'this platform';
+        const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
+        throw new errors/* DeployError */.sH(`The assets ${size}, larger than ${platform} accepts in one request (maximum ${(0,_build_format/* formatBytes */.z3)(most)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
+    };
+    const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
+    requireFit(total, `have ${(0,_build_format/* formatBytes */.z3)(total)}`);
+    const files = [];
+    const chunks = [];
+    let chunk = Buffer.alloc(0);
+    let end = 0;
+    const write = (text) => {
+        if (end + text.length > chunk.length) {
+            chunks.push(chunk.subarray(0, end));
+            chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+            end = 0;
+        }
+        end += chunk.write(text, end, 'latin1');
+    };
+    for (const file of collected) {
+        const { path } = file;
+        await takeTurn(signal);
+        try {
+            const bytes = readFile(file);
+            onFile?.(path, bytes);
+            if (files.length > 0)
+                write(',');
+            writeMember(path, bytes, write);
+            files.push({ path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes, 'hex') });
+        }
+        catch (error) {
+            problems.push(readProblem(file, error));
+        }
+    }
+    chunks.push(chunk.subarray(0, end));
+    const paths = new Set(files.map(({ path }) => path));
+    const content = createFileSet(files, chunks, (path) => (paths.has(path) ? prefix + path : undefined));
+    const { length } = content.encodeBody({});
+    requireFit(length, `take ${(0,_build_format/* formatBytes */.z3)(length)} as JSON`);
+    return content;
+}
+/**
+ * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
+ * character is one byte, and where a piece ends does not matter.
+ */
+function writeMember(path, bytes, write) {
+    // JSON writes a NUL as six bytes, and no text contains one.
+    const isText = (0,external_node_buffer_.isUtf8)(bytes) && !bytes.includes(0);
+    const name = Buffer.from(JSON.stringify(path)).toString('latin1');
+    write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
+    for (let at = 0; at < bytes.length; at += content_PIECE_BYTES) {
+        const piece = bytes.subarray(at, at + content_PIECE_BYTES);
+        write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
+    }
+    write('"}');
 }
 
 // EXTERNAL MODULE: external "node:module"
@@ -25803,37 +25722,6 @@ function replacements(target) {
 
 /** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
-function createExplainAbsence({ root, selection, files }) {
-    const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
-    return (item) => {
-        const twin = byLowerCase.get(item.toLowerCase());
-        if (twin !== undefined)
-            return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
-        let isFolder;
-        try {
-            isFolder = (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item)).isDirectory();
-        }
-        catch {
-            // Whatever the source names: a path through a file, too long or with a zero byte does not exist.
-            return undefined;
-        }
-        return explainRule(selection, item, isFolder);
-    };
-}
-/** Says that the entrypoint is not among the assets, why, and which file may be meant. */
-function describeMissingEntrypoint(entrypoint, { files }, explain) {
-    const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
-    const reason = explain(entrypoint);
-    if (reason !== undefined)
-        return `${start}: ${reason}.`;
-    const { base, name } = external_node_path_.posix.parse(entrypoint);
-    const sources = files.map((file) => file.path).filter(isSource);
-    const atRoot = (stem) => sources.filter((file) => external_node_path_.posix.parse(file).name === stem && !file.includes('/'));
-    const other = sources.find((file) => external_node_path_.posix.basename(file) === base) ??
-        [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
-    const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
-    return `${start}: it does not exist.${question}`;
-}
 const REASONS = {
     denied: (part) => `${part} is on the deny list: name the file in \`assets\` if it is intended`,
     hidden: (part) => `${part} is hidden: set \`include_hidden\`, or name it in \`assets\``,
@@ -25853,84 +25741,49 @@ function explainRule(selection, item, isFolder) {
     }
     return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
 }
-
-;// CONCATENATED MODULE: ./.build/assets/content.js
-
-
-
-
-
-
-
-/** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
-const MOST_BYTES = 512 * 1024 * 1024;
-/** Bytes of one buffer of the body, since thousands of small ones are slower to send. */
-const CHUNK_BYTES = 256 * 1024;
-/** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
-const content_PIECE_BYTES = 3 * 14 * 1024;
-/**
- * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
- * @throws DeployError when one request cannot contain them all
- */
-async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
-    const requireFit = (bytes, size) => {
-        const most = mostBytes ?? MOST_BYTES;
-        if (bytes <= most)
-            return;
-        const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
-        const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors/* DeployError */.sH(`The assets ${size}, ${than} in one request (maximum ${(0,_build_format/* formatBytes */.z3)(most)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
-    };
-    const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
-    requireFit(total, `have ${(0,_build_format/* formatBytes */.z3)(total)}`);
-    const files = [];
-    const chunks = [];
-    let chunk = Buffer.alloc(0);
-    let end = 0;
-    const write = (text) => {
-        if (end + text.length > chunk.length) {
-            chunks.push(chunk.subarray(0, end));
-            chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-            end = 0;
-        }
-        end += chunk.write(text, end, 'latin1');
-    };
-    for (const file of collected) {
-        const { path } = file;
-        await takeTurn(signal);
+/** Creates what says why a file is not among the assets. */
+function createExplanations({ root, selection, files }) {
+    const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
+    /** Returns the reason, to follow the name of the file; undefined when it does not exist. */
+    function explain(item) {
+        const twin = byLowerCase.get(item.toLowerCase());
+        if (twin !== undefined)
+            return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
+        let isFolder;
         try {
-            const bytes = readFile(file);
-            onFile?.(path, bytes);
-            if (files.length > 0)
-                write(',');
-            writeMember(path, bytes, write);
-            files.push({ path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes, 'hex') });
+            isFolder = (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item)).isDirectory();
         }
-        catch (error) {
-            problems.push(readProblem(file, error));
+        catch {
+            // Whatever the source names: a path through a file, too long or with a zero byte does not exist.
+            return undefined;
         }
+        return explainRule(selection, item, isFolder);
     }
-    chunks.push(chunk.subarray(0, end));
-    const paths = new Set(files.map(({ path }) => path));
-    const content = createFileSet(files, chunks, (path) => (paths.has(path) ? prefix + path : undefined));
-    const { length } = content.encodeBody({});
-    requireFit(length, `take ${(0,_build_format/* formatBytes */.z3)(length)} as JSON`);
-    return content;
-}
-/**
- * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
- * character is one byte, and where a piece ends does not matter.
- */
-function writeMember(path, bytes, write) {
-    // JSON writes a NUL as six bytes, and no text contains one.
-    const isText = (0,external_node_buffer_.isUtf8)(bytes) && !bytes.includes(0);
-    const name = Buffer.from(JSON.stringify(path)).toString('latin1');
-    write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
-    for (let at = 0; at < bytes.length; at += content_PIECE_BYTES) {
-        const piece = bytes.subarray(at, at + content_PIECE_BYTES);
-        write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
-    }
-    write('"}');
+    return {
+        /** Returns the whole message, also with the file that may be meant. */
+        ofEntrypoint(entrypoint) {
+            const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
+            const reason = explain(entrypoint);
+            if (reason !== undefined)
+                return `${start}: ${reason}.`;
+            const { base, name } = external_node_path_.posix.parse(entrypoint);
+            const sources = files.map((file) => file.path).filter(isSource);
+            const atRoot = (stem) => sources.filter((file) => external_node_path_.posix.parse(file).name === stem && !file.includes('/'));
+            const other = sources.find((file) => external_node_path_.posix.basename(file) === base) ??
+                [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
+            const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
+            return `${start}: it does not exist.${question}`;
+        },
+        /** Returns the reason alone. @param candidates where its file was looked for: nowhere when it leads out of the root */
+        ofImport(specifier, candidates) {
+            if (specifier.startsWith('/'))
+                return 'it is an absolute path; write it relative to the file';
+            if (candidates.length === 0)
+                return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
+            const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
+            return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
+        },
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/imports.js
@@ -25940,10 +25793,12 @@ function writeMember(path, bytes, write) {
 
 /**
  * Follows the imports from the entrypoint (section 2, "Rules for assets").
- * @returns the static imports whose file is missing, and warnings of what only the platform can judge: `import()` and
- * `require`, which the code may never run, names that no asset resolves, and files whose imports could not be read
+ * @returns problems: a missing entrypoint, and static imports whose file is missing; and warnings of what only the platform
+ * can judge: `import()` and `require`, which the code may never run, names that no asset resolves, and files whose imports
+ * could not be read
  */
-async function checkImports(entrypoint, { files }, explain, signal) {
+async function checkImports(entrypoint, collection, signal) {
+    const { files } = collection;
     const problems = [];
     const warnings = [];
     /** Names that no asset resolves, with the places where they are imported. */
@@ -25951,6 +25806,9 @@ async function checkImports(entrypoint, { files }, explain, signal) {
     const byPath = new Map(files.map((file) => [file.path, file]));
     const resolve = createResolver(byPath);
     const reached = new Set([entrypoint]);
+    const explain = createExplanations(collection);
+    if (!byPath.has(entrypoint))
+        problems.push({ message: explain.ofEntrypoint(entrypoint) });
     function check({ specifier, kind, ...position }, file) {
         const resolved = resolve(specifier, file);
         if (resolved?.found !== undefined)
@@ -25964,8 +25822,7 @@ async function checkImports(entrypoint, { files }, explain, signal) {
             packages.set(specifier, place);
         if (!candidates || (kind === 'require' && files.some(isNamed(candidates))))
             return;
-        const why = whyMissing(specifier, candidates, explain);
-        const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${why}.`;
+        const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${explain.ofImport(specifier, candidates)}.`;
         if (kind === 'static')
             problems.push({ message, ...place });
         else
@@ -26008,15 +25865,6 @@ async function readImports(file, warnings) {
         return [];
     }
 }
-function whyMissing(specifier, candidates, explain) {
-    if (specifier.startsWith('/'))
-        return 'it is an absolute path; write it relative to the file';
-    if (candidates.length === 0) {
-        return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
-    }
-    const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
-    return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
-}
 /** Bytes. A larger source is a bundle, whose parsing takes seconds. */
 const LARGEST_SOURCE = 1_000_000;
 /** An import up to the quote of a specifier without a scheme, or the end of a comment before that. */
@@ -26052,7 +25900,7 @@ async function findImports(source, path) {
     }
     return found.sort((a, b) => a.line - b.line || a.column - b.column);
 }
-const imports_KINDS = {
+const KINDS = {
     ImportDeclaration: 'static',
     ExportNamedDeclaration: 'static',
     ExportAllDeclaration: 'static',
@@ -26061,7 +25909,7 @@ const imports_KINDS = {
 };
 /** Returns what a node imports, with its place, counted from 1. */
 function readImport({ type = '', importKind, exportKind, callee, ...node }) {
-    const kind = imports_KINDS[type];
+    const kind = KINDS[type];
     if (kind === undefined || importKind === 'type' || exportKind === 'type')
         return [];
     const source = callee?.name === 'require' ? node.arguments?.[0] : node.source;
@@ -26076,14 +25924,10 @@ function readImport({ type = '', importKind, exportKind, callee, ...node }) {
 
 
 
-
-/**
- * Collects the files of a function and checks them: names, secrets, the entrypoint and local imports.
- * @throws DeployError with every problem; NoFilesError; ConfigError for patterns that point outside the root
- */
+/** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 async function collectAssets(options) {
     const { entrypoint, commit, signal, secrets } = options;
-    const collection = await collectFiles('assets', options, signal);
+    const collection = await collectFiles(options, signal);
     const { prefix } = collection.root;
     const problems = [...collection.problems];
     // The platform has no other place for what a function has to know.
@@ -26097,12 +25941,8 @@ async function collectAssets(options) {
             (canBeIntended ? exposed : problems).push(secret);
         }
     });
-    const explain = createExplainAbsence(collection);
-    const imports = await checkImports(entrypoint, collection, explain, signal);
+    const imports = await checkImports(entrypoint, collection, signal);
     problems.push(...imports.problems);
-    if (!collection.files.some(({ path }) => path === entrypoint)) {
-        problems.push({ message: describeMissingEntrypoint(entrypoint, collection, explain) });
-    }
     if (problems.length > 0)
         throw createProblemsError(problems, prefix);
     // What does not stop the run: secrets of others, patterns that match nothing, files whose imports could not be read.
@@ -26118,8 +25958,8 @@ async function collectAssets(options) {
 
 
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
-async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }, { recorder, secrets, signal, log, mostRequestBytes: mostBytes }) {
-    const options = { secrets, signal, mostBytes };
+async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }, { recorder, secrets, signal, log, mostRequestBytes }) {
+    const options = { secrets, signal, mostRequestBytes };
     const failures = [];
     // The user's problems with one part, so that those of the next part are found too.
     const remember = (error) => {
@@ -26128,17 +25968,16 @@ async function collectLocal({ function: part, assets: wantedAssets, artifacts: w
         failures.push(error);
     };
     let assets;
-    if (part && wantedAssets) {
+    if (part) {
         const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
         const collect = async () => warnOf(await collectAssets(wanted), log);
-        assets = await recorder.run({ type: 'collect-assets' }, collect, toCollected).catch(remember);
+        assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(remember);
     }
     let artifacts;
     if (wantedArtifacts) {
         const wanted = { ...wantedArtifacts, ...options };
-        const collect = (step) => collectObjects(wanted, { log, step });
-        const describe = (found) => toCollectedObjects(found, wanted);
-        artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describe).catch(remember);
+        const collect = (step) => collectObjects(wanted, step, log);
+        artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, collect_describeObjects).catch(remember);
     }
     (0,errors/* throwJoined */.C9)(failures);
     return { assets, artifacts };
@@ -26148,18 +25987,15 @@ function warnOf(found, log) {
         log.warning(warning.message, warning);
     return found;
 }
-function toCollected({ files, bytes, digest, leftOut = [] }) {
+function describeFiles({ files, bytes, digest, leftOut = [] }) {
     return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
-function toCollectedObjects(found, { shard }) {
-    if (!found)
-        return { files: [], bytes: 0, leftOut: [] };
-    const { objects, bytes, leftOut, totalCount } = found;
-    const files = objects.map(({ key, size }) => ({ name: key, size }));
-    return { files, bytes, leftOut, part: shard && { ...shard, totalCount } };
+function collect_describeObjects(found) {
+    const { objects = [], bytes = 0, leftOut = [], part } = found ?? {};
+    return { files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut, part };
 }
 /** @returns undefined when there are no files, and that is no error */
-async function collectObjects(wanted, { log, step }) {
+async function collectObjects(wanted, step, log) {
     try {
         const found = await collectArtifacts(wanted);
         const [first] = found.objects;
@@ -26188,11 +26024,10 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
         const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
         throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
     };
-    return await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, toCollected);
+    return await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, describeFiles);
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/rollback.js
-
 
 
 
@@ -26265,7 +26100,8 @@ async function rollBackFailure(config, failed, tools) {
         });
         if (!target)
             return failure;
-        const content = await collectSnapshot(wanted, target, remote, createRefusal('roll back', part.name), tools);
+        const refuse = createRefusal('roll back', part.name);
+        const content = await collectSnapshot(wanted, target, remote, refuse, tools);
         const deployment = planContent(wanted, content, remote, true);
         showPlan(actionsOf({ deployment }), tools);
         await carryOut({ deployment }, tools);
@@ -26432,12 +26268,12 @@ async function sweep(config, github, tools) {
     const found = await readPlatform(tools, () => readPreviews(config, tools));
     const failures = [];
     const { previews } = await tools.recorder.run({ type: 'find-previews' }, async () => {
-        const all = [];
+        const previews = [];
         for (const [number, parts] of found) {
             const state = github ? await sweep_readState(number, github, failures) : 'unknown';
-            all.push({ number, state, parts });
+            previews.push({ number, state, parts: [...parts] });
         }
-        return { previews: all };
+        return { previews };
     });
     for (const { number } of previews.filter(({ state }) => state === 'closed')) {
         try {
@@ -26506,10 +26342,11 @@ class Reporter {
             notice: (text) => this.#show('notice', text),
             warning: (text, place) => this.#show('warning', text, place),
             group: (title, lines) => {
+                if (lines.length === 0)
+                    return this.#show('info', sink.line(title));
                 const short = sink.line(title, LONGEST_TITLE);
-                const all = lines.length > 0 && short !== sink.line(title) ? [title, ...lines] : lines;
-                const shown = lines.length > 0 ? short : sink.line(title);
-                runner.show({ level: 'group', title: shown, text: sink.text(all.join('\n')) }, this.#title());
+                const all = short === sink.line(title) ? lines : [title, ...lines];
+                runner.show({ level: 'group', title: short, text: sink.text(all.join('\n')) }, this.#title());
             },
         };
     }
@@ -26529,7 +26366,9 @@ class Reporter {
         const { run, log } = this;
         const { mode, dryRun, isRehearsal } = run.subject;
         const how = deploymentVerb(run);
-        const addresses = addressesOf(run, how !== undefined);
+        const url = how !== undefined && run.url ? `${run.url} (needs the API key)` : '';
+        // Where visitors go, then what needs the key.
+        const addresses = [toOutputs(run).domain_url, url].filter((address) => address !== '');
         const skip = skipOf(run);
         if (skip)
             log.notice(`Skipped: ${(0,_build_format/* sentence */.em)(skip.reason)} ${skip.next ?? ''}`.trim());
@@ -26542,12 +26381,12 @@ class Reporter {
         if (error instanceof Error && error.stack)
             this.log.debug(error.stack);
         const problems = error instanceof errors/* DeployError */.sH ? error.annotations : [];
-        const [only, ...others] = problems;
-        const located = others.length > 0 ? problems.filter(({ file }) => file !== undefined) : [];
-        if (only && others.length === 0)
-            this.#place = only;
-        for (const problem of located.slice(0, MOST_ANNOTATIONS))
-            this.#show('problem', problem.message, problem);
+        const located = problems.filter(({ file }) => file !== undefined).slice(0, MOST_ANNOTATIONS);
+        if (problems.length < 2)
+            this.#place = problems[0] ?? {};
+        else
+            for (const problem of located)
+                this.#show('problem', problem.message, problem);
         this.recorder.close(error);
         this.#facts = { ...this.#facts, failure: toFailure(error) };
     }
@@ -26607,22 +26446,14 @@ class Reporter {
             this.log.warning(`Could not write ${what}: ${String(error)}`);
         }
     }
-    #show(level, text, at = {}) {
+    #show(level, text, { file, line, column } = {}) {
         const { sink } = this.#runner;
-        const { file, line, column } = at;
         const place = { file: file === undefined ? undefined : sink.line(file), line, column };
         this.#runner.show({ level, text: sink.text(text), place }, this.#title());
     }
     #title() {
         return this.#runner.sink.line(workOf(this.recorder.subject).title);
     }
-}
-/** Where visitors go, then what needs the key. */
-function addressesOf(run, hasFunction) {
-    const isRegistered = stepsOf(run.steps, 'await-domain').some(({ state }) => state === 'done');
-    const domainUrl = isRegistered ? toOutputs(run).domain_url : '';
-    const url = hasFunction && run.url !== undefined ? `${run.url} (needs the API key)` : '';
-    return [domainUrl, url].filter((address) => address !== '');
 }
 function deploymentVerb({ steps }) {
     const [deploy] = stepsOf(steps, 'deploy-function');
@@ -26744,7 +26575,8 @@ async function run_perform(config, announcement, environment) {
     try {
         const { runner, clock, reporter, ending } = environment;
         const { log, recorder } = reporter;
-        const platform = run_addDisposableResource(env_1, await connect(config, environment), true);
+        const opened = run_addDisposableResource(env_1, new AsyncDisposableStack(), true);
+        const platform = await connect(config, environment, opened);
         const { signal } = runner;
         const { http, mostRequestBytes } = platform;
         // A rehearsal has a key of its own beside the one that is given.
@@ -26781,7 +26613,7 @@ async function run_perform(config, announcement, environment) {
         }
         catch (error) {
             const [awaited] = stepsOf(recorder.steps, 'await-revision');
-            const lines = platform.logOf(awaited?.result.revision?.revisionId ?? '');
+            const lines = platform.logOf?.(awaited?.result.revision?.revisionId ?? '') ?? [];
             if (lines.length > 0)
                 log.group(`Log of the revision, ${(0,_build_format/* formatCount */.B4)(lines.length, 'line')}`, lines);
             throw reasonOf(error);
@@ -26797,13 +26629,14 @@ async function run_perform(config, announcement, environment) {
             await result_1;
     }
 }
-/** Opens the connection to the platform, and starts the embedded one when it is asked for. Disposing closes it. */
-async function connect(config, { runner, clock, reporter }) {
+/** Opens the connection to the platform, and starts the embedded one when it is asked for. @param opened closes them */
+async function connect(config, environment, opened) {
+    const { runner, clock, reporter } = environment;
     const { log } = reporter;
     const { connection, subject } = config;
     const platform = connection.kind === 'local'
-        ? await startLocal(config, runner)
-        : { ...connection, logOf: () => [], close: async () => undefined };
+        ? opened.use(await startLocal(config, runner))
+        : { ...connection, logOf: undefined, mostRequestBytes: undefined };
     const { baseUrl, apiKey } = platform;
     const http = createHttp({
         baseUrl,
@@ -26815,17 +26648,11 @@ async function connect(config, { runner, clock, reporter }) {
         // A trace of thousands of transfers takes a tenth of their time.
         ...(runner.isDebug && { onRequest: log.debug }),
     });
+    opened.defer(http.close);
     reporter.add({ address: baseUrl.href });
     if (subject.isRehearsal)
         log.notice(`This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`);
-    return {
-        ...platform,
-        http,
-        async [Symbol.asyncDispose]() {
-            await http.close();
-            await platform.close();
-        },
-    };
+    return { ...platform, http };
 }
 async function startLocal({ subject }, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
@@ -27182,7 +27009,8 @@ const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 function createRunner() {
     const environment = process.env;
     const workflow = readWorkflow(environment);
-    const inputs = readInputs();
+    const names = Object.keys(INPUT_DEFAULTS);
+    const inputs = Object.fromEntries(names.map((name) => [name, getInput(name)]));
     const secrets = [inputs.api_key, inputs.github_token].filter((secret) => secret !== '');
     for (const secret of secrets)
         setSecret(secret);
@@ -27204,8 +27032,6 @@ function createRunner() {
                 const properties = { title, file, startLine, startColumn };
                 print[entry.level](entry.text, properties);
             }
-            else if (entry.text === '')
-                print.info(entry.title);
             else {
                 print.startGroup(entry.title);
                 print.info(entry.text);
@@ -27251,10 +27077,6 @@ function reportUncaughtErrors() {
         process.exit(process.exitCode || 1);
     });
 }
-function readInputs() {
-    const names = Object.keys(INPUT_DEFAULTS);
-    return Object.fromEntries(names.map((name) => [name, getInput(name)]));
-}
 /** A signal for the first SIGINT or SIGTERM; the second ends the process where it stands. */
 function cancelSignal() {
     const controller = new AbortController();
@@ -27282,11 +27104,8 @@ async function _build_perform() {
     // Red until the work is done: a promise that never settles would otherwise end the process with success.
     process.exitCode = 1;
     reportUncaughtErrors();
-    const done = await run(createRunner());
-    if (done)
+    if (await run(createRunner()))
         process.exitCode = 0;
-    else if (!process.exitCode)
-        process.exitCode = 1;
     setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
 }
 const ended = _build_perform();

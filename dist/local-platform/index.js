@@ -14798,7 +14798,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(platform, { options, signal, say }) {
     if (options.deploy === undefined && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(985)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1985));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(524)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8524));
     return provideContent(options, platform, signal, say);
 }
 try {

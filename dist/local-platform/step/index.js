@@ -576,6 +576,14 @@ function formatCount(count, what) {
 function shortId(id) {
     return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
 }
+/** `revision 7437ab21`, or `the new revision` where it has no id. */
+function revisionText(id, format = (text) => text) {
+    return id === undefined ? 'the new revision' : `revision ${format(shortId(id))}`;
+}
+/** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
+function nameRevision(id, name) {
+    return `${format_capitalize(revisionText(id))}${name === undefined ? '' : ` of "${name}"`}`;
+}
 /** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
 function formatSeconds(ms) {
     const seconds = ms / 1000;
@@ -622,7 +630,6 @@ function formatHostname({ ascii, given }) {
 ;// CONCATENATED MODULE: ./.build/http/redact.js
 /** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
 
-const REDACTED = '***';
 /** Characters: a shorter part of an address may be a word. */
 const SHORTEST_TICKET = 8;
 /** As many transfers as there are at once: a message is about one of them. */
@@ -637,7 +644,7 @@ function createSink(secrets) {
     const findAll = (text) => [
         ...findSecrets(text),
         ...tickets.flat().flatMap((form) => placesOf(form, text)),
-        ...ticketsIn(text),
+        ...Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]),
     ];
     const hide = (text) => replaceFound(text, findAll);
     const line = (text, max) => cut(cleanLine(hide(text)), max);
@@ -735,7 +742,7 @@ function character(digits, radix = 16) {
 function replaceFound(text, find) {
     let [shown, from] = ['', 0];
     for (const [begin, end] of findInLayers(text, find, MOST_LAYERS)) {
-        shown += text.slice(from, begin) + REDACTED;
+        shown += `${text.slice(from, begin)}***`;
         from = end;
     }
     return shown + text.slice(from);
@@ -794,15 +801,11 @@ function base64Of(secret, shift) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
     return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-/** What follows `/upload/` in a transfer URL, or in its path alone; in a longer path, that may be a folder. */
-const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 /**
- * Returns where tickets stand in whatever looks like a transfer URL (section 2 of the API document): a message may name that
- * of another request, which is not known here.
+ * What follows `/upload/` in whatever looks like a transfer URL (section 2 of the API document), or in its path alone: it may
+ * be that of another request, which is not known here. In a longer path, `/upload/` may be a folder.
  */
-function ticketsIn(text) {
-    return Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]);
-}
+const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 
 ;// CONCATENATED MODULE: ./.build/errors.js
 
@@ -972,10 +975,9 @@ function address_isAddressable(path) {
 function isSegment(text) {
     return text.isWellFormed() && !['', '.', '..'].includes(text);
 }
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Whether the address is this machine itself, which no proxy can reach for us. */
 function address_isLoopback(address) {
-    return LOOPBACK.test(address.hostname);
+    return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
@@ -1127,7 +1129,7 @@ const NAMES = Object.keys(defaults_INPUT_DEFAULTS);
 const LONGEST_SHOWN = 100;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function createReader(inputs, workflow) {
-    const problems = new Set();
+    const problems = new Set(misspelledInputs(workflow));
     /** What is odd and does not stop the run. */
     const warnings = new Set();
     function problem(name, text) {
@@ -1146,9 +1148,8 @@ function createReader(inputs, workflow) {
             if (!(error instanceof ValueProblem))
                 throw error;
             const { [name]: value } = inputs;
-            const what = value.length > LONGEST_SHOWN
-                ? `has ${formatNumber(value.length)} characters`
-                : `is ${JSON.stringify(value)}`;
+            const isLong = value.length > LONGEST_SHOWN;
+            const what = isLong ? `has ${formatNumber(value.length)} characters` : `is ${JSON.stringify(value)}`;
             const shown = mayHoldSecret(name, value) ? '' : ` (it ${what})`;
             problem(name, error.message + shown);
             return parse(INPUT_DEFAULTS[name]);
@@ -1172,7 +1173,8 @@ function optional(parse) {
 }
 /** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
 function shownInputs(inputs) {
-    return Object.fromEntries(Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value)));
+    const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value));
+    return Object.fromEntries(shown);
 }
 /** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */
 function misspelledInputs(workflow) {
