@@ -21679,7 +21679,6 @@ const registerDomainWords = {
         const verb = operation === 'kept' ? 'Kept' : 'Registered';
         log.info(`${verb} domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`);
     },
-    news: ({ action }) => domains_words_about(action, `${domainOf(action)} is registered`),
     failure: ({ action }, how) => domains_words_about(action, `the registration of ${domainOf(action)} ${how}`),
     now({ action, state, effect, result }) {
         const { hostname, label, replaces } = action;

@@ -30,7 +30,6 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
     const verb = operation === 'kept' ? 'Kept' : 'Registered';
     log.info(`${verb} domain ${formatHostname(hostname)} for ${label}`);
   },
-  news: ({ action }) => about(action, `${domainOf(action)} is registered`),
   failure: ({ action }, how) => about(action, `the registration of ${domainOf(action)} ${how}`),
   now({ action, state, effect, result }) {
     const { hostname, label, replaces } = action;

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { records } from '../world/functions.ts';
 import { elsewhere, HOSTNAME, ours, SHOP, TARGETLESS, withDomain } from './domains.ts';
-import { NOTHING_CHANGED, needs, type Scene, scenes } from './scene.ts';
+import { always, NOTHING_CHANGED, needs, refusal, type Scene, scenes } from './scene.ts';
 
 const BOTH = { function: 'hello' };
 
@@ -81,6 +81,11 @@ scenes('The deletion of a domain', remove, {
     ...{ given: () => undefined, sent: ['delete domain'], denied: ['read domain', 'list domains'] },
     ...{ inputs: { domain_replace: 'true' }, headline: /./, log: `Domain ${HOSTNAME} was not registered` },
     outputs: { changed: 'false' },
+  },
+  'fails when a gateway knows neither the domain nor the list of domains': {
+    faults: [always('read domain', refusal(404)), always('list domains', refusal(404))],
+    sent: [],
+    error: [/^Could not list the domains: .* 404 \(Not Found\)/, NOTHING_CHANGED, /`base_url`/],
   },
   'fails when the key may not delete, and leaves the function alone': {
     ...{ denied: ['domains:delete'], inputs: BOTH, sent: ['delete domain'] },

@@ -22,6 +22,7 @@ function pendingWith(verification_errors: unknown, message = 'Waiting for DNS'):
 const STATUSLESS: DomainsReading = { record: ({ hostname, target }) => ({ hostname, target }) };
 
 scenes('`domain_timeout: 0` continues with', register, {
+  'a registration that appears late': { domains: { staleReads: 5 }, outputs: { domain_status: 'active' } },
   'no status': { domains: STATUSLESS, outputs: { domain_status: '', domain_url: '' } },
   'an unknown status, which it shows unchanged': {
     domains: { statuses: ['Parked'] },

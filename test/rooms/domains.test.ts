@@ -29,6 +29,10 @@ scenes('A hostname that is registered', withDomain, {
   'for a function that cannot be listed is left alone': {
     ...{ denied: ['functions:read'], given: elsewhere, error: isFor('function SHOP'), sent: [] },
   },
+  'for a bucket of which the platform reports no id is left alone': {
+    domains: { record: ({ hostname }, status) => ({ hostname, status, target: { kind: 'storage' } }) },
+    ...{ given: elsewhere, error: isFor('a bucket of unknown id'), sent: [] },
+  },
   'is kept where the platform does not report what it points at': {
     ...{ domains: TARGETLESS, given: ours, inputs: { domain_replace: 'true' }, sent: [] },
     warning: `The platform does not report what domain ${HOSTNAME} points at.`,
