@@ -216,37 +216,46 @@ function lose(
   return Array.from({ length: count }, (_, place) => ({ past, steps: steps(place) }));
 }
 
-/** Histories that reach each situation and each statement, which chance may miss in a short run. */
-export function tour(): readonly History[] {
-  const fixed = (past: History['past'], ...steps: History['steps']) => ({ past, steps });
-  const histories: readonly (Omit<History, 'reading'> & { readonly reading?: Partial<AnyReading> })[] = [
-    ...lose(10, 'nothing', { artifacts: 'shrunk' }),
-    ...lose(4, 'deployed', { mode: 'delete' }),
-    ...lose(4, 'previewed', { mode: 'closed' }),
-    ...lose(3, 'previewed', { artifacts: 'shrunk' }),
-    ...lose(6, 'deployed', { replace: true }, REGISTERS),
+type Fixed = Omit<History, 'reading'> & { readonly reading?: Partial<AnyReading> };
+const fixed = (past: History['past'], ...steps: History['steps']): Fixed => ({ past, steps });
+
+const TOUR: Readonly<Record<string, readonly Fixed[]>> = {
+  'loses an answer to its first deployment': lose(10, 'nothing', { artifacts: 'shrunk' }),
+  'loses an answer to a deletion': lose(4, 'deployed', { mode: 'delete' }),
+  'loses an answer to the end of a preview': lose(4, 'previewed', { mode: 'closed' }),
+  'loses an answer to a deployment beside a preview': lose(3, 'previewed', { artifacts: 'shrunk' }),
+  'loses an answer to a replacement of a registration': lose(6, 'deployed', { replace: true }, REGISTERS),
+  'loses an answer of a platform that names no revision': lose(4, 'deployed', { content: 'C' }).map(
+    (history) => ({ ...history, reading: { record: 'nameOnly', redeployBody: 'none' } as const }),
+  ),
+  'finds what it may not change': [
     { ...fixed('nothing', USUAL), reading: { denied: ['functions:write'] } },
-    ...lose(4, 'deployed', { content: 'C' }).map((history) => ({
-      ...history,
-      reading: { record: 'nameOnly', redeployBody: 'none' } as const,
-    })),
     fixed('deployed', REGISTERS, USUAL),
-    fixed('deployed', { ...USUAL, content: 'C', isPlanned: true }, { ...USUAL, mode: 'rollback' }),
     fixed('filled', USUAL, { ...USUAL, isOlder: true }),
-    ...(['failed', 'unhealthy', 'stuck'] as const).map((build) =>
-      fixed('deployed', { ...GUARDED, content: 'C', build }),
-    ),
+  ],
+  'goes back, and ends a preview': [
+    fixed('deployed', { ...USUAL, content: 'C', isPlanned: true }, { ...USUAL, mode: 'rollback' }),
     fixed('previewed', { ...USUAL, mode: 'sweep', isClosed: true }),
-    ...(['another deploys', 'another deletes', 'cancel'] as const).flatMap((kind) =>
-      // While the new revision is waited for.
-      [1, 2].map((place) => {
-        const disturbances = [{ kind, from: 'redeploy function', place, which: 0, times: 1 } as const];
-        return fixed('deployed', { ...USUAL, content: 'C', build: 'ready', disturbances });
-      }),
-    ),
-  ];
-  return histories.map(({ reading, ...history }, at) => ({
+  ],
+  'deploys a build that does not become ready': (['failed', 'unhealthy', 'stuck'] as const).map((build) =>
+    fixed('deployed', { ...GUARDED, content: 'C', build }),
+  ),
+  'is disturbed while the new revision is waited for': (
+    ['another deploys', 'another deletes', 'cancel'] as const
+  ).flatMap((kind) =>
+    [1, 2].map((place) => {
+      const disturbances = [{ kind, from: 'redeploy function', place, which: 0, times: 1 } as const];
+      return fixed('deployed', { ...USUAL, content: 'C', build: 'ready', disturbances });
+    }),
+  ),
+};
+
+/** What happens in histories that reach each situation and each statement, which chance may miss, and these. */
+export function tour(): readonly (readonly [string, readonly History[]])[] {
+  let at = 0;
+  const read = ({ reading, ...history }: Fixed) => ({
     ...history,
-    reading: { ...plainReading(at), ...reading },
-  }));
+    reading: { ...plainReading(at++), ...reading },
+  });
+  return Object.entries(TOUR).map(([what, histories]) => [what, histories.map(read)]);
 }

@@ -19,7 +19,7 @@ export const BOUNDS = {
   /** Requests generated from the contract of the local platform. */
   contractRequests: bound(600, 10_000),
   /** Histories of a repository, of up to three steps, each of which is run three or four times. */
-  histories: bound(50, 4_000),
+  histories: bound(6, 4_000),
   /** Two or three runs at once. */
   interleavings: bound(40, 4_000),
   /** Several uploads of the action to one bucket. */
