@@ -39,6 +39,21 @@ it.each(READINGS)(
   },
 );
 
+it.each(['withoutRevision', 'withoutStatus'] as const)(
+  'A function that only its own path shows, with a record %s, is redeployed with one request',
+  async (record) => {
+    const functions = { unlisted: true, record: records[record] };
+    const inputs = { wait_timeout: '0' };
+    await deploy({
+      given: existing,
+      functions,
+      inputs,
+      sent: ['redeploy function'],
+      outputs: { revision_id: 'rev-2' },
+    });
+  },
+);
+
 it('A function that is deleted before its redeployment arrives is created', async () => {
   await using world = await openWorld({ inputs: { function: 'hello' } });
   existing(world);

@@ -184,7 +184,8 @@ describe('With `rollback_on_failure`,', () => {
     expect(run.created).toHaveLength(1);
   });
 
-  const LATE = /was not ready within 20 s/;
+  const LATE = /was not ready within 20 s.*: stuck\)\..*`ready_statuses`/s;
+  const EARLIER = /was not ready within 20 s \(.* previous revision rev-1\).*or set `status_path`/s;
   const SILENT: Reading = { functions: { record: records.ofActiveRevision } };
   /** While the new revision is waited for. */
   const replaced = ({ deployElsewhere }: Past) => justBefore('list functions', () => deployElsewhere('B'), 1);
@@ -192,7 +193,7 @@ describe('With `rollback_on_failure`,', () => {
   it.each<[what: string, Build, error: RegExp, live: Content, Reading?, given?: (past: Past) => Step]>([
     ['that another run has replaced', BUILDS.ready, /superseded/, 'B', {}, replaced],
     ['that is not ready in time', BUILDS.stuck, LATE, 'A'],
-    ['whose failure the platform does not report', BUILDS.failed, LATE, 'A', SILENT],
+    ['whose failure the platform does not report', BUILDS.failed, EARLIER, 'A', SILENT],
     ['whose run is cancelled', BUILDS.stuck, /cancelled/i, 'A', {}, cancelled],
   ])('a revision %s is left alone', async (_what, build, error, live, reading, given) => {
     await using past = await openPast(reading, 'A');

@@ -1,7 +1,14 @@
 /** A write is done once, and a wait ends in time: for any answers and readings. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApiError, CancelledError, LostAnswerError, TransientError } from '../../src/errors.ts';
+import {
+  ApiError,
+  CancelledError,
+  LostAnswerError,
+  PERSISTENT_HINT,
+  PLATFORM_DOWN_HINT,
+  TransientError,
+} from '../../src/errors.ts';
 import type { Reply } from '../../src/http/reply.ts';
 import { waitFor } from '../../src/platform/wait-for.ts';
 import { type LostWriteResult, type WriteTools, writeOnce } from '../../src/platform/write-once.ts';
@@ -28,7 +35,16 @@ async function play<Result>(
   return { result, lines, elapsedMs: clock.elapsed(), pending: clock.pending() };
 }
 
-const ANSWERS = ['ok', 'lost', 'lost for an hour', 'unanswered', 'taken', 'again', 'stands'] as const;
+const ANSWERS = [
+  'ok',
+  'lost',
+  'internal error',
+  'lost for an hour',
+  'unanswered',
+  'taken',
+  'again',
+  'stands',
+] as const;
 const READINGS = ['done', 'not done', 'unclear', 'failed'] as const;
 type Answer = (typeof ANSWERS)[number];
 type Reading = (typeof READINGS)[number];
@@ -38,6 +54,7 @@ const lostForAnHour = new LostAnswerError('No response', { retryAfterMs: 3_600_0
 const REPLIES: Readonly<Record<Answer, Reply<string>>> = {
   ok: { kind: 'ok', value: 'answered' },
   lost: { kind: 'lost', error: new LostAnswerError('No response') },
+  'internal error': { kind: 'lost', error: new LostAnswerError('on fire', { status: 500 }) },
   'lost for an hour': { kind: 'lost', error: lostForAnHour },
   unanswered: { kind: 'unanswered', error: down },
   taken: { kind: 'refused', error: refusal },
@@ -98,6 +115,16 @@ describe('A write that must happen once', () => {
   it('is sent four times when it is refused each time, and once when a lost answer asks to wait for an hour', async () => {
     expect(await write(['again'], ['not done'])).toMatchObject({ result: refusal, writes: 4 });
     expect(await write(['lost for an hour'], ['not done'])).toMatchObject({ writes: 1, elapsedMs: 5000 });
+  });
+
+  it('is sent three times when each gets the same status 500, which says whom to ask', async () => {
+    const result = {
+      message: expect.stringMatching(/^Could not deploy function "hello": .* 3 attempts/),
+      hint: PERSISTENT_HINT,
+    };
+    expect(await write(['internal error'], ['not done'])).toMatchObject({ result, writes: 3 });
+    const hint = PLATFORM_DOWN_HINT;
+    expect(await write(['lost'], ['not done'])).toMatchObject({ result: { hint } });
   });
 });
 
