@@ -50,6 +50,10 @@ scenes('The deletion of a function', fail, {
     ],
     outputs: { changed: 'false' },
   },
+  'fails as its last try did when no try takes effect': {
+    faults: [always('delete function', { status: 503 })],
+    error: [/^Could not delete function "hello": .* 503 .*; gave up after/, MAY_EXIST, /^Check that the/],
+  },
   'fails with a key that may not delete': {
     denied: ['functions:delete'],
     error: [/ 403 \(Forbidden\): not for you\.$/, NOT_DELETED, needs('functions:delete')],

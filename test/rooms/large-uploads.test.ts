@@ -69,6 +69,13 @@ describe('An upload of many objects', () => {
     expect(ran.ms).toBeLessThan(5 * 60_000);
   });
 
+  it('names 100 of the objects that failed, and counts the others', async () => {
+    await using world = await open(named(102));
+    const ran = await world.step({}, { faults: [always(/^upload \d/, { status: 422 })] });
+    expect(ran.error.match(/^- "\d+\.txt": .*/gm)).toHaveLength(100);
+    expect(ran.error).toContain('2 more');
+  });
+
   it('goes on when objects fail for more than 60 s, and others are stored in between', async () => {
     await using world = await open(named(4), {}, { upload_concurrency: '1' });
     const ran = await world.step({}, { faults: [always(/^upload [02]/, { status: 500 })] });
@@ -82,6 +89,7 @@ describe('An upload of many objects', () => {
     const together = async () => await world.together([0, 2, 1, 3, 0], shards);
     const runs = await together();
     expect(runs.flatMap((ran) => Object.keys(statusesOf(ran))).sort()).toEqual(Object.keys(files).sort());
+    expect(runs[0]?.log).toMatch(/^Collected \d+ artifacts, .* \(part 1 of 3: \d+ of 40 objects\)/m);
     expect(textsIn(world)).toEqual(files);
     const manifests = [...world.storage.objects('site').keys()].filter((key) => key.startsWith('.'));
     expect(manifests.sort()).toEqual([1, 2, 3].map((part) => `.upload-manifest.${part}-of-3.json`));

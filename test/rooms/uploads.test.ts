@@ -228,6 +228,7 @@ it('An upload of `all` asks for no manifest where the key may not read, and show
 describe('An upload after an earlier one', () => {
   it.each<[what: string, answer: What, reason: string]>([
     ['403', refusal(403), 'answered 403'],
+    ['404', refusal(404), 'answered 404'],
     ['no URL', { status: 200, body: { link: 'https://a.example/secret' } }, 'no `uploadUrl` \\(status 200'],
     ['an http URL', { status: 200, body: { uploadUrl: 'http://a.example/secret' } }, 'not an https address'],
   ])('stops when it gets %s instead of an upload URL', async (_what, answer, reason) => {
