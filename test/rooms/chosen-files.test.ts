@@ -83,8 +83,8 @@ describe('Patterns', () => {
 /** Returns what the toolkit finds, relative to the root; undefined where it fails. */
 async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] | undefined> {
   const absolute = lines.map((line) => {
-    const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/.exec(line.trim()) ?? [];
-    return rest === '' || rest.startsWith('#') ? line : `${negation}${tree.root}/${rest}`;
+    const [, negation = '', rest = ''] = /^((?:!\s*)*)(?:\.\/)?(.*)$/.exec(line.trim()) ?? [];
+    return rest === '' || line.startsWith('#') ? line : `${negation}${tree.root}/${rest}`;
   });
   const globber = await create(absolute.join('\n'), { matchDirectories: false });
   try {
@@ -96,12 +96,12 @@ async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] |
   }
 }
 
-const name = fc.constantFrom('{a,b}', 'a', 'b', 'ab', 'a.ts', 'b.ts', '.c', '.c.ts', 'a b', '[a]', 'é');
+const name = fc.constantFrom('{a,b}', 'a', 'b', 'ab', 'a.ts', 'b.ts', '.c', '.c.ts', 'a b', '[a]', 'é', '#a');
 const segments =
-  'a|b|ab|a.ts|*|*.ts|**|?|a?|[ab]|[!a]*|.*|.c|a b|[[]a]|{a}|[{]a,b}|é|**a|*a*|*.*|a*b*|[[:alpha:]]*|[]a]*|[a-]|[!.]*|[a';
+  'a|b|ab|a.ts|*|*.ts|**|?|a?|[ab]|[!a]*|.*|.c|a b|[[]a]|{a}|[{]a,b}|é|**a|*a*|*.*|a*b*|[[:alpha:]]*|[]a]*|[a-]|[!.]*|[a|#a';
 const line = fc
   .tuple(
-    fc.constantFrom('', '', '', '!', '!!', '! '),
+    fc.constantFrom('', '', '', './', '!', '!!', '! '),
     fc.array(fc.constantFrom(...segments.split('|')), { minLength: 1, maxLength: 4 }),
     fc.constantFrom('', '', '/', '//'),
   )
@@ -125,7 +125,7 @@ it('Patterns match what they match in @actions/glob, in any tree', async () => {
         expect(chosen).toEqual((await globbed(tree, lines)) ?? chosen);
       }
     }),
-    { numRuns: BOUNDS.requests },
+    { numRuns: BOUNDS.requests, examples: [[['#a'], [['./#a']]]] },
   );
 });
 

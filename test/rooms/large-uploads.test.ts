@@ -125,6 +125,10 @@ describe('An upload that is interrupted', () => {
       const ran = await world.step({}, { cancelAt });
       expect(ran.error).toMatch(/^The run was cancelled/);
       expect(ran.error).not.toContain('could be noted');
+      const sent = ran.trace.flatMap(({ call, thing }) =>
+        call === 'upload' && thing in files ? [thing] : [],
+      );
+      expect(sent.map((key) => statusesOf(ran)[key])).not.toContain('not_sent');
       expect(ran.summary).toContain('The upload to bucket `site` was cancelled');
       // Four were on their way already; the manifest takes a listing, an upload URL and an upload.
       expect(ran.trace.length).toBeLessThanOrEqual(cancelAt + 4 + 3);

@@ -77,6 +77,7 @@ const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
   'as a part of a URL': encodeURIComponent,
   'as a part of a URL, of escapes alone': bytesOf,
   'as HTML': (text) => text.replace(/[&<>"']/g, (unit) => `&#x${hexOf(unit, 2)};`),
+  'as HTML in decimal': (text) => text.replace(/[&<>"']/g, (unit) => `&#${unit.charCodeAt(0)};`),
   'as HTML with names': (text) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
 };

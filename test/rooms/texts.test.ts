@@ -76,6 +76,7 @@ it.each([
   ['see https://evil.example or www.evil.example.', 'see `https://evil.example` or `www.evil.example`.'],
   ['CNAME a.example.com, revision 1e9b60d4', 'CNAME `a.example.com`, revision `1e9b60d4`'],
   ['set `wait_timeout: 0`, a ` and ``b``', 'set `wait_timeout: 0`, a \\` and \\`\\`b\\`\\`'],
+  ['`a`b.de c.de d.de`e`', '`a`<code>b&#46;de</code> `c.de` <code>d&#46;de</code>`e`'],
   ['a | `b|c`', 'a &#124; <code>b&#124;c</code>'],
 ])('Hostile text such as %j is written as %s', (text, markdown) => {
   expect(createMarkdown(SINK).text(text)).toBe(markdown);
