@@ -8,6 +8,7 @@ import { parseDeployment } from '../support/inputs.ts';
 import { BUILDS, records } from '../world/functions.ts';
 import type { Reading } from '../world/reading.ts';
 import { ACTIVE, BUCKET, expectUntouched, liveOf, openPast, type Past, ROOT } from './past.ts';
+import { always, lost, refusal } from './scene.ts';
 
 const WITHOUT_REVISION: Reading = { functions: { record: records.withoutRevision } };
 const AGAIN = { skip_unchanged: 'false' };
@@ -32,6 +33,16 @@ describe('The history', () => {
     await using past = await openPast(reading, 'A');
     await past.deploy('B', { wait_timeout }, { builds: [BUILDS[build]] });
     expect(past.results()).toEqual(['rev-2 unknown', 'rev-1 ready']);
+  });
+
+  it('contains a deployment that may have happened, and none that was refused', async () => {
+    await using past = await openPast({}, 'A');
+    await past.deploy('B', {}, { faults: [always('redeploy function', refusal(422))] });
+    expect(past.results()).toEqual(['rev-1 ready']);
+    const unread = [always('list functions', refusal(403), 1), always('read function', refusal(403))];
+    const run = await past.deploy('B', {}, { faults: [lost('redeploy function'), ...unread] });
+    expect(run.error).toContain('may or may not');
+    expect(past.results()).toEqual([' unknown', 'rev-1 ready']);
   });
 
   it('names the run of each deployment, the commit of its content, and the deployment that the content comes from', async () => {
