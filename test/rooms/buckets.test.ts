@@ -27,6 +27,7 @@ async function upload({ calls, line, ...scene }: BucketScene) {
   expect(site?.visibility).toBe('visibility' in scene ? scene.visibility : 'private');
   expect(Object.keys(site?.objects ?? {}).includes('logo.bin')).toBe(ran.done);
   expect(ran.outputs.changed).toBe(scene.outputs?.changed ?? String(ran.done));
+  expect(ran.log.includes(', unless it exists')).toBe(scene.denied !== undefined);
   expect(ran.log.split('\n').find((each) => each === CREATED || each === USED)).toBe(line);
   const sent = ran.trace.flatMap(({ call }) => WORDS[call] ?? []).join(' ');
   expect(sent).toBe(calls ?? sent);

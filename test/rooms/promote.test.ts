@@ -20,6 +20,7 @@ it('A promotion deploys the live content of another function with its commit; a 
   );
   expect(run.summary).toContain('| Revision | `rev-4`, content of `rev-3` of `hello` |');
   expect(run.summary).toContain('| Commit | [`3333333`]');
+  expect(run.log).toMatch(/^The history contains 2 revisions that can be promoted$/m);
   const commits = past.history('live').map(({ commit, origin }) => `${commit.slice(0, 7)}${origin}`);
   expect(commits).toEqual(['3333333', '1111111']);
   expect(await promote(past)).toMatchObject({ created: [], outputs: { operation: 'unchanged' } });
