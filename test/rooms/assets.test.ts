@@ -70,7 +70,7 @@ it('The digest of assets is the SHA-256 of what sha256sum prints', async () => {
 
 const NAME_IT = 'name the file in `assets` if it is intended';
 const found = (file: string) => `it does not exist. Found ${file}: set \`entrypoint: ${file}\`?`;
-const RULES = ['main.ts', 'ignored.ts', '.app/main.ts', '.aws/main.ts', 'lib/a.ts'];
+const RULES = ['main.ts', 'ignored.ts', '.app/main.ts', '.aws/main.ts', 'lib/a.ts', 'build/a.ts'];
 
 it.each<[reason: string, entrypoint: string, paths: readonly string[], patterns?: readonly string[]]>([
   ['it does not exist.', 'main.ts', ['b.ts']],
@@ -79,6 +79,7 @@ it.each<[reason: string, entrypoint: string, paths: readonly string[], patterns?
   ['it exists, but no pattern matches it.', 'main.ts', RULES, ['other.ts']],
   ['it exists, but a pattern with `!` excludes "main.ts".', 'main.ts', RULES, ['**', '!main.ts']],
   ['it exists, but ".deployignore" excludes "ignored.ts".', 'ignored.ts', RULES],
+  ['it exists, but ".deployignore" excludes "build".', 'build/a.ts', RULES],
   ['it exists, but ".app" is hidden: set `include_hidden`, or name it in `assets`.', '.app/main.ts', RULES],
   [`it exists, but ".aws" is on the deny list: ${NAME_IT}.`, '.aws/main.ts', RULES],
   ['it is a folder.', 'lib', RULES],
@@ -86,7 +87,10 @@ it.each<[reason: string, entrypoint: string, paths: readonly string[], patterns?
 ])(
   'An entrypoint that is not among the assets is an error: %s',
   async (reason, entrypoint, paths, patterns) => {
-    await using tree = await createTree({ ...files(['other.ts', ...paths]), '.deployignore': 'ignored.ts' });
+    await using tree = await createTree({
+      ...files(['other.ts', ...paths]),
+      '.deployignore': 'ignored.ts\nbuild/',
+    });
     expect(await problemsOf(tree, { entrypoint, ...(patterns && { patterns }) })).toEqual([
       `Entrypoint "${entrypoint}" is not among the assets: ${reason}`,
     ]);
