@@ -200,7 +200,7 @@ it('an upload of nothing is refused before any request, or not, as `if_no_files`
   expect(ran.trace).toEqual([]);
   expect((await world.step({ artifacts_root: 'b' })).error).toContain('`artifacts_root` "b" does not exist.');
   expect((await world.step({ if_no_files: 'warn' })).warnings).toMatch(error);
-  const ignored = await world.step({ if_no_files: 'ignore' });
+  const ignored = await world.step({ if_no_files: 'ignore', bucket: 'none-yet' });
   expect(ignored.outputs).toMatchObject({ operation: 'unchanged', changed: 'false' });
   expect(ignored.warnings).toBe('');
 });
