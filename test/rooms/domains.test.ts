@@ -17,6 +17,7 @@ import {
 import { always, lost, NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
 
 const SHOP_SEEN = 'function "shop" (SHOP)';
+const LONGEST = 'n'.repeat(130);
 const TAKEN = once('register domain', refusal(409, 'exists'));
 const isFor = (seen: string, wanted = 'function HELLO') =>
   `Domain ${HOSTNAME} is registered for ${seen}, not for ${wanted}.`;
@@ -25,6 +26,13 @@ scenes('A hostname that is registered', withDomain, {
   'for another function is left alone': {
     ...{ given: elsewhere, sent: [] },
     error: [isFor(SHOP_SEEN), NOTHING_CHANGED, /^Set `domain_replace: true` .* for function HELLO/],
+  },
+  'for a function of 130 characters is left alone, and named': {
+    given(world) {
+      world.functions.put(LONGEST);
+      world.domains.put(HOSTNAME, idOf('functions', LONGEST));
+    },
+    error: RegExp(`is registered for function "${LONGEST}" \\(`),
   },
   'for a function that cannot be listed is left alone': {
     ...{ denied: ['functions:read'], given: elsewhere, error: isFor('function SHOP'), sent: [] },

@@ -72,6 +72,8 @@ describe('The health check', () => {
     expect(askedIn(ran).length).toBeLessThan(45);
     expect(ran.ms).toBeGreaterThan(60_000);
     expect(ran.ms).toBeLessThan(62_000);
+    expect(ran.error).toContain('Check the address in `health_check`');
+    expect((await check([{ status: 300 }])).error).toContain('an address that answers 2xx itself');
   });
 
   it.each<[why: string, answers: readonly What[], timeout: string, says: RegExp]>([

@@ -338,6 +338,16 @@ describe('A cancelled run ends within a second', () => {
     expect(warnings.includes('The deployment record was not updated')).toBe(fault !== undefined);
   });
 
+  it('during its first call of GitHub, and nothing is said of that', async () => {
+    await using world = await open();
+    world.github.faults = [{ at: /./, times: 1, what: 'hang' }];
+    let cancel = (): void => expect.unreachable();
+    world.github.before = () => cancel();
+    const ran = await world.step({}, { ...PREVIEW, onStart: (runner) => (cancel = runner.cancel) });
+    expect(ran).toMatchObject({ warnings: '', writes: [] });
+    expect(ran.error).toMatch(/^The run was cancelled/);
+  });
+
   it('during its report, and its record shows that the deployment succeeded', async () => {
     await using world = await open(IN_PREVIEW);
     let cancel = (): void => expect.unreachable();
