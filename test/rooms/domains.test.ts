@@ -27,7 +27,7 @@ scenes('A hostname that is registered', withDomain, {
     ...{ given: elsewhere, sent: [] },
     error: [isFor(SHOP_SEEN), NOTHING_CHANGED, /^Set `domain_replace: true` .* for function HELLO/],
   },
-  'for a function of 130 characters is left alone, and named': {
+  'for a function whose name has 130 characters is left alone, and the error contains that name': {
     given(world) {
       world.functions.put(LONGEST);
       world.domains.put(HOSTNAME, idOf('functions', LONGEST));

@@ -62,7 +62,7 @@ describe('The health check', () => {
     expect(ran.summary).toContain('| Health check | passed |');
   });
 
-  it('fails with the last answer after its time, without retries besides its own', async () => {
+  it('fails with the last answer after its time, without retries besides its own, and says what to check', async () => {
     const ran = await check([{ status: 404 }, DOWN]);
     expect(ran.error).toContain(
       `failed after 1 min: GET ${ran.address} answered 503 (Service Unavailable): {"status":"down","db":"unreachable"}.\nRequest id: probe-7\n`,

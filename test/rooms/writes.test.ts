@@ -117,7 +117,7 @@ describe('A write that must happen once', () => {
     expect(await write(['lost for an hour'], ['not done'])).toMatchObject({ writes: 1, elapsedMs: 5000 });
   });
 
-  it('is sent three times when each gets the same status 500, which says whom to ask', async () => {
+  it('is sent three times when each gets the same answer with status 500, and its error names the support', async () => {
     const result = {
       message: expect.stringMatching(/^Could not deploy function "hello": .* 3 attempts/),
       hint: PERSISTENT_HINT,

@@ -250,7 +250,7 @@ const TOUR: Readonly<Record<string, readonly Fixed[]>> = {
   ),
 };
 
-/** What happens in histories that reach each situation and each statement, which chance may miss, and these. */
+/** Returns histories that reach each situation and each statement, which chance may miss, by what happens in them. */
 export function tour(): readonly (readonly [string, readonly History[]])[] {
   let at = 0;
   const read = ({ reading, ...history }: Fixed) => ({
