@@ -33,9 +33,16 @@ function isForThisPlatform({ os, cpu, libc }) {
   return libc === undefined && os?.includes(process.platform) && cpu?.includes(process.arch);
 }
 
-// The script of the package `node` downloads it, unless scripts were switched off.
-if (!isInstalled() || !existsSync('node_modules/.bin/node')) {
+if (!isInstalled()) {
   process.stdout.write('Installing the packages of package-lock.json\n');
   const install = 'npm ci --no-audit --no-fund';
   process.exitCode = spawnSync(install, { stdio: 'inherit', shell: true }).status ?? 1;
+}
+// macOS: npm has no package of this Node for it, so what comes next runs on the Node of the PATH.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (!existsSync('node_modules/.bin/node') && (major < 24 || (major === 24 && minor < 2))) {
+  process.stderr.write(
+    `The scripts need Node.js 24.2 or newer, and this is ${process.versions.node}. npm has none for ${process.platform} on ${process.arch}: install it, then run the command again.\n`,
+  );
+  process.exitCode = 1;
 }

@@ -81,3 +81,16 @@ it('The set-up before `npm start` installs the packages of the lock, and only if
   expect(setUp(), 'after a package was replaced').toContain('added 1 package');
   expect(setUp()).toBe('');
 });
+
+it('The set-up says which Node the scripts need where npm has brought none, as on macOS', async () => {
+  await using folder = await createTree({ 'package-lock.json': '{"packages":{"":{}}}' });
+  const setUp = (version: string) =>
+    spawnSync(process.execPath, [SET_UP], { cwd: folder.root, encoding: 'utf8', env: claiming(version) });
+
+  const { status, stderr } = setUp('24.1.0');
+  expect([status, stderr]).toEqual([
+    1,
+    `The scripts need Node.js 24.2 or newer, and this is 24.1.0. npm has none for ${process.platform} on ${process.arch}: install it, then run the command again.\n`,
+  ]);
+  expect(setUp('24.2.0').status).toBe(0);
+});
