@@ -1,5 +1,6 @@
 import { readFileSelection } from '../files/exclude.ts';
 import { isAddressable } from '../http/address.ts';
+import { INPUT_DEFAULTS } from '../inputs/defaults.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { isQuoted, parseChoice, parseCount, parseList, ValueProblem } from '../inputs/values.ts';
 
@@ -25,12 +26,17 @@ export function readArtifactsConfig(reader: Reader) {
   return reader.inputs.artifacts === '' ? undefined : config;
 }
 
+/** By default, a mirror may delete this many objects, also of a small site. */
+const ALWAYS_ALLOWED = 20;
+
 function parseDeletionLimit(text: string) {
   const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
   const amount = Number(digits);
   if (digits === undefined || (sign === '%' && amount > 100))
     throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
-  return { amount, unit: sign === '%' ? '%' : 'objects' } as const;
+  // What is written down holds as it is.
+  const least = text === INPUT_DEFAULTS.max_deletions ? ALWAYS_ALLOWED : undefined;
+  return { amount, unit: sign === '%' ? '%' : 'objects', least } as const;
 }
 
 const LONGEST_PREFIX = 512;

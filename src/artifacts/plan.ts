@@ -72,18 +72,15 @@ export function planUpload(
   };
 }
 
-/** A mirror may always delete this many objects. */
-const ALWAYS_ALLOWED = 20;
-
 /** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
 function checkDeletions(
   bucket: string,
   count: number,
   total: number,
-  { amount, unit }: ArtifactsConfig['deletionLimit'],
+  { amount, unit, least }: ArtifactsConfig['deletionLimit'],
 ): void {
   const most = unit === '%' ? (total * amount) / 100 : amount;
-  if (count <= Math.max(most, ALWAYS_ALLOWED)) return;
+  if (count <= Math.max(most, least ?? 0)) return;
   const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);
   const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`;
   const hint = `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`;

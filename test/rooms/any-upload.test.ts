@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ManifestEntry } from '../../src/artifacts/manifest.ts';
+import type { Inputs } from '../../src/inputs/reader.ts';
 import type { Generated } from '../simulation/readings.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { FAULTS, type Fault, type NamedFault } from '../world/faults.ts';
@@ -32,11 +33,14 @@ const files = fc.tuple(few, many).map(([small, count]): Texts => {
   const more = Array.from({ length: count }, (_, index) => [`${index}.css`, `${index}`]);
   return { ...Object.fromEntries(more), ...small };
 });
-const inputs = fc.record({
-  upload: fc.constantFrom('all', 'changed', 'changed', 'mirror', 'mirror', 'mirror'),
-  max_deletions: fc.constantFrom('50%', '30', '100%'),
-  upload_concurrency: fc.constantFrom('1', '3', '128'),
-});
+const limits = fc.constantFrom('50%', '0', '30', '100%');
+const kinds = fc.oneof(
+  fc.record({ upload: fc.constantFrom('all', 'changed', 'changed') }),
+  fc.record({ upload: fc.constant('mirror'), max_deletions: limits }),
+);
+const inputs = fc
+  .record({ kind: kinds, upload_concurrency: fc.constantFrom('1', '3', '128') })
+  .map(({ kind, ...more }): Partial<Inputs> => ({ ...kind, ...more }));
 const fault = fc
   .record({ named: fc.constantFrom(...FAULTS), times: fc.constantFrom(1, 1, 1, 2, 5, 999) })
   .map(({ named, times }) => ({ ...named, times }));
@@ -83,8 +87,9 @@ const anyHistory = fc
   })
   .map(({ uploads, ...history }) => {
     const { files, inputs } = uploads.at(-1) as Upload;
-    const quiet = (['changed', 'changed', 'mirror'] as const).map((upload): Upload => {
-      return { files, inputs: { ...inputs, upload, max_deletions: '100%' }, disturbances: [] };
+    const changed = { upload: 'changed', max_deletions: '' };
+    const quiet = [changed, changed, { upload: 'mirror', max_deletions: '100%' }].map((kind): Upload => {
+      return { files, inputs: { ...inputs, ...kind }, disturbances: [] };
     });
     return { ...history, uploads: [...uploads, ...quiet] };
   });
@@ -128,11 +133,13 @@ const GUARANTEES = {
         expect(after.get(key), key).toBe(object);
   },
 
-  'a mirror deletes 20 objects, or as many as it may': (played) => {
+  'a mirror deletes as many objects as it may, and by default up to 20': (played) => {
     const { ran, upload, before } = played;
-    const { max_deletions: limit = '' } = upload.inputs;
-    const most = Number.parseInt(limit, 10) * (limit.endsWith('%') ? promisedBy(before).length / 100 : 1);
-    expect(Number(ran.outputs.deleted_count || 0)).toBeLessThanOrEqual(Math.max(20, most));
+    const { max_deletions: limit = '0' } = upload.inputs;
+    const most =
+      Number.parseInt(limit || '0', 10) * (limit.endsWith('%') ? promisedBy(before).length / 100 : 1);
+    const least = limit === '50%' ? 20 : 0;
+    expect(Number(ran.outputs.deleted_count || 0)).toBeLessThanOrEqual(Math.max(least, most));
     if (deletesTooMuch(played)) expect(ran.writes).toEqual([]);
   },
 

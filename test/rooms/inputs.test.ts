@@ -26,7 +26,7 @@ it('An input that is not set has the default of action.yml, as an empty one has'
     assets: { ...files, patterns: ['**'] },
     snapshots: { bucket: 'past', skipUnchanged: true, rollbackOnFailure: false },
     artifacts: {
-      ...{ ...files, keyPrefix: '', upload: 'all', deletionLimit: { amount: 50, unit: '%' } },
+      ...{ ...files, keyPrefix: '', upload: 'mirror', deletionLimit: { amount: 50, unit: '%', least: 20 } },
       ...{ contentTypes: [], concurrency: 256, shard: undefined, ifNoFiles: 'error' },
     },
     domain: { target: { kind: 'functions' }, replace: false, timeoutMs: 0 },

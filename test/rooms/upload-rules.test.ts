@@ -146,21 +146,26 @@ describe('A manifest', () => {
 });
 
 /** Plans the upload of objects to a bucket in which earlier uploads put them, and others whose files are gone. */
-function planUploadOf(known: number, gone: number, max_deletions: string, upload = 'mirror') {
+function planUploadOf(known: number, gone: number, inputs: Partial<Inputs>) {
   const entries = Array.from({ length: known }, (_, index) => entry(`k${index}`));
   const records = new Map(entries.map(({ key, size }) => [key, { key, size }]));
   const identity = { dev: 1, ino: 1, size: 10, mtimeMs: 0, ctimeMs: 0 };
   const object = { sha256: sha(1), source: { absolute: '/nowhere', identity } };
   const objects = entries.slice(gone).map((each) => ({ ...each, ...object }));
   const state = { entries, records, unchanged: new Set<string>(), manifestText: undefined };
-  return () => planUpload('site', configOf({ upload, max_deletions }), objects, state);
+  return () => planUpload('site', configOf(inputs), objects, state);
 }
 
 it.each<[known: number, gone: number, limit: string, isAllowed: boolean]>([
-  [20, 20, '0%', true],
+  [20, 20, '50%', true],
   [42, 21, '50%', true],
   [1000, 700, '700', true],
+  [20, 0, '0', true],
+  [30, 15, '51%', true],
   [41, 21, '50%', false],
+  [20, 1, '0', false],
+  [20, 1, '0%', false],
+  [30, 16, '51%', false],
   [999, 31, '30', false],
   [1030, 1001, '1000', false],
 ])('A mirror of %i objects that deletes %i with the limit %s: %s', (known, gone, limit, isAllowed) => {
@@ -168,9 +173,10 @@ it.each<[known: number, gone: number, limit: string, isAllowed: boolean]>([
   const shown = limit.endsWith('%') ? limit : format(Number(limit));
   const message = `\`upload: mirror\` would delete ${format(gone)} of the ${format(known)} objects that earlier uploads put in bucket "site" (\`max_deletions\` is ${shown})`;
   const hint = expect.stringContaining(`set \`max_deletions: ${gone}\``);
-  if (isAllowed) expect(planUploadOf(known, gone, limit)).not.toThrow();
-  else expect(planUploadOf(known, gone, limit)).toThrow(expect.objectContaining({ message, hint }));
-  expect(planUploadOf(known, gone, limit, 'changed')).not.toThrow();
+  const plan = planUploadOf(known, gone, { upload: 'mirror', max_deletions: limit });
+  if (isAllowed) expect(plan).not.toThrow();
+  else expect(plan).toThrow(expect.objectContaining({ message, hint }));
+  expect(planUploadOf(known, gone, { upload: 'changed' })).not.toThrow();
 });
 
 it('Shards assign every key to exactly one of them, whatever other keys exist', () => {

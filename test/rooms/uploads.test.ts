@@ -257,3 +257,15 @@ describe('An upload after an earlier one', () => {
     },
   );
 });
+
+it('`max_deletions: 0` deletes nothing, and the default at least 20 objects of a small site', async () => {
+  restore();
+  const none = await world.step({ upload: 'mirror', max_deletions: '0' });
+  expect(none.error).toMatch(
+    /^`upload: mirror` would delete 1 of the 4 objects .*\(`max_deletions` is 0\)\.\n/,
+  );
+  expect(none.writes).toEqual([]);
+  await world.workspace.write({ 'edited.txt': null, 'new.txt': null, 'kept.txt': null });
+  const most = await world.step({ upload: 'mirror' });
+  expect([most.error, most.outputs.deleted_count]).toEqual(['', '3']);
+});

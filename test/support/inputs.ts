@@ -13,7 +13,7 @@ export const SITE_ID = '7c1f3a52-5d0c-4b53-9a0e-2a4c8b1f6d11';
 /** Inputs of a step that deploys everything. */
 export const EVERYTHING: Partial<Inputs> = {
   ...{ function: 'hello', bucket: 'site', artifacts: '**', snapshot_bucket: 'past' },
-  domain: 'app.example.com',
+  ...{ domain: 'app.example.com', upload: 'mirror' },
 };
 export const RUN: Partial<WorkflowContext> = {
   ...{ eventName: 'push', ref: 'refs/heads/main', repository: 'octo/hello' },
