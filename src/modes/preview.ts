@@ -5,7 +5,7 @@ import type { GitHub } from '../github/github.ts';
 import { findPullRequests, readPullRequest } from '../github/pull-requests.ts';
 import { gitHubError, type NoteRefusal } from '../github/words.ts';
 import type { PullRequest, StartingRun } from '../inputs/event.ts';
-import { FORKS, type PreviewSource } from '../previews/config.ts';
+import { DEPLOY_FORKS, type PreviewSource } from '../previews/config.ts';
 import { type PullRequestSeen, supersession } from '../previews/words.ts';
 import type { Subject } from '../steps.ts';
 import { deletePreview } from './delete.ts';
@@ -46,8 +46,11 @@ export async function preview(
   }
 }
 
-/** @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
-async function readAgain(pullRequest: PullRequest, github?: GitHub, noteRefusal?: NoteRefusal) {
+/**
+ * Reads a pull request right before the first write. @returns also why nothing is done, when it is not as it was any more
+ * @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise
+ */
+export async function readAgain(pullRequest: PullRequest, github?: GitHub, noteRefusal?: NoteRefusal) {
   const { number, headSha, isClosed } = pullRequest;
   const read = github && (await readPullRequest(github, number));
   if (read?.kind === 'failed' && !noteRefusal) throw gitHubError(read);
@@ -73,7 +76,7 @@ async function findPullRequest(source: PreviewSource, github: GitHub | undefined
   // A removal uses no content.
   if (fork === undefined || isClosed) return { pullRequest: read.value };
   const what = `pull request ${number} comes from the fork ${fork}, whose author can change it after this event`;
-  throw new DeployError(what, { hint: `Deploy forks on \`workflow_run\`: ${FORKS}.` });
+  throw new DeployError(what, { hint: DEPLOY_FORKS });
 }
 
 /** @param chosen of several with the same commit, such as into two branches */

@@ -1,29 +1,39 @@
 import { type ModeTools, readPlatform } from '../apply.ts';
 import type { SweepConfig } from '../config.ts';
 import { DeployError, throwJoined } from '../errors.ts';
-import type { GitHub } from '../github/github.ts';
+import type { GitHub, GitHubResult } from '../github/github.ts';
 import { readPullRequest } from '../github/pull-requests.ts';
 import { gitHubError } from '../github/words.ts';
+import type { PullRequest } from '../inputs/event.ts';
 import { previewName } from '../previews/config.ts';
 import type { FoundPreview, FoundPreviews } from '../previews/words.ts';
 import { readPreviews } from '../read.ts';
 import { deletePreview } from './delete.ts';
+import { readAgain } from './preview.ts';
 
 /** Deletes the previews whose pull request is closed. @throws DeployError */
 export async function sweep(config: SweepConfig, github: GitHub | undefined, tools: ModeTools) {
   const found = await readPlatform(tools, () => readPreviews(config, tools));
   const failures: DeployError[] = [];
-  const { previews } = await tools.recorder.run<FoundPreviews>({ type: 'find-previews' }, async () => {
+  const closed: PullRequest[] = [];
+  await tools.recorder.run<FoundPreviews>({ type: 'find-previews' }, async () => {
     const previews: FoundPreview[] = [];
     for (const [number, parts] of found) {
-      const state = github ? await readState(number, github, failures) : 'unknown';
-      previews.push({ number, state, parts: [...parts] });
+      const read = github && (await readPullRequest(github, number));
+      if (read?.kind === 'ok' && read.value.isClosed) closed.push(read.value);
+      previews.push({ number, state: stateOf(read, failures), parts: [...parts] });
     }
     return { previews };
   });
-  for (const { number } of previews.filter(({ state }) => state === 'closed')) {
+  for (const pullRequest of closed) {
+    const { number } = pullRequest;
+    const preview = previewName(number);
+    const read = () => readAgain(pullRequest, github);
     try {
-      await deletePreview({ ...config, ...config.removalOf(number) }, tools, previewName(number));
+      // Somebody may have reopened it while others were deleted.
+      const { skip } = await tools.recorder.run({ type: 'read-pull-request', preview }, read);
+      const removal = { ...config, ...config.removalOf(number) };
+      if (skip === undefined) await deletePreview(removal, tools, preview);
     } catch (error) {
       if (tools.signal.aborted || !(error instanceof DeployError)) throw error;
       failures.push(error);
@@ -33,12 +43,11 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
   throwJoined(failures);
 }
 
-async function readState(number: number, github: GitHub, failures: DeployError[]) {
-  const result = await readPullRequest(github, number);
-  if (result.kind === 'ok') return result.value.isClosed ? 'closed' : 'open';
-  if (result.isAbsent) return 'unknown';
+function stateOf(read: GitHubResult<PullRequest> | undefined, failures: DeployError[]) {
+  if (read?.kind === 'ok') return read.value.isClosed ? 'closed' : 'open';
+  if (!read || read.isAbsent) return 'unknown';
   // The same token lacks the same permission for all of them.
-  if (result.permission !== undefined) throw gitHubError(result);
-  failures.push(gitHubError(result));
+  if (read.permission !== undefined) throw gitHubError(read);
+  failures.push(gitHubError(read));
   return 'unread';
 }

@@ -12,7 +12,8 @@ import {
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseForm, ValueProblem } from '../inputs/values.ts';
 
-export const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
+const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
+export const DEPLOY_FORKS = `Deploy forks on \`workflow_run\`: ${FORKS}.`;
 
 /** By what a pull request is known: its event, the run that started this one, or the input with its number. */
 export type PreviewSource =

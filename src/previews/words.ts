@@ -29,7 +29,12 @@ export function supersession(number: number): string {
 }
 
 export const readPullRequestWords: Words<Step<BaseAction, PullRequestSeen>> = {
-  done({ result: { pullRequest, skip } }, log, { dryRun }) {
+  done({ action: { preview }, result: { pullRequest, skip } }, log, { dryRun }) {
+    // A sweep has told before what it is about to delete.
+    if (preview !== undefined) {
+      if (skip !== undefined) log.info(`Pull request ${pullRequest?.number} was reopened: its preview stays`);
+      return;
+    }
     if (!pullRequest?.isClosed || skip !== undefined) return;
     const what = dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.';
     log.info(`The pull request is closed. ${what}`);

@@ -40,7 +40,8 @@ export function lastOf<T extends Type>({ steps }: Run, type: T): StepOf<T> | und
 
 /** Returns why nothing was done. */
 export function skipOf(run: Run): Skip | undefined {
-  const reason = lastOf(run, 'read-pull-request')?.result.skip;
+  const reads = stepsOf(run.steps, 'read-pull-request');
+  const reason = reads.findLast(({ action }) => action.preview === undefined)?.result.skip;
   return reason === undefined ? run.skipped : { reason };
 }
 
@@ -56,9 +57,11 @@ export function previewsIn(run: Run) {
   return previews.map((preview) => {
     const name = `pr-${preview.number}`;
     const own = run.steps.filter(({ action }) => action.preview === name);
-    const isDone = own.length > 0 && own.every(({ state }) => state === 'done');
+    const isReopened = stepsOf(own, 'read-pull-request').some(({ result }) => result.skip !== undefined);
+    const isDone = own.length > 0 && !isReopened && own.every(({ state }) => state === 'done');
     const isTouched = isDone || own.some(({ effect }) => effect !== 'none');
     const end = own.some((step) => 'error' in step) ? 'failed' : isDone ? 'deleted' : undefined;
-    return { ...preview, label: `preview ${name}`, end, isDone, isTouched } as const;
+    const state = isReopened ? 'open' : preview.state;
+    return { ...preview, state, label: `preview ${name}`, end, isDone, isTouched } as const;
   });
 }

@@ -154,6 +154,30 @@ describe('A sweep', () => {
     ]);
   });
 
+  it('reads each pull request again right before its deletion, and keeps the preview of one that was reopened', async () => {
+    await using world = await open('closed');
+    world.storage.put('site', 'pr-9/a', 'x');
+    setPullRequest(world, 'closed', HEAD, 9);
+    let reads = 0;
+    world.github.before = ({ path }) => {
+      if (path.endsWith('/pulls/7') && ++reads === 2) setPullRequest(world, 'open');
+    };
+    const { error, after, summary, log, outputs } = await world.step(SWEEP);
+    expect([error, remaining(after), outputs.operation]).toEqual(['', PARTS, 'deleted']);
+    expect(after.buckets.site?.objects).not.toHaveProperty(['pr-9/a']);
+    expect(summary).toMatch(/^## .* Deleted 1 preview of closed/);
+    expect(summary).toMatch(/^\| \[#7\]\(\S+\) \|.*\| kept: the pull request is open \|$/m);
+    expect(log).toContain('Pull request 7 was reopened: its preview stays');
+  });
+
+  it('deletes nothing of a pull request that GitHub does not show a second time', async () => {
+    await using world = await open('closed');
+    world.github.faults = [{ at: /\/pulls\//, skip: 1, what: { status: 500 }, times: 99 }];
+    const { error, after } = await world.step(SWEEP);
+    expect(error).toMatch(/^Could not read pull request 7: .*500[\s\S]*Not deleted: preview pr-7\./);
+    expect(remaining(after)).toEqual(PARTS);
+  });
+
   const NO_OTHERS = { preview_domain: '', snapshot_bucket: '' };
   it.each<[what: string, inputs: Partial<Inputs>, kept: readonly Part[]]>([
     ['a function', { ...NO_OTHERS, bucket: '' }, ['domain', 'objects', 'history']],
