@@ -1,5 +1,6 @@
 import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
 import { chooseMode, type Skip } from './inputs/auto.ts';
+import { checkEffects } from './inputs/effects.ts';
 import {
   isPullRequestEvent,
   type PullRequest,
@@ -7,7 +8,7 @@ import {
   untrustedReason,
   type WorkflowContext,
 } from './inputs/event.ts';
-import { createReader, type InputName, type Inputs, optional, type Reader } from './inputs/reader.ts';
+import { createReader, type Inputs, optional, type Reader } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
 import { checkPreviewDomain, type PreviewSource, previewName } from './previews/config.ts';
 import type { Subject } from './steps.ts';
@@ -64,9 +65,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const { mode, notice, skip } = readMode(reader, dryRun);
   const end = skip ?? readSkip(reader);
   const connection = readConnection(reader, end !== undefined);
-  for (const [name, modes, what] of ONLY_FOR)
-    if (inputs[name] !== '' && !modes.includes(inputs.mode))
-      reader.problem(name, `is only for ${modes.map((word) => `\`mode: ${word}\``).join(' and ')}: ${what}`);
+  checkEffects(reader);
   const github = readGitHubConfig(reader);
   if (mode === 'sweep' && !github)
     reader.problem(
@@ -124,13 +123,6 @@ const READERS = {
 } as const;
 
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
-
-/** Inputs that other modes would ignore. */
-const ONLY_FOR: readonly (readonly [name: InputName, modes: readonly string[], what: string])[] = [
-  ['revision_id', ['rollback', 'promote'], 'the revision to deploy again'],
-  ['from_function', ['promote'], 'the function whose content is deployed'],
-  ['pull_request', ['auto', 'preview'], 'the pull request to preview'],
-];
 
 const UNMERGED =
   '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';

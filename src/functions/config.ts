@@ -36,8 +36,6 @@ export function readFunctionConfig(reader: Reader) {
   };
   const health = readHealth(reader, polling.timeoutMs);
   const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
-  if (expectedRevisionId !== undefined && reader.inputs.function === '')
-    reader.problem('expected_revision_id', 'requires `function`');
   if (name === undefined) return undefined;
   return { name, entrypoint, polling, health, expectedRevisionId };
 }
@@ -48,7 +46,6 @@ function readHealth(reader: Reader, waitMs: number) {
   const timeoutMs = reader.read('health_check_timeout', parseDuration);
   if (timeoutMs === 0) reader.problem('health_check_timeout', 'must be at least `1s`');
   if (reader.inputs.health_check === '') return undefined;
-  if (reader.inputs.function === '') reader.problem('health_check', 'requires `function`');
   if (waitMs === 0)
     reader.problem(
       'health_check',

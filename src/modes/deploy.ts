@@ -1,9 +1,9 @@
-import { carryOut, FailedDeployment, type ModeTools, readPlatform, showPlan } from '../apply.ts';
+import { type ModeTools, readPlatform, showPlan } from '../apply.ts';
 import { collectLocal } from '../collect.ts';
 import type { DeployConfig } from '../config.ts';
 import { actionsOf, planDeploy } from '../plan.ts';
 import { readRemote, readState } from '../read.ts';
-import { rollBackFailure } from './rollback.ts';
+import { carryOutOrRollBack } from './rollback.ts';
 
 /**
  * Deploys what is wanted: collects what is here, reads what is there, plans, carries the plan out.
@@ -22,12 +22,7 @@ export async function deploy(
   const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
   const plan = planDeploy(config, local, remote);
   showPlan(actionsOf(plan), tools);
-  if (config.dryRun || !(await confirm())) return;
-  try {
-    await carryOut(plan, tools);
-  } catch (error) {
-    throw error instanceof FailedDeployment ? await rollBackFailure(config, error.deployment, tools) : error;
-  }
+  if (!config.dryRun && (await confirm())) await carryOutOrRollBack(config, plan, tools);
 }
 
 /** Reads what serves where the deployment fails before that: the comment of a pull request keeps the address of its preview. */

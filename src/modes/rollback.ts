@@ -12,7 +12,7 @@ import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatDuration, sentence } from '../format.ts';
 import { revisionOf } from '../functions/state.ts';
-import { actionsOf, planAlreadyLive, planContent } from '../plan.ts';
+import { actionsOf, type Plan, planAlreadyLive, planContent } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
 import {
   checkOrder,
@@ -59,15 +59,25 @@ export async function bringBack(config: RollbackConfig, tools: ModeTools): Promi
   const deployment =
     unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
   showPlan(actionsOf({ deployment }), tools);
-  if (!config.dryRun) await carryOut({ deployment }, tools);
+  if (!config.dryRun) await carryOutOrRollBack(config, { deployment }, tools);
+}
+
+type Guarded = Pick<DeployConfig, 'function' | 'snapshots'>;
+
+/** Carries a plan out, and brings the content back that was last ready if the deployment fails. @throws what it failed for */
+export async function carryOutOrRollBack(config: Guarded, plan: Plan, tools: ModeTools): Promise<void> {
+  try {
+    await carryOut(plan, tools);
+  } catch (error) {
+    throw error instanceof FailedDeployment ? await rollBackFailure(config, error.deployment, tools) : error;
+  }
 }
 
 /**
  * Deploys the content that was last ready, after a deployment that failed.
  * @returns the failure; joined with that of the rollback, when it fails as well
  */
-export async function rollBackFailure(config: DeployConfig, failed: Deployment, tools: ModeTools) {
-  const { function: part, snapshots } = config;
+async function rollBackFailure({ function: part, snapshots }: Guarded, failed: Deployment, tools: ModeTools) {
   const { end, revisionId, isKept, error: failure } = failed;
   const isOpen = end === 'ready' || end === 'superseded' || end === 'unknown';
   if (isOpen || !part || !snapshots?.rollbackOnFailure || tools.signal.aborted) return failure;

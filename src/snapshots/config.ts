@@ -11,15 +11,11 @@ export function readSnapshotsConfig(reader: Reader) {
   const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
   const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
   const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
-  if (inputs.snapshot_bucket !== '' && inputs.function === '')
-    problem('snapshot_bucket', 'requires `function`: it keeps what is deployed as a function');
   if (inputs.snapshot_bucket !== '' && inputs.snapshot_bucket === inputs.bucket)
     problem(
       'snapshot_bucket',
       'must be another bucket than `bucket`: it contains source code and must stay private',
     );
-  if (rollbackOnFailure && inputs.snapshot_bucket === '')
-    problem('rollback_on_failure', 'requires `snapshot_bucket`: the bucket that keeps what was deployed');
   if (rollbackOnFailure && reader.read('wait_timeout', parseDuration) === 0)
     problem(
       'rollback_on_failure',

@@ -130,7 +130,7 @@ it.each(EVENTS)('On %s, a step is %s', async (_what, outcome, workflow, mode = '
 
 const NO_KEY = /^`api_key` is required/;
 const UNMERGED = /^`mode: deploy` deploys a pull request/;
-const ITSELF = { mode: 'deploy', environment: '' };
+const ITSELF = { mode: 'deploy', environment: '', preview_domain: '' };
 
 interface Case {
   /** The event; a run after a pull request from a fork, without it. */
@@ -214,6 +214,11 @@ const CASES: Readonly<Record<string, readonly [outcome: string, said: RegExp, gi
   'Dependabot, on its branch': ['skipped', /to another branch/, dependabot(push('refs/heads/npm'))],
   'Dependabot, on a pull request': ['skipped', /`api_key` is empty/, dependabot(pullRequest('opened'))],
   'a deployment': [DEPLOYED, UNMERGED, { on: pullRequest('opened'), inputs: ITSELF }],
+  'a deployment in place of a preview': [
+    'refused',
+    /^`preview_domain` has an effect only with `mode: preview`/,
+    { on: pullRequest('opened'), inputs: { mode: 'deploy', environment: '' } },
+  ],
   'a deployment after a run': [DEPLOYED, UNMERGED, { inputs: ITSELF }],
   'a plan': ['planned hello', /^$/, { on: pullRequest('opened'), inputs: { ...ITSELF, dry_run: 'true' } }],
   'a deployment of a branch': [DEPLOYED, /^$/, { on: push('refs/heads/feature'), inputs: ITSELF }],

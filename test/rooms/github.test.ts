@@ -149,7 +149,7 @@ describe('The deployment records of a preview', () => {
       { error: /^$/ },
       {
         error: /^Could not register domain pr-7\.example\.com/,
-        inputs: { preview_domain: '{preview}.example.com', skip_unchanged: 'false' },
+        inputs: { preview_domain: '{preview}.example.com' },
         faults: [{ at: 'register domain', what: { status: 403 } }],
       },
     ],

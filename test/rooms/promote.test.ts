@@ -1,6 +1,7 @@
 /** `mode: promote`: another function gets the bytes that were tested, with their commit. */
 import { expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
+import { BUILDS } from '../world/functions.ts';
 import { HEAD, pullRequest } from '../world/github.ts';
 import type { Step } from '../world/world.ts';
 import { BUCKET, expectUntouched, liveOf, openPast, type Past } from './past.ts';
@@ -51,6 +52,23 @@ it('A promotion by an older run does not replace what a newer run has promoted',
   await promote(past);
   const run = await promote(past, { revision_id: 'rev-1' }, { workflow: { runNumber: 1 } });
   expectUntouched(run, 'is newer than this run 1');
+});
+
+it('With `rollback_on_failure`, a promotion that fails brings back the last content that worked', async () => {
+  await using past = await openPast({}, 'A');
+  await promote(past);
+  await past.deploy('B');
+  const inputs = { rollback_on_failure: 'true' };
+  const run = await promote(past, inputs, { builds: [BUILDS.failed, BUILDS.ready] });
+  const [failed, back] = run.created;
+  expect(run).toMatchObject({ live: liveOf('A'), outputs: { operation: 'rolled_back', revision_id: back } });
+  expect(run.error).toMatch(`Revision ${failed} of "live" failed`);
+  expect(run.error).toContain(`is back on the content of revision rev-2 as revision ${back}.`);
+  expect(run.summary).toContain('| Commit | [`1111111`]');
+  expect(past.history('live').map(({ result }) => result)).toEqual(['ready', 'failed', 'ready']);
+  await promote(past);
+  const kept = await promote(past, { ...inputs, revision_id: 'rev-1', dry_run: 'true' });
+  expect([kept.error, kept.writes]).toEqual(['', []]);
 });
 
 const forget = ({ keys, world }: Past) => keys('any').map((key) => world.storage.drop(BUCKET, key));

@@ -1,5 +1,6 @@
 /** The exact lines of the error about inputs that are wrong, or do not fit together. */
 import { describe, expect, it } from 'vitest';
+import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import type { InputName } from '../../src/inputs/reader.ts';
 import {
   EVERYTHING,
@@ -88,13 +89,14 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   ['preview_domain', `contains the label "pr-1_"; ${LABEL}`, '{preview}_.example.com'],
 ];
 
+/** Inputs of a step in which every one of the table has an effect. */
+const USED = { ...EVERYTHING, mode: 'auto', health_check: 'https://a.example' };
+
 describe('A wrong value', () => {
   it.each(WRONG)('of `%s` is an error: it %s', (input, problem, values) => {
     for (const value of values.split(' · ')) {
       const shown = value.length > 100 ? `has ${value.length} characters` : `is ${JSON.stringify(value)}`;
-      expect(problemsOf({ ...EVERYTHING, [input]: value }, RUN)).toEqual([
-        `\`${input}\` ${problem} (it ${shown})`,
-      ]);
+      expect(problemsOf({ ...USED, [input]: value }, RUN)).toEqual([`\`${input}\` ${problem} (it ${shown})`]);
     }
   });
 
@@ -130,7 +132,7 @@ describe('A wrong value', () => {
 
   it('is one problem of the same error, for each of all inputs', () => {
     const wrong = new Map(WRONG.map(([input, , values]) => [input, values.split(' · ')[0]]));
-    const problems = problemsOf({ ...EVERYTHING, ...Object.fromEntries(wrong) }, RUN);
+    const problems = problemsOf({ ...USED, ...Object.fromEntries(wrong) }, RUN);
     expect(problems.map((line) => /^`(\w+)`/.exec(line)?.[1]).sort()).toEqual([...wrong.keys()].sort());
   });
 });
@@ -149,21 +151,38 @@ artifacts=**
 bucket=site
   'artifacts' is required with 'bucket': the files to upload
 domain=a.example domain_target=sites/${ID} health_check=https://a.example health_check_timeout=0 wait_timeout=0
+  'health_check' has an effect only with 'function'
   'health_check_timeout' must be at least '1s'
-  'health_check' requires 'function'
   'health_check' requires a 'wait_timeout' of more than 0: without the wait, it would check the previous revision
 artifacts=a bucket=site snapshot_bucket=past expected_revision_id=r1
-  'expected_revision_id' requires 'function'
-  'snapshot_bucket' requires 'function': it keeps what is deployed as a function
+  'expected_revision_id' has an effect only with 'function'
+  'snapshot_bucket' has an effect only with 'function'
 function=hello artifacts=a bucket=site snapshot_bucket=site
   'snapshot_bucket' must be another bucket than 'bucket': it contains source code and must stay private
 function=hello rollback_on_failure=true wait_timeout=0
-  'rollback_on_failure' requires 'snapshot_bucket': the bucket that keeps what was deployed
+  'rollback_on_failure' has an effect only with 'snapshot_bucket'
   'rollback_on_failure' requires a 'wait_timeout' of more than 0: without the wait, no failure is seen
 function=hello revision_id=previous
-  'revision_id' is only for 'mode: rollback' and 'mode: promote': the revision to deploy again
+  'revision_id' has an effect only with 'mode: rollback' or 'mode: promote'
 function=hello from_function=staging
-  'from_function' is only for 'mode: promote': the function whose content is deployed
+  'from_function' has an effect only with 'mode: promote'
+function=hello preview_domain={preview}.example.com
+  'preview_domain' has an effect only with 'mode: preview', 'mode: auto' or 'mode: sweep'
+function=hello health_check_timeout=2m skip_unchanged=false bucket_visibility=public key_prefix=a/ shard=1/2 upload=changed max_deletions=0 domain_timeout=1m domain_replace=true
+  'health_check_timeout' has an effect only with 'health_check'
+  'skip_unchanged' has an effect only with 'snapshot_bucket'
+  'bucket_visibility' has an effect only with 'bucket'
+  'key_prefix' has an effect only with 'artifacts'
+  'shard' has an effect only with 'artifacts'
+  'upload' has an effect only with 'artifacts'
+  'max_deletions' has an effect only with 'upload: mirror'
+  'domain_timeout' has an effect only with 'domain' or 'preview_domain'
+  'domain_replace' has an effect only with 'domain' or 'preview_domain'
+mode=rollback revision_id=previous function=hello snapshot_bucket=past bucket=site artifacts=** upload=mirror rollback_on_failure=true
+  'rollback_on_failure' has an effect only with 'mode: deploy', 'mode: preview', 'mode: auto' or 'mode: promote'
+  'upload' has an effect only with 'mode: deploy', 'mode: preview' or 'mode: auto'
+mode=promote from_function=staging function=hello snapshot_bucket=past domain=a.example domain_timeout=1m rollback_on_failure=true
+  'domain_timeout' has an effect only with 'mode: deploy', 'mode: preview' or 'mode: auto'
 mode=rollback
   'function' is required with 'mode: rollback'
   'snapshot_bucket' is required with 'mode: rollback': the bucket that keeps what was deployed
@@ -191,7 +210,7 @@ mode=preview function=hello pull_request=8 #7
 mode=auto function=hello pull_request=07
   'pull_request' must be the number of a pull request (it is "07")
 function=hello pull_request=7
-  'pull_request' is only for 'mode: auto' and 'mode: preview': the pull request to preview
+  'pull_request' has an effect only with 'mode: preview' or 'mode: auto'
 mode=preview function=hello domain=app.example.com #7
   'domain' is not used with 'mode: preview'. Use 'preview_domain', such as '{preview}.example.com'
 mode=preview function=hello preview_domain=${x(59)}{preview}.example.com #12345
@@ -215,4 +234,40 @@ it.each(TOGETHER.trim().split(/\n(?! )/))('Inputs that do not fit together are a
   const inputs = given.split(' ').map((word) => word.split(/=(.*)/).slice(0, 2));
   const workflow = number > 0 ? pullRequestEvent(number) : RUN;
   expect(problemsOf(Object.fromEntries(inputs), workflow).map(quoted)).toEqual(lines);
+});
+
+/** What a deployment or a preview uses, each with a value that is not its default. */
+const SHARED = {
+  ...{ ...USED, rollback_on_failure: 'true', expected_revision_id: 'r1', health_check_timeout: '2m' },
+  ...{
+    skip_unchanged: 'false',
+    bucket_visibility: 'public',
+    key_prefix: 'a/',
+    max_deletions: '0',
+    shard: '1/2',
+  },
+  ...{ domain_timeout: '1m', domain_replace: 'true', preview_domain: '{preview}.example.com' },
+};
+
+it.each(['auto', 'sweep', 'delete'])(
+  'One step may serve `mode: %s` and a deployment with all inputs',
+  (mode) => {
+    expect(problemsOf({ ...SHARED, mode }, RUN)).toEqual([]);
+    const others = {
+      bucket: '',
+      artifacts: '',
+      upload: 'changed',
+      health_check: '',
+      snapshot_bucket: '',
+      domain: '',
+    };
+    const ignored = problemsOf({ ...SHARED, ...others, preview_domain: '', mode }, RUN);
+    expect(ignored).toHaveLength(mode === 'auto' ? 10 : 0);
+  },
+);
+
+it('An input that is set to its default needs nothing else', () => {
+  const defaults = { ...INPUT_DEFAULTS, function: 'hello', github_token: '' };
+  const given = Object.entries(defaults).filter(([name]) => !/^(?:base_url|api_key)$/.test(name));
+  expect(problemsOf(Object.fromEntries(given), RUN)).toEqual([]);
 });
