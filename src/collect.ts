@@ -5,18 +5,40 @@ import { type Assets, collectAssets } from './assets/collect.ts';
 import type { DeployConfig, RollbackConfig } from './config.ts';
 import { type Annotation, CancelledError, DeployError, throwJoined } from './errors.ts';
 import type { RevisionContent } from './files/changes.ts';
+import { readCheckout } from './files/checkout.ts';
 import { NoFilesError } from './files/collect.ts';
 import type { Collected } from './files/words.ts';
+import { OLDER } from './inputs/auto.ts';
 import type { Local, RemoteFunction } from './plan.ts';
+import { checkPreviewed } from './previews/checkout.ts';
 import { type Refuse, type RestorableEntry, restorable } from './snapshots/plan.ts';
 import { fetchContent } from './snapshots/state.ts';
 import type { Log, OpenStep } from './steps.ts';
 
+/**
+ * Reads the commit of the files that are wanted: of a preview, the head of its pull request.
+ * @throws DeployError when it is not the pull request that is checked out
+ */
+async function readCommit(config: DeployConfig, { recorder, signal, log }: ModeTools) {
+  const { function: part, assets, artifacts, workflow, subject, previewed, testedCommit } = config;
+  const root = part ? assets.root : artifacts?.root;
+  if (root === undefined) return subject.commit;
+  const found = await readCheckout(root, workflow, signal, subject.preview?.number);
+  if (previewed) {
+    const warning = found && checkPreviewed(previewed, found, workflow);
+    if (warning !== undefined) log.warning(warning);
+    return subject.commit;
+  }
+  const commit = found?.head ?? workflow.commit;
+  recorder.subject = { ...subject, commit };
+  if (testedCommit !== undefined && testedCommit !== commit) log.notice(OLDER);
+  return commit;
+}
+
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
-export async function collectLocal(
-  { function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }: DeployConfig,
-  { recorder, secrets, signal, log, mostRequestBytes }: ModeTools,
-): Promise<Local> {
+export async function collectLocal(config: DeployConfig, tools: ModeTools): Promise<Local> {
+  const { function: part, assets: wantedAssets, artifacts: wantedArtifacts } = config;
+  const { recorder, secrets, signal, log, mostRequestBytes } = tools;
   const options = { secrets, signal, mostRequestBytes };
   const failures: DeployError[] = [];
   // The user's problems with one part, so that those of the next part are found too.
@@ -24,6 +46,7 @@ export async function collectLocal(
     if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
     failures.push(error);
   };
+  const commit = await readCommit(config, tools).catch(remember);
   let assets: Assets | undefined;
   if (part) {
     const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };

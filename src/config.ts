@@ -10,6 +10,7 @@ import {
 } from './inputs/event.ts';
 import { createReader, type Inputs, optional, type Reader } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
+import type { Previewed } from './previews/checkout.ts';
 import { checkPreviewDomain, type PreviewSource, previewName } from './previews/config.ts';
 import type { Subject } from './steps.ts';
 import {
@@ -27,14 +28,17 @@ interface Common {
   readonly dryRun: boolean;
   /** How GitHub is reached; undefined when nothing there can be wanted. */
   readonly github: GitHubConfig | undefined;
+  readonly workflow: WorkflowContext;
   readonly subject: Subject;
   readonly notice: string | undefined;
+  /** The commit of the run that has started this one, when `mode: auto` deploys after it. */
+  readonly testedCommit: string | undefined;
   /** What is odd about the inputs. */
   readonly warnings: readonly string[];
 }
 
 /** What is deployed: at least one of a function, artifacts and a domain. */
-export type DeployConfig = Common & ReturnType<typeof readDeployment>;
+export type DeployConfig = Common & ReturnType<typeof readDeployment> & { readonly previewed?: Previewed };
 
 /** What deploys a stored content again: an earlier one of the function, or that of another function. */
 export type RollbackConfig = Common & NonNullable<ReturnType<typeof readReturn>>;
@@ -62,7 +66,7 @@ export type Config = DeployConfig | RollbackConfig | DeleteConfig | PreviewConfi
 export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const reader = createReader(inputs, workflow);
   const dryRun = reader.read('dry_run', parseBoolean);
-  const { mode, notice, skip } = readMode(reader, dryRun);
+  const { mode, notice, skip, testedCommit } = readMode(reader, dryRun);
   const end = skip ?? readSkip(reader);
   const connection = readConnection(reader, end !== undefined);
   checkEffects(reader);
@@ -78,20 +82,20 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   reader.throwProblems();
   // Without a content, a problem was thrown.
   if (connection === undefined || content === undefined) return { mode: 'skip', reason: '', ...end };
-  const common = { connection, dryRun, github, notice, warnings: [...reader.warnings] };
-  if (content.mode !== 'preview') {
-    const commit = content.mode === 'deploy' ? workflow.commit : undefined;
-    return { ...content, ...common, subject: { ...subjectOf(content, common), commit } };
-  }
+  const warnings = [...reader.warnings];
+  const common = { connection, dryRun, github, workflow, notice, testedCommit, warnings };
+  if (content.mode !== 'preview') return { ...content, ...common, subject: subjectOf(content, common) };
   const { source, partsOf } = content;
-  // GITHUB_SHA is the merge commit.
-  const previewOf = ({ number, headSha: commit, fork }: PullRequest) => {
+  const isChosen = inputs.pull_request !== '';
+  const previewOf = (pullRequest: PullRequest) => {
+    // Its content may be that of the merge commit.
+    const { number, headSha: commit, fork } = pullRequest;
     const { deployment, removal } = partsOf(number);
     reader.throwProblems();
     const preview = { number, name: previewName(number), fork };
     const subject = { ...subjectOf(deployment, common), preview, commit };
     return {
-      deployment: { ...deployment, ...common, subject },
+      deployment: { ...deployment, ...common, subject, previewed: { pullRequest, isChosen } },
       removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' as const } },
     };
   };
@@ -139,7 +143,7 @@ function readMode({ inputs, workflow, warnings, ...reader }: Reader, dryRun: boo
   if (given === 'deploy' && isAboutPullRequest && !dryRun) warnings.add(UNMERGED);
   if (given === 'deploy' || mode !== choice.mode) return { mode };
   if (choice.problem) reader.problem('mode', choice.problem);
-  return { mode, notice: choice.notice, skip: choice.skip };
+  return { mode, notice: choice.notice, skip: choice.skip, testedCommit: choice.testedCommit };
 }
 
 /** Reads the connection; undefined while the address or the key is missing or wrong. */

@@ -33,8 +33,7 @@ const OUTCOMES = {
 
 function outcomeRows(): readonly string[] {
   return Object.entries(OUTCOMES).map(([outcome, results]) => {
-    // An older commit is deployed like the newest one.
-    const rules = RULES.filter(([, , fact, does]) => fact !== 'isOlder' && results.includes(does));
+    const rules = RULES.filter(([, , , does]) => results.includes(does));
     const events = rules.map(([event, when]) =>
       event === '' ? 'any other event' : `\`${event}\` ${when}`.trim(),
     );

@@ -44,9 +44,12 @@ const permission = 'pull-requests: write';
 /** Of 100 comments each: GitHub accepts 2,500 on a pull request. */
 const MOST_PAGES = 50;
 
-function toPullRequest(data: { number: number; state: string; head: { sha: string } }): PullRequest {
-  const { number, state, head } = data;
-  return { number, headSha: head.sha, isClosed: state === 'closed', fork: forkOf(data) };
+type Seen = { number: number; state: string; head: { sha: string }; merge_commit_sha?: string | null };
+
+function toPullRequest(data: Seen): PullRequest {
+  const { number, state, head, merge_commit_sha: mergeSha } = data;
+  const isClosed = state === 'closed';
+  return { number, headSha: head.sha, mergeSha: String(mergeSha), isClosed, fork: forkOf(data) };
 }
 
 /** Reads one pull request. */

@@ -11,8 +11,8 @@ type Result = 'deploy' | 'preview' | 'skip' | 'end' | 'refuse';
 type Rule = readonly [event: string, when: string, fact: Fact, does: Result, text?: string, instead?: string];
 
 const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
-const OLDER =
-  'The branch has a newer commit than the run that started this one. To deploy that of the run, check out `github.event.workflow_run.head_sha`.';
+export const OLDER =
+  'The branch has a newer commit than the run that started this one. To deploy the commit of that run, check out `github.event.workflow_run.head_sha`.';
 const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
 const RELEASE = '`on: { release: { types: [published] } }`';
 const BRANCH = 'the default branch or a tag';
@@ -27,7 +27,6 @@ export const RULES: readonly Rule[] = [
   ['merge_group', '', 'always', 'skip', 'the push that follows the merge', '`base_url: local` to rehearse'],
   ['workflow_run', 'after a run without success', 'hasFailed', 'end', 'a success', IF],
   ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
-  ['workflow_run', 'of an older commit of the default branch', 'isOlder', 'deploy', OLDER],
   ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
   ['workflow_run', 'of another branch', 'isOfBranch', 'skip', 'the default branch of this repository'],
   ['workflow_run', 'after another event', 'always', 'refuse', 'a run on `push` or `pull_request`'],
@@ -42,13 +41,12 @@ export const RULES: readonly Rule[] = [
 ];
 
 function factsOf(workflow: WorkflowContext) {
-  const { event, ref = '', commit } = workflow;
+  const { event, ref = '' } = workflow;
   const run = startingRunOf(workflow);
   const branch = valueAt(event, ['repository', 'default_branch']);
   const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
   // The name of the branch is no evidence: a fork may have one of the same name.
   const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
-  const isOfDefault = isOfBranch && isOwn && run?.headBranch === branch;
   return {
     always: true,
     isReadable: typeof branch === 'string',
@@ -60,15 +58,17 @@ function factsOf(workflow: WorkflowContext) {
     hasFailed: !run?.isSuccess,
     isOfPullRequest: run?.event === 'pull_request',
     isOfBranch,
-    isOfDefault,
-    isOlder: isOfDefault && run?.headSha !== commit,
+    isOfDefault: isOfBranch && isOwn && run?.headBranch === branch,
   };
 }
 
 export const NO_PAYLOAD =
   'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
 
-/** Decides which mode `auto` stands for. @returns also why nothing is done, or why that is not certain, to follow `mode` */
+/**
+ * Decides which mode `auto` stands for.
+ * @returns also why nothing is done, or why that is not certain, to follow `mode`, and the commit of the run that started this one
+ */
 export function chooseMode(workflow: WorkflowContext) {
   const { eventName } = workflow;
   if (eventName === undefined) return { mode: 'deploy' } as const;
@@ -78,7 +78,8 @@ export function chooseMode(workflow: WorkflowContext) {
   const rule = [...rules, ...RULES.slice(-1)].find(([, , fact]) => facts[fact]);
   const [, when = '', , does = 'refuse', text, instead = '`mode: deploy`, or `pull_request` for a preview'] =
     rule ?? [];
-  if (does === 'deploy' || does === 'preview') return { mode: does, notice: text };
+  const testedCommit = startingRunOf(workflow)?.headSha;
+  if (does === 'deploy' || does === 'preview') return { mode: does, notice: text, testedCommit };
   const reason = `\`${eventName}\` ${when}`.trim();
   const next = `This step needs ${text}. Write ${instead}.`;
   const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;

@@ -10,6 +10,8 @@ export function readWorkflow(environment: NodeJS.ProcessEnv) {
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),
     /** Names of all environment variables of the step, which include undeclared inputs. */
     variables: Object.keys(environment),
+    /** Where programs are. */
+    searchPath: environment.PATH,
     serverUrl: environment.GITHUB_SERVER_URL,
     repository: environment.GITHUB_REPOSITORY || undefined,
     apiUrl: environment.GITHUB_API_URL || undefined,
@@ -64,6 +66,8 @@ export function pullRequestOf(workflow: WorkflowContext) {
     number: Number(number),
     /** The commit that the event is about; undefined when the payload does not contain it. */
     headSha: typeof headSha === 'string' ? headSha : undefined,
+    /** The commit that merges it, or would; `null` until GitHub knows. */
+    mergeSha: String(valueAt(pullRequest, ['merge_commit_sha'])),
     isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
     /** The name of the fork that it comes from. */
     fork: forkOf(pullRequest),

@@ -23,6 +23,7 @@ interface GitHubComment {
 interface GitHubPullRequest {
   state: 'open' | 'closed';
   headSha: string;
+  mergeSha?: string;
   headRef?: string;
   /** That it comes from. Null after its deletion. */
   fork?: typeof FORK | null;
@@ -41,9 +42,10 @@ const nodeId = (id: number) => `IC_${id}`;
 
 /** Writes a pull request as the REST API does. */
 export function writePullRequest(number: number, { state, headSha, ...pullRequest }: GitHubPullRequest) {
-  const { headRef = 'change', fork: repo = OWN, baseRef = 'main' } = pullRequest;
+  const { headRef = 'change', fork: repo = OWN, baseRef = 'main', mergeSha = null } = pullRequest;
   const head = { label: `${repo?.owner.login}:${headRef}`, ref: headRef, sha: headSha, repo };
-  return { number, state, head, base: { label: `octo:${baseRef}`, ref: baseRef, repo: OWN } };
+  const base = { label: `octo:${baseRef}`, ref: baseRef, repo: OWN };
+  return { number, state, head, base, merge_commit_sha: mergeSha };
 }
 
 interface Call {

@@ -1,0 +1,73 @@
+/** Reads which commit is checked out, by git: it knows worktrees, packed refs, reftables and SHA-256. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { WorkflowContext } from '../inputs/event.ts';
+import { isInside } from '../inputs/values.ts';
+
+const run = promisify(execFile);
+
+const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
+/** A pipe in place of one of git's files would never end. Milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+export type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
+
+/**
+ * Reads the nearest repository between a folder and the workspace.
+ * @param pullRequest whose merge commit is read as well, as `actions/checkout` names it
+ * @returns undefined without git, a repository or a commit, and for another repository than that of the workflow
+ */
+export async function readCheckout(
+  root: string,
+  { workspace, searchPath = '', repository }: WorkflowContext,
+  signal: AbortSignal,
+  pullRequest?: number,
+) {
+  const resolve = (folder: string) => realpath(folder).catch(() => undefined);
+  const [top, folder] = [await resolve(workspace), await resolve(root)];
+  const directory = top && folder && isInside(top, folder) ? findDirectory(folder, top) : undefined;
+  const program = top && (await findGit(searchPath, top));
+  if (!directory || !program) return undefined;
+  // Git asks for the owner of a directory that it finds itself, and takes a bare repository for one. No other variable
+  // of the step leads it elsewhere.
+  const options = { env: { GIT_DIR: directory }, timeout: TIMEOUT_MS, signal };
+  const ask = async (...words: string[]) =>
+    await run(program, words, options).then(
+      ({ stdout }) => stdout.trim(),
+      () => undefined,
+    );
+  // None of these runs what the configuration of the repository names: they read no object and no index.
+  const [head, merge, origin] = await Promise.all([
+    ask('rev-parse', '--verify', 'HEAD'),
+    ask('rev-parse', '--verify', `refs/remotes/pull/${pullRequest}/merge`),
+    ask('config', '--get', 'remote.origin.url'),
+  ]);
+  return head && (!origin || !repository || isOf(origin, repository)) ? { head, merge } : undefined;
+}
+
+function findDirectory(folder: string, top: string): string | undefined {
+  const own = path.join(folder, '.git');
+  if (existsSync(own)) return own;
+  return folder === top ? undefined : findDirectory(path.dirname(folder), top);
+}
+
+/** Finds git on the path, but not in the workspace: what is checked out there may be a stranger's pull request. */
+async function findGit(searchPath: string, workspace: string): Promise<string | undefined> {
+  // A relative entry depends on the working directory, which is the workspace.
+  for (const folder of searchPath.split(path.delimiter).filter(path.isAbsolute)) {
+    const program = path.join(folder, PROGRAM);
+    const target = await realpath(program).catch(() => undefined);
+    if (!target || [program, target].some((each) => isInside(workspace, each))) continue;
+    if ((await stat(target)).isFile()) return program;
+  }
+  return undefined;
+}
+
+/** Whether the address of a repository is that of `owner/name`. */
+function isOf(address: string, repository: string): boolean {
+  const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(address) ?? [];
+  return name?.toLowerCase() === repository.toLowerCase();
+}
