@@ -160,14 +160,19 @@ describe('A sweep', () => {
     setPullRequest(world, 'closed', HEAD, 9);
     let reads = 0;
     world.github.before = ({ path }) => {
-      if (path.endsWith('/pulls/7') && ++reads === 2) setPullRequest(world, 'open');
+      if (path.endsWith('/pulls/9') && ++reads === 2) setPullRequest(world, 'open', HEAD, 9);
     };
     const { error, after, summary, log, outputs } = await world.step(SWEEP);
-    expect([error, remaining(after), outputs.operation]).toEqual(['', PARTS, 'deleted']);
-    expect(after.buckets.site?.objects).not.toHaveProperty(['pr-9/a']);
+    expect([error, remaining(after), outputs.operation, outputs.skipped]).toEqual([
+      '',
+      [],
+      'deleted',
+      'false',
+    ]);
+    expect(Object.keys(after.buckets.site?.objects ?? {})).toEqual(['pr-9/a']);
     expect(summary).toMatch(/^## .* Deleted 1 preview of closed/);
-    expect(summary).toMatch(/^\| \[#7\]\(\S+\) \|.*\| kept: the pull request is open \|$/m);
-    expect(log).toContain('Pull request 7 was reopened: its preview stays');
+    expect(summary).toMatch(/^\| \[#9\]\(\S+\) \|.*\| kept: the pull request is open \|$/m);
+    expect(log).toContain('Pull request 9 was reopened: its preview stays');
   });
 
   it('deletes nothing of a pull request that GitHub does not show a second time', async () => {
