@@ -65,6 +65,14 @@ export function code(name: string): string {
   return `\`${name}\``;
 }
 
+/** Names of which one is enough: `a`, `b` or `c`, each as code. */
+export function alternatives(names: readonly string[]): string {
+  return names
+    .map(code)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1');
+}
+
 /** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 export function sentence(clause: string): string {
   if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- ')) return clause;

@@ -26,20 +26,19 @@ export async function readCheckout(
   signal: AbortSignal,
   pullRequest?: number,
 ) {
-  const resolve = (folder: string) => realpath(folder).catch(() => undefined);
-  const [top, folder] = [await resolve(workspace), await resolve(root)];
-  const directory = top && folder && isInside(top, folder) ? findDirectory(folder, top) : undefined;
-  const program = top && (await findGit(searchPath, top));
+  const [top, folder] = await Promise.all([realpath(workspace), realpath(root)]).catch(() => []);
+  if (!top || !folder || !isInside(top, folder)) return undefined;
+  const directory = findDirectory(folder, top);
+  const program = directory && (await findGit(searchPath, top));
   if (!directory || !program) return undefined;
-  // Git asks for the owner of a directory that it finds itself, and takes a bare repository for one. No other variable
-  // of the step leads it elsewhere.
+  // Git would refuse the directory of another owner, and find a bare repository, if it searched itself.
   const options = { env: { GIT_DIR: directory }, timeout: TIMEOUT_MS, signal };
   const ask = async (...words: string[]) =>
     await run(program, words, options).then(
       ({ stdout }) => stdout.trim(),
       () => undefined,
     );
-  // None of these runs what the configuration of the repository names: they read no object and no index.
+  // They read no object and no index, so they run nothing that the configuration of the repository names.
   const [head, merge, origin] = await Promise.all([
     ask('rev-parse', '--verify', 'HEAD'),
     ask('rev-parse', '--verify', `refs/remotes/pull/${pullRequest}/merge`),

@@ -1,5 +1,5 @@
 /** Which inputs have an effect only with a mode or another input: without it, what is written down would be ignored. */
-import { code } from '../format.ts';
+import { alternatives } from '../format.ts';
 import { INPUT_DEFAULTS } from './defaults.ts';
 import type { InputName, Reader } from './reader.ts';
 
@@ -42,10 +42,6 @@ export function checkEffects({ inputs, problem }: Reader): void {
     const isAllowed = modes.includes(isShared ? 'auto' : mode);
     if (isUnset || (isAllowed && (isShared || needs.length === 0 || needs.some(hasValue)))) continue;
     const missing = isAllowed ? needs : modes.map((word) => `mode: ${word}`);
-    const list = missing
-      .map(code)
-      .join(', ')
-      .replace(/, ([^,]*)$/, ' or $1');
-    problem(name, `has an effect only with ${list}`);
+    problem(name, `has an effect only with ${alternatives(missing)}`);
   }
 }

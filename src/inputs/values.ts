@@ -1,5 +1,6 @@
 /** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
 import path from 'node:path';
+import { alternatives } from '../format.ts';
 import { isAddressable, isLoopback } from '../http/address.ts';
 
 /** What is wrong with one value, worded to follow the input's name: "must be …". */
@@ -25,8 +26,7 @@ export function parseChoice<const Choice extends string>(allowed: readonly Choic
   return (text: string): Choice => {
     const choice = allowed.find((word) => word === text);
     if (choice !== undefined) return choice;
-    const words = allowed.map((word) => `\`${word}\``).join(', ');
-    throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
+    throw new ValueProblem(`must be ${alternatives(allowed)}`);
   };
 }
 

@@ -46,10 +46,7 @@ export async function preview(
   }
 }
 
-/**
- * Reads a pull request right before the first write. @returns also why nothing is done, when it is not as it was any more
- * @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise
- */
+/** Reads it right before the first write. @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
 export async function readAgain(pullRequest: PullRequest, github?: GitHub, noteRefusal?: NoteRefusal) {
   const { number, headSha, isClosed } = pullRequest;
   const read = github && (await readPullRequest(github, number));
