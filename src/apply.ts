@@ -27,6 +27,8 @@ export interface Deployment {
   /** Nothing was sent: its live revision has the content already. */
   readonly isKept: boolean;
   readonly revisionId?: string | undefined;
+  /** A read has shown it, and no answer has named it: it may be that of somebody else. */
+  readonly isDoubtful: boolean;
   /** The revision that served before. */
   readonly previousRevisionId?: string | undefined;
   /** Why the run fails. */
@@ -114,12 +116,13 @@ async function deploy(plan: DeploymentPlan, tools: ModeTools): Promise<Deploymen
     if (step.state !== 'done')
       deployment = { ...deployment, end: 'unhealthy', error: step.error, failedCheck: step };
   }
-  return plan.record ? await record(plan.record, deployment, tools) : deployment;
+  const action = plan.record ?? (deployment.error === undefined ? undefined : plan.failure);
+  return action ? await record(action, deployment, tools) : deployment;
 }
 
 async function keep(action: ActionOf<'keep-function'>, tools: ModeTools): Promise<Deployment> {
   await perform(tools, action, async () => ({}));
-  return { end: 'ready', isKept: true, revisionId: action.revisionId };
+  return { end: 'ready', isKept: true, isDoubtful: false, revisionId: action.revisionId };
 }
 
 async function send(
@@ -132,7 +135,7 @@ async function send(
   const sent = await attempt(tools, plan.deploy, deployFunction);
   if (sent.state !== 'done') {
     if (sent.effect === 'none') throw sent.error;
-    return { end: 'unknown', isKept: false, error: sent.error };
+    return { end: 'unknown', isKept: false, isDoubtful: false, error: sent.error };
   }
   const awaited = await attempt(tools, plan.await, (action, context) =>
     awaitRevision(action, sent.result, context),
@@ -140,6 +143,7 @@ async function send(
   return {
     end: certainEnd(awaited.result),
     isKept: false,
+    isDoubtful: !sent.result.isNamed,
     revisionId: awaited.result.revision?.revisionId,
     previousRevisionId: sent.result.previousRevisionId,
     error: awaited.state === 'done' ? undefined : awaited.error,
@@ -148,10 +152,10 @@ async function send(
 
 /** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
 async function record(action: ActionOf<'record-deployment'>, deployment: Deployment, tools: ModeTools) {
-  const { end, revisionId, error } = deployment;
+  const { end, revisionId, isDoubtful, error } = deployment;
   if (error !== undefined && tools.signal.aborted) return deployment;
   const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
-  const ended = { revisionId, result } as const;
+  const ended = { revisionId, result, isDoubtful } as const;
   const step = await attempt(tools, action, (entry, context) => recordDeployment(entry, ended, context));
   if (step.state === 'done') return deployment;
   if (error === undefined) return { ...deployment, error: step.error };

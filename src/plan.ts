@@ -27,8 +27,8 @@ import type { StoredSnapshot } from './snapshots/apply.ts';
 import { recordOf, shortHash } from './snapshots/history.ts';
 import {
   checkOrder,
-  entryOf,
   findUnchanged,
+  knownEntry,
   type Past,
   planConfirmation,
   type RecordDeployment,
@@ -116,6 +116,8 @@ export type DeploymentPlan = {
   readonly health?: functions.CheckHealth | undefined;
   /** Carried out also when the deployment failed. */
   readonly record?: RecordDeployment | undefined;
+  /** Carried out only then. */
+  readonly failure?: RecordDeployment;
 } & (
   | { readonly kind: 'keep'; readonly keep: functions.KeepFunction }
   | {
@@ -184,14 +186,14 @@ export function planContent(
   const live = settledRevision(before, polling.statuses);
   const unchanged = findUnchanged(past.history, live?.revisionId, contentName);
   if (snapshots.skipUnchanged && live && unchanged) {
-    const record = planConfirmation(name, snapshots, content, unchanged, past.history);
-    return { ...planKeep(wanted, live, content), record };
+    const { record, isNeeded } = planConfirmation(name, snapshots, content, unchanged);
+    return { ...planKeep(wanted, live, content), ...(isNeeded ? { record } : { failure: record }) };
   }
   const { bucket, run } = snapshots;
   const place = { bucket, name, id: past.id, isOwn: true } as const;
   // What comes from another function is no way back in the history of this one.
   const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
-  const previous = rolledBackTo ? undefined : entryOf(past.history, steps.deploy.previousRevisionId);
+  const previous = rolledBackTo ? undefined : knownEntry(past.history, steps.deploy.previousRevisionId);
   return {
     kind: 'deploy',
     snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
@@ -224,7 +226,8 @@ export function planAlreadyLive(
   functions.checkExpected(wanted, state);
   const live = liveRevision(state, statuses);
   const isTarget = live?.revisionId === target.revisionId;
-  const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, statuses);
+  const isSure = target.result !== 'unknown' && !target.isDoubtful;
+  const isKnown = isTarget && isSure && !isChanging(state, statuses);
   const settled = settledRevision(state, statuses)?.revisionId;
   const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
   return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;

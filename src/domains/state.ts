@@ -32,8 +32,15 @@ export async function readDomain(client: DomainsClient, hostname: string): Promi
     if (own.kind === 'absent' && error.status === 404) return { kind: 'absent', doubt: error };
   }
   const entry = list?.kind === 'record' ? list.record : undefined;
-  if (own.kind === 'record') return { kind: 'present', record: { ...entry, ...own.record } };
-  return entry ? { kind: 'present', record: entry } : { kind: 'absent' };
+  const record = own.kind === 'record' ? withTarget(own.record, entry) : entry;
+  return record ? { kind: 'present', record } : { kind: 'absent' };
+}
+
+/** Adds the target of a list to a record without one, unless the two contradict each other: then they are two registrations. */
+function withTarget(own: DomainRecord, entry: DomainRecord | undefined): DomainRecord {
+  const meanings = [own, entry ?? own].map((record) => domainStatus(record).meaning);
+  const known = new Set(meanings.filter((meaning) => meaning !== 'unknown'));
+  return entry && known.size > 1 ? entry : { ...entry, ...own };
 }
 
 function unreadable(reason: DeployError): State<never> {

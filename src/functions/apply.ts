@@ -69,6 +69,8 @@ export async function deployFunction(action: DeployFunction, context: StepContex
     operation: verb === 'create' ? 'created' : 'redeployed',
     /** What the answer contained of the new revision; `activeRevisionId` is what served then. */
     revision: isOld ? {} : value,
+    /** The answer to our own request has named it. */
+    isNamed: value.revisionId !== undefined && !isOld && !isAdopted,
     previousRevisionId: liveRevision(before, polling.statuses)?.revisionId,
     /** An earlier request of this step, whose answer was lost, may have created a revision as well. */
     isRepeated,

@@ -2,7 +2,13 @@
 import { ApiError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import type { FunctionRecord, FunctionsClient } from '../platform/functions.ts';
-import { normalizeWord, type RevisionStatus, readRevision, resourceIdOf } from '../platform/records.ts';
+import {
+  newestRevisionId,
+  normalizeWord,
+  type RevisionStatus,
+  readRevision,
+  resourceIdOf,
+} from '../platform/records.ts';
 import { type Lookup, lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
 
 export type FunctionState = State<FunctionRecord>;
@@ -23,14 +29,23 @@ export async function readFunction(client: FunctionsClient, name: string): Promi
     },
   );
   const listed = list.kind === 'record' ? list.record : undefined;
-  // What the own path answers may come from the function itself.
-  if (own?.kind === 'record') return { kind: 'present', record: { ...own.record, ...listed } };
+  if (own?.kind === 'record') {
+    // A status is that of the revision beside it. What else the own path answers may come from the function itself.
+    const isSame = !listed || isOfSameRevision(listed, own.record);
+    return { kind: 'present', record: isSame ? { ...own.record, ...listed } : own.record };
+  }
   if (listed) return { kind: 'present', record: listed };
   if (list.kind !== 'failed')
     return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
   if (list.error instanceof ApiError && list.error.status === 403)
     return { kind: 'unreadable', reason: list.error };
   throw list.error;
+}
+
+/** Whether two records may be about one revision. */
+function isOfSameRevision(one: FunctionRecord, other: FunctionRecord): boolean {
+  const [revisionId, otherId] = [newestRevisionId(one), newestRevisionId(other)];
+  return revisionId === undefined || otherId === undefined || revisionId === otherId;
 }
 
 /** Returns the UUID of a function, which the list may leave out: then the function's own path is read. */

@@ -31,6 +31,12 @@ export async function listUntil(
 
 const READS_AT_ONCE = 16;
 
+/** Whether two records may be about one version of an object. */
+function isSameVersion(one: ObjectRecord, other: ObjectRecord): boolean {
+  const fields = ['file_id', 'size'] as const;
+  return fields.every((field) => (one[field] ?? other[field]) === (other[field] ?? one[field]));
+}
+
 /**
  * Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. Where a
  * record is refused, the listing counts. @throws DeployError when there is no answer
@@ -43,7 +49,12 @@ export async function addOwnRecords(
 ): Promise<void> {
   const readOne = async ({ key }: { readonly key: string }) => {
     const reply = await clients.storage.readObject(bucket, key);
-    if (reply.kind === 'ok') records.set(key, { ...records.get(key), ...reply.value });
+    const listed = records.get(key);
+    if (reply.kind === 'ok')
+      records.set(
+        key,
+        listed && isSameVersion(listed, reply.value) ? { ...listed, ...reply.value } : reply.value,
+      );
     else if (reply.kind === 'absent') records.delete(key);
     else if (reply.kind !== 'refused') throw reply.error;
   };

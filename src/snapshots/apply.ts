@@ -51,18 +51,21 @@ async function upload(bucket: string, key: string, bytes: Buffer, context: StepC
 
 /** A failure is reported and ends the clean-up: the deployment is not affected. @throws CancelledError */
 async function deleteUnused({ bucket, name }: HistoryPlace, context: StepContext): Promise<void> {
+  let what = 'what is left';
   try {
     const listed = valueOrThrow(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
     const keys = findUnused(name, listed, context.clock.wall());
     if (keys.length === 0) return;
-    await deleteObjects({ bucket, keys }, context);
     const count = keys.filter((key) => key.endsWith('/content')).length;
+    what = `${formatCount(count, 'snapshot')} and ${formatCount(keys.length - count, 'other object')}`;
+    await deleteObjects({ bucket, keys }, context);
     if (count > 0)
       context.log.info(
         `Deleted ${formatCount(count, 'snapshot')} of earlier deployments from bucket "${bucket}"`,
       );
   } catch (error) {
     if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-    context.log.info(`Snapshots of earlier deployments stay in bucket "${bucket}" for now: ${error.message}`);
+    const text = `Could not delete ${what} of earlier deployments from bucket "${bucket}"`;
+    context.log.info(`${text}: ${error.message}. They are not needed, and the next deployment tries again.`);
   }
 }

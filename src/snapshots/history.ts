@@ -90,7 +90,7 @@ const FOLDER = '.cloud-platform-deploy/v2/';
 
 const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
 const RECORD = new RegExp(
-  `^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`,
+  `^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(,doubt)?$`,
 );
 
 /** Returns what the keys of all that is kept of a function begin with. */
@@ -105,7 +105,7 @@ export function keyOf(name: string, id: string, part: 'content' | 'index' | Depl
   const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
     .map((text = '') => encodeURIComponent(text.toWellFormed()))
     .join(',');
-  return `${pastFolder(name)}${id}/${record}`;
+  return `${pastFolder(name)}${id}/${record}${part.isDoubtful ? ',doubt' : ''}`;
 }
 
 export function functionsIn(keys: readonly string[]): readonly string[] {
@@ -125,7 +125,9 @@ export function shortHash(text: string): string {
 
 /** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
 export function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }: WorkflowRun) {
-  const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${ref}`);
+  // Tags follow each other, as the commits of a branch do.
+  const line = ref.replace(/^(refs\/tags\/).*$/s, '$1');
+  const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${line}`);
   return { workflowHash, runNumber };
 }
 
@@ -133,8 +135,8 @@ export function recordOf({ workflow, workflowFile = workflow, ref = '', runNumbe
 function parseRecord(key: string) {
   const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
   if (!match) return undefined;
-  const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] =
-    match;
+  const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, ...rest] = match;
+  const [commit, origin, doubt] = rest;
   const decode = (text = '') => decodeURIComponent(text) || undefined;
   try {
     return {
@@ -143,12 +145,14 @@ function parseRecord(key: string) {
       /** Of the assets, as in the output `assets_digest`. */
       digest,
       entrypointHash,
-      /** Stands for the workflow and the ref; empty without a workflow. */
+      /** Stands for the workflow and its branch, or all of its tags; empty without a workflow. */
       workflowHash,
       runNumber: Number(number),
       commit: decode(commit),
       /** Id of the deployment whose content it deployed again. */
       rolledBackTo: decode(origin),
+      /** The answer to its request has not named the revision, which may be that of somebody else. */
+      isDoubtful: doubt !== undefined,
     };
   } catch {
     // A malformed escape: this action has not written it.

@@ -11,7 +11,7 @@ import {
   recordOf,
 } from './history.ts';
 
-export type RecordedEnd = Pick<DeploymentRecord, 'revisionId' | 'result'>;
+export type RecordedEnd = Pick<DeploymentRecord, 'revisionId' | 'result' | 'isDoubtful'>;
 
 type ContentName = Pick<DeploymentRecord, 'digest' | 'entrypointHash'>;
 
@@ -34,19 +34,27 @@ export interface RecordDeployment extends HistoryPlace {
   readonly keys: readonly string[];
 }
 
-/** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
+/**
+ * Plans what a run that finds its content live records of it, and whether it has to: so that no older run replaces it.
+ * No run has a number between two that follow each other, so the second one needs no record, unless it has failed.
+ */
 export function planConfirmation(
   name: string,
   { bucket, run }: SnapshotsConfig,
   { commit }: Origin,
   { id, digest, entrypointHash, rolledBackTo, records }: HistoryEntry,
-  { keys }: History,
-): RecordDeployment | undefined {
+): { readonly record: RecordDeployment; readonly isNeeded: boolean } {
   const own = recordOf(run);
-  const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
-  if (run.runNumber === undefined || isKnown) return undefined;
-  const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
-  return { type: 'record-deployment', isOwn: true, bucket, name, id, record, keys };
+  const isCovered = records.some(
+    (other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber - 1,
+  );
+  const fields = { digest, entrypointHash, rolledBackTo, commit, ...own };
+  // What it makes unused is deleted by the next deployment.
+  const place = { isOwn: true, bucket, name, id, keys: [] } as const;
+  return {
+    record: { type: 'record-deployment', ...place, record: fields },
+    isNeeded: run.runNumber !== undefined && !isCovered,
+  };
 }
 
 function isSameWorkflow(own: ReturnType<typeof recordOf>, { workflowHash }: DeploymentRecord): boolean {
@@ -57,17 +65,25 @@ export function entryOf({ entries }: History, revisionId: string | undefined): H
   return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
 }
 
+/** Returns the entry that says for certain what a revision contains. */
+export function knownEntry({ entries }: History, revisionId: string | undefined): HistoryEntry | undefined {
+  const claims = entries.filter((entry) => revisionId !== undefined && entry.revisionId === revisionId);
+  const [newest] = claims;
+  return claims.every((entry) => !entry.isDoubtful && isSameContent(entry, newest)) ? newest : undefined;
+}
+
 function isSameContent(one: ContentName, other: ContentName | undefined): boolean {
   return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
 }
 
 /**
- * Returns the newest deployment, when its revision is live and was ready, and its content is kept and the wanted one.
+ * Returns the newest deployment, when its revision is live and was ready, and its content is certain, kept and the wanted one.
  * @param live the revision that serves, when no newer one exists
  */
-export function findUnchanged({ entries: [newest] }: History, live: string | undefined, wanted: ContentName) {
-  const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
-  return isLive && newest.hasContent && isSameContent(newest, wanted) ? newest : undefined;
+export function findUnchanged(history: History, live: string | undefined, wanted: ContentName) {
+  const known = knownEntry(history, live);
+  const isLive = known !== undefined && known === history.entries[0] && known.result === 'ready';
+  return isLive && known.hasContent && isSameContent(known, wanted) ? known : undefined;
 }
 
 /** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
@@ -119,9 +135,10 @@ export function restorable({ history: { entries }, live }: Past) {
 
 /** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
 export function formatRevision(entry: RestorableEntry): string {
-  const { revisionId, contentOf, commit, time, result, isLive } = entry;
+  const { revisionId, isDoubtful, contentOf, commit, time, result, isLive } = entry;
   const parts = [
     revisionId,
+    isDoubtful && 'not confirmed',
     contentOf && `content of ${shortId(contentOf)}`,
     commit && `commit ${commit.slice(0, 7)}`,
     formatTime(time),
@@ -150,11 +167,21 @@ export function chooseReturn(
   if (active && before && !hasFailed(before) && !hasServed) return { serving: active };
   if (live !== undefined && live !== failed && !entryOf(history, live))
     return { refusal: `revision "${live}", which is not in the history, is serving` };
-  const choices = restorable(past);
+  const choices = certainFirst(past, restorable(past));
   const target = choices.find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
   if (!target)
     return { refusal: 'the history contains no revision that was ready and whose content is kept' };
   return twinsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
+}
+
+/**
+ * Returns entries whose revision is certain, then the others: their content is deployed anew, whatever served. On a platform
+ * that names the revision of a new function alone, all the others are doubtful, and their order stays.
+ */
+function certainFirst({ history: { entries } }: Past, choices: readonly RestorableEntry[]) {
+  const redeployed = entries.slice(0, -1);
+  if (redeployed.every(({ isDoubtful }) => isDoubtful)) return choices;
+  return choices.toSorted((one, other) => Number(one.isDoubtful) - Number(other.isDoubtful));
 }
 
 /** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
@@ -197,9 +224,15 @@ export function chooseRevision(wanted: string | undefined, past: Past, refuse: R
 }
 
 function findLive({ history: { entries }, live }: Past, choices: readonly RestorableEntry[]) {
-  const matches = choices.filter(({ isLive }) => isLive).slice(0, 1);
+  const claims = choices.filter(({ isLive }) => isLive).slice(0, 1);
+  const matches = claims.filter(({ isDoubtful }) => !isDoubtful);
   if (entries.length === 0) return { matches, otherwise: '`snapshot_bucket` contains no history of it' };
   if (live === undefined) return { matches, otherwise: 'no revision of it is known to be live' };
+  if (claims.length > 0)
+    return {
+      matches,
+      otherwise: `its live revision "${live}" was not confirmed as the one that was deployed`,
+    };
   return { matches, otherwise: `its live revision "${live}" has no snapshot` };
 }
 
@@ -211,13 +244,15 @@ function findById(_past: Past, choices: readonly RestorableEntry[], wanted: stri
   return { matches: exact ? [exact] : similar, otherwise };
 }
 
-function findPrevious({ history: { entries }, live }: Past, choices: readonly RestorableEntry[]) {
+function findPrevious(past: Past, choices: readonly RestorableEntry[]) {
+  const { history, live } = past;
+  const { entries } = history;
   if (live === undefined)
     return { matches: [], otherwise: 'no revision is known to be live, which "previous" requires' };
   const current = entries.find(({ revisionId }) => revisionId === live);
   const earlier = current ? entriesBefore(entries, current.id) : entries;
   const ids = new Set(earlier.map(({ id }) => id));
-  const matches = choices.filter(
+  const matches = certainFirst(past, choices).filter(
     (entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current),
   );
   const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
