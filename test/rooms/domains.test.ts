@@ -46,6 +46,13 @@ scenes('A hostname that is registered', withDomain, {
     warning: `The platform does not report what domain ${HOSTNAME} points at.`,
     outputs: { domain_status: 'active', changed: 'false', operation: 'unchanged' },
   },
+  'has the status that is listed with its target, where its own path shows another one without a target': {
+    domains: {
+      record: ({ hostname }) => ({ hostname, status: 'active' }),
+      listEntry: ({ hostname, target }) => ({ hostname, target, status: 'pending' }),
+    },
+    ...{ given: ours, sent: [], outputs: { domain_status: 'pending' } },
+  },
   'by another account fails the step': {
     faults: [always('register domain', refusal(409, 'exists'))],
     error: [/ is already registered by another account: /, NOT_REGISTERED, /^Hostnames are unique across/],

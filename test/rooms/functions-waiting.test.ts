@@ -1,6 +1,6 @@
 /** How the wait for a revision ends, and what a step says of the revision that serves and of the one before. */
 import { expect, it } from 'vitest';
-import { records, type StoredFunction } from '../world/functions.ts';
+import { records, type StoredFunction, statusOf } from '../world/functions.ts';
 import type { FunctionsReading } from '../world/reading.ts';
 import { deploy, deployOnce, existing, FOREVER } from './functions.ts';
 import { always, refusal, type Scene, scenes } from './scene.ts';
@@ -111,6 +111,28 @@ scenes('The wait for one revision', deployOnce, {
     notice: 'the response to the deployment reported that the revision is ready',
     warning: /^$/,
   },
+});
+
+const SERVED = 'Revision rev-1 served before.';
+
+it('A status is that of the revision beside it, also where the list names another revision', async () => {
+  let reads = 0;
+  const functions: FunctionsReading = {
+    listEntry: ({ name, revisions }) => ({ name, revision_id: revisions.at(-1)?.id }),
+    record({ name, revisions }) {
+      reads += 1;
+      // Its own path lags behind the list.
+      const revision = revisions.at(reads > 4 ? -1 : 0);
+      return { name, revision_id: revision?.id, revision_status: revision && statusOf(revision) };
+    },
+  };
+  await deploy({
+    functions,
+    given: existing,
+    builds: [{ statuses: ['queued', 'failed'] }],
+    error: [FAILED_NEXT, SERVED, FIX],
+  });
+  expect(reads).toBeGreaterThan(4);
 });
 
 const AT_ONCE: Scene = { given: existing, inputs: { wait_timeout: '0' }, sent: ['redeploy function'] };
