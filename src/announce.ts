@@ -117,7 +117,7 @@ export function createAnnouncement(
       if (!options || !isWanted || connection.kind === 'local') return undefined;
       // Loaded when it is needed: most runs never talk to GitHub.
       const { GitHub } = await import('./github/github.ts');
-      github = new GitHub(options, { clock, random: Math.random, signal: lastWords.signal, sink });
+      github = new GitHub(options, { clock, random: Math.random, signal: lastWords.signal });
       return github;
     },
 

@@ -73,6 +73,21 @@ export function alternatives(names: readonly string[]): string {
     .replace(/, ([^,]*)$/, ' or $1');
 }
 
+/** A line of at most so many UTF-16 units, the last of which is `…` where something is missing. */
+export function cut(line: string, max = Number.POSITIVE_INFINITY): string {
+  if (line.length <= max) return line;
+  // A pair of surrogates is not cut in half.
+  return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** UTF-16 units that are looked at for those that are shown: the rest may be white space. */
+const LOOKED_AT = 100_000;
+
+/** The beginning of what others say, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
+export function excerpt(text: string, max: number): string {
+  return cut(text.slice(0, LOOKED_AT).replace(/\s+/g, ' ').trim(), max);
+}
+
 /** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 export function sentence(clause: string): string {
   if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- ')) return clause;

@@ -6,7 +6,7 @@ import { CancelledError, type Place } from './errors.ts';
 import { createSink, type SafeText } from './http/redact.ts';
 import { INPUT_DEFAULTS } from './inputs/defaults.ts';
 import { readWorkflow, type WorkflowContext } from './inputs/event.ts';
-import type { Inputs } from './inputs/reader.ts';
+import { type Inputs, secretsIn } from './inputs/reader.ts';
 
 /** A line of the log, an annotation, or a group of lines that people open when they want to. */
 export type LogEntry =
@@ -37,14 +37,17 @@ const { endGroup } = core;
 
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 
+function readInputs(): Inputs {
+  const names = Object.keys(INPUT_DEFAULTS);
+  return Object.fromEntries(names.map((name) => [name, core.getInput(name)])) as Inputs;
+}
+
 /** Masks the key before anything else is printed, then gives access to inputs, log and reports. */
 export function createRunner() {
   const environment = process.env;
   const workflow: WorkflowContext = readWorkflow(environment);
-  const names = Object.keys(INPUT_DEFAULTS);
-  const inputs = Object.fromEntries(names.map((name) => [name, core.getInput(name)])) as Inputs;
-  const secrets = [inputs.api_key, inputs.github_token].filter((secret) => secret !== '');
-  for (const secret of secrets) core.setSecret(secret);
+  const inputs = readInputs();
+  for (const secret of [inputs.api_key, inputs.github_token]) if (secret !== '') core.setSecret(secret);
   // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
   process.stdout.on('error', () => undefined);
   const written = new Map<string, string>();
@@ -56,7 +59,7 @@ export function createRunner() {
     isDebug: core.isDebug(),
     /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
     signal: cancelSignal(),
-    sink: createSink(secrets),
+    sink: createSink(secretsIn(inputs)),
     /** Prints an entry of the log. @param title of its annotation, when it is one */
     show(entry: LogEntry, title: SafeText): void {
       if (entry.level !== 'group') {
@@ -99,7 +102,7 @@ export function createRunner() {
 export function reportUncaughtErrors(): void {
   const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
   process.on('uncaughtException', (error) => {
-    const sink = createSink([core.getInput('api_key'), core.getInput('github_token')]);
+    const sink = createSink(secretsIn(readInputs()));
     const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
     print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
     process.exit(process.exitCode || 1);

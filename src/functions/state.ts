@@ -6,6 +6,7 @@ import {
   newestRevisionId,
   normalizeWord,
   type RevisionStatus,
+  readReport,
   readRevision,
   resourceIdOf,
 } from '../platform/records.ts';
@@ -77,7 +78,7 @@ export async function observe(
   }
   const state = await readFunction(client, name);
   if (state.kind === 'unreadable') throw state.reason;
-  if (state.kind === 'present') return client.report(state.record);
+  if (state.kind === 'present') return readReport(state.record);
   return state.doubt ? {} : null;
 }
 

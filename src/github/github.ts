@@ -5,7 +5,6 @@ import { formatSeconds } from '../format.ts';
 import { isLoopback } from '../http/address.ts';
 import { type Connections, openConnections, type Request } from '../http/exchange.ts';
 import { type FailedTry, FailureError } from '../http/failure.ts';
-import type { Sink } from '../http/redact.ts';
 import {
   describeStatus,
   failByStatus,
@@ -57,15 +56,12 @@ export class GitHub {
   /** For the path of a route, and the variables of a query. */
   readonly repository: Readonly<Record<'owner' | 'repo', string>>;
   readonly #settings: { readonly baseUrl: string; readonly auth: string };
-  readonly #tools: RetryTools & { readonly sink: Sink };
+  readonly #tools: RetryTools;
   readonly #connections: Connections;
   /** Why the last try failed, unless it was refused. */
   #outage: string | undefined;
 
-  constructor(
-    { apiUrl, token, repository }: GitHubConfig,
-    tools: Omit<RetryTools, 'budget'> & { readonly sink: Sink },
-  ) {
+  constructor({ apiUrl, token, repository }: GitHubConfig, tools: Omit<RetryTools, 'budget'>) {
     const [owner = '', repo = ''] = repository.split('/');
     this.repository = { owner, repo };
     this.#settings = { baseUrl: apiUrl.replace(/\/+$/, ''), auth: token };
@@ -115,7 +111,7 @@ export class GitHub {
     doing: string,
     deadline: number,
   ): Promise<Response> {
-    const { clock, sink } = this.#tools;
+    const { clock } = this.#tools;
     const address = new URL(url);
     if (address.protocol !== 'https:' && !isLoopback(address))
       throw new DeployError(
@@ -133,10 +129,10 @@ export class GitHub {
     });
     if (result.kind === 'failed') throw new FailureError(result);
     if (result.cut) throw new FailureError(result.cut);
-    const status = statusOf(result.status, readContent(result, sink.data).json);
+    const status = statusOf(result.status, readContent(result).json);
     if (status < 300)
       return new Response(Buffer.from(result.bytes), { headers: { 'content-type': 'application/json' } });
-    const refusal = readRefusal({ ...result, status }, address, sink, clock.wall());
+    const refusal = readRefusal({ ...result, status }, address, clock.wall());
     const { message, retryAfterMs } = refusal;
     const isLimited =
       status === 429 || (status === 403 && (retryAfterMs !== undefined || /rate limit/i.test(message)));

@@ -25,7 +25,6 @@ export interface Http {
   probe(target: ProbeTarget): Promise<Probe>;
   /** Sends or fetches an object's bytes without the key, and retries for a minute after the first failure. */
   transfer<V>(transfer: Transfer<V>): Promise<Reply<V>>;
-  readonly quote: Sink['quote'];
   /** The same sender, whose requests another signal ends: for what a cancelled run still has to send. */
   until(signal: AbortSignal): Http;
   /** Ends all connections and requests; nothing here keeps the process alive then. */
@@ -33,14 +32,14 @@ export interface Http {
 }
 
 export interface HttpOptions extends Platform, Timing, Partial<Pick<RetryTools, 'random' | 'onRetry'>> {
-  /** Hides the secrets of the run in what the platform says, and learns its tickets. One for the key alone when absent. */
+  /** Learns the tickets of the run. */
   readonly sink?: Sink;
   readonly onRequest?: (line: string) => void;
 }
 
 /** Creates the sender of all requests of a run: they share connections and one retry budget. */
 export function createHttp(options: HttpOptions): Http {
-  const { clock, random = Math.random, onRequest, sink = createSink([options.apiKey]) } = options;
+  const { clock, random = Math.random, onRequest, sink = createSink([]) } = options;
   const connections = openConnections(clock, options.signal);
   const budget = createRetryBudget(clock.now);
 
@@ -50,7 +49,7 @@ export function createHttp(options: HttpOptions): Http {
       const result = await exchange(request);
       if (!onRequest) return result;
       const status = result.kind === 'answered' ? result.status : 'no response';
-      const requestId = result.kind === 'answered' && readRequestId(result.headers, sink);
+      const requestId = result.kind === 'answered' && readRequestId(result.headers);
       const time = formatDuration(clock.now() - begunAt);
       const details = `${number > 1 ? `, try ${number}` : ''}${requestId ? `, request id ${requestId}` : ''}`;
       onRequest(`${request.method} ${path} → ${status} in ${time}${details}`);
@@ -62,7 +61,6 @@ export function createHttp(options: HttpOptions): Http {
       send: (operation) => sendOperation(operation, sender),
       probe: (target) => sendProbe(target, sender),
       transfer: (transfer) => sendTransfer(transfer, sender),
-      quote: sink.quote,
       until: (end) => open(connections.until(end)),
       close: connections.close,
     };

@@ -1,7 +1,8 @@
 /** One call of the API: its request, and what the answer to it means. */
+import { excerpt } from '../format.ts';
 import { buildAddress } from './address.ts';
 import type { Answered, Exchange, Request } from './exchange.ts';
-import type { SafeText, Sink } from './redact.ts';
+import type { Sink } from './redact.ts';
 import { type Refusal, readContent, readRefusal, readRequestId, refuse, type Tried } from './reply.ts';
 import { type RetryTools, withRetries } from './retry.ts';
 
@@ -14,7 +15,8 @@ export interface Platform {
 
 /** What all requests to the platform are sent with, and their answers judged. */
 export interface Sender extends Platform, RetryTools {
-  readonly sink: Sink;
+  /** Learns tickets, and hides them in what is said of their transfers. */
+  readonly sink: Pick<Sink, 'learnTicket' | 'hide'>;
   /** Makes one try. @param number counted from 1; @param path for the debug log */
   tryOnce(request: Request, number: number, path: string): Promise<Exchange>;
 }
@@ -38,8 +40,8 @@ export interface Answer {
   /** The parsed body; undefined when it was empty, not JSON, or (of a write, whose status counts) incomplete. */
   readonly json: unknown;
   /** Returns the first part of the body as one line. @param max longest result in UTF-16 units */
-  beginning(max: number): SafeText;
-  readonly requestId: SafeText | undefined;
+  beginning(max: number): string;
+  readonly requestId: string | undefined;
 }
 
 function isRepeatable({ method, patienceMs }: Operation): boolean {
@@ -75,23 +77,23 @@ export async function sendOperation(operation: Operation, sender: Sender) {
   const tryOnce = async (number: number) => {
     const exchange = await sender.tryOnce(request, number, address.pathname);
     if (exchange.kind === 'failed') return exchange;
-    if (exchange.status < 300) return judgeYes(operation, address.host, exchange, sender.sink);
-    const refusal = readRefusal(exchange, address, sender.sink, sender.clock.wall());
+    if (exchange.status < 300) return judgeYes(operation, address.host, exchange);
+    const refusal = readRefusal(exchange, address, sender.clock.wall());
     return refuse(refusal, request, adviceFor(refusal, operation));
   };
   return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, sender);
 }
 
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
-function judgeYes(operation: Operation, host: string, answered: Answered, sink: Sink): Tried<Answer> {
+function judgeYes(operation: Operation, host: string, answered: Answered): Tried<Answer> {
   const { doing } = operation;
-  const { json, text, broken } = readContent(answered, sink.data);
+  const { json, text, broken } = readContent(answered);
   const unreadable = { text: `${host} sent a response that cannot be read` };
   const failure = answered.cut ?? (broken ? unreadable : undefined);
   if (failure && isRepeatable(operation)) return { kind: 'failed', ...failure };
   // Almost no answer is ever quoted.
-  const beginning = (max: number) => sink.quote(text, max);
-  const requestId = readRequestId(answered.headers, sink);
+  const beginning = (max: number) => excerpt(text, max);
+  const requestId = readRequestId(answered.headers);
   const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
   return { kind: 'ok', value };
 }

@@ -42,10 +42,8 @@ export async function sendProbe(target: ProbeTarget, sender: Sender): Promise<Pr
   };
   const exchange = await sender.tryOnce(request, 1, target.address);
   if (exchange.kind === 'failed') return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
-  // The other side may echo what it was asked.
-  sender.sink.learnSecret(target.query);
   // The head of the answer counts: a body that is cut off changes nothing.
-  const refusal = readRefusal(exchange, address, sender.sink, sender.clock.wall());
+  const refusal = readRefusal(exchange, address, sender.clock.wall());
   const { status, requestId } = refusal;
   return { status, result: `answered ${describeStatus(refusal)}`, requestId };
 }

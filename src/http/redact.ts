@@ -1,6 +1,6 @@
 /** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
 
-import { formatCount } from '../format.ts';
+import { cut } from '../format.ts';
 
 declare const safe: unique symbol;
 
@@ -14,8 +14,6 @@ export type Sink = ReturnType<typeof createSink>;
 const SHORTEST_TICKET = 8;
 /** As many transfers as there are at once: a message is about one of them. */
 const MOST_TICKETS = 256;
-/** UTF-16 units: more than any message has, and little enough to search through for all tickets. */
-const LONGEST_QUOTED = 100_000;
 
 /** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
 export function createSink(secrets: readonly string[]) {
@@ -30,7 +28,7 @@ export function createSink(secrets: readonly string[]) {
   const hide = (text: string) => replaceFound(text, findAll);
   const line = (text: string, max?: number) => cut(cleanLine(hide(text)), max) as SafeText;
   return {
-    /** Learns a secret that the inputs contain. */
+    /** Learns a secret that the run has created. */
     learnSecret(secret: string): void {
       for (const form of formsOf(secret)) forms.add(form);
     },
@@ -48,11 +46,6 @@ export function createSink(secrets: readonly string[]) {
     text: (text: string) => cleanText(hide(text)) as SafeText,
     /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
     line,
-    /** What others say, in one line for people, without line breaks. @param max longest result in UTF-16 units */
-    quote(text: string, max: number): SafeText {
-      const said = text.length > LONGEST_QUOTED ? `a text of ${formatCount(text.length, 'character')}` : text;
-      return line(hide(said).replace(/\s+/g, ' ').trim(), max);
-    },
     /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
     data: (text: string) => replaceFound(text, findSecrets) as SafeText,
   };
@@ -82,13 +75,6 @@ function cleanLine(text: string): string {
     .replace(UNPRINTABLE, escapeCharacter)
     .replace(COMMAND_ANYWHERE, '# ')
     .replace(COMMAND_AT_START, '$1: ');
-}
-
-/** Cuts a line for people, which has passed all else: a part of a secret would not be recognized. */
-function cut(line: string, max = Number.POSITIVE_INFINITY): string {
-  if (line.length <= max) return line;
-  // A pair of surrogates is not cut in half.
-  return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */

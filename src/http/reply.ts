@@ -1,10 +1,9 @@
 /** What answers contain, whatever their shape, and what became of a request. */
 import { STATUS_CODES } from 'node:http';
 import { ApiError, type LostAnswerError, type TransientError } from '../errors.ts';
-import { formatNumber } from '../format.ts';
+import { cut, excerpt, formatNumber } from '../format.ts';
 import type { Answered, Headers, Request } from './exchange.ts';
 import type { FailedTry } from './failure.ts';
-import type { SafeText, Sink } from './redact.ts';
 
 /** What became of a request, its retries included. */
 export type Reply<V> =
@@ -36,11 +35,12 @@ function header(headers: Headers, name: string): string | undefined {
 }
 
 /** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
-export function readContent(
-  { bytes, headers }: Pick<Answered, 'bytes' | 'headers'>,
-  hide: (text: string) => string,
-): { readonly json: unknown; readonly text: string; readonly broken: boolean } {
-  const text = hide(new TextDecoder().decode(bytes));
+export function readContent({ bytes, headers }: Pick<Answered, 'bytes' | 'headers'>): {
+  readonly json: unknown;
+  readonly text: string;
+  readonly broken: boolean;
+} {
+  const text = new TextDecoder().decode(bytes);
   const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
   if (!isJson || text.trim() === '') return { json: undefined, text, broken: false };
   try {
@@ -55,9 +55,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Returns the other side's own name for a request; 100 characters at most. */
-export function readRequestId(headers: Headers, { quote }: Pick<Sink, 'quote'>): SafeText | undefined {
+export function readRequestId(headers: Headers): string | undefined {
   const id = header(headers, 'x-request-id');
-  return id === undefined ? undefined : quote(id, 100);
+  return id === undefined ? undefined : cut(id.trim(), 100);
 }
 
 /** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
@@ -93,16 +93,16 @@ export type Refusal = ReturnType<typeof readRefusal>;
 const LONGEST_MESSAGE = 200;
 
 /** Reads an answer and, where it is not 2xx, the message in its body. @param address what a redirect is relative to */
-export function readRefusal(answered: Answered, address: URL, sink: Sink, wallNow: number) {
+export function readRefusal(answered: Answered, address: URL, wallNow: number) {
   const { status, headers } = answered;
   const location = status < 400 ? header(headers, 'location') : undefined;
-  const { json, text } = readContent(answered, String);
+  const { json, text } = readContent(answered);
   const found = messageIn(json) ?? (isHtml(text) ? '' : text);
   return {
     status,
-    /** What the platform said, as one clean line of at most 200 characters; empty when it said nothing. */
-    message: status < 300 ? '' : sink.quote(found, LONGEST_MESSAGE),
-    requestId: readRequestId(headers, sink),
+    /** What the platform said, in one line of at most 200 characters; empty when it said nothing. */
+    message: status < 300 ? '' : excerpt(found, LONGEST_MESSAGE),
+    requestId: readRequestId(headers),
     retryAfterMs: parseRetryAfter(headers, wallNow),
     /** The origin that a redirect leads to; its path may contain a secret. */
     redirect: location === undefined ? undefined : URL.parse(location, address.href)?.origin,

@@ -122,7 +122,9 @@ function judge(request: Request, exchange: Exchange, { sink, clock }: Sender): T
   const { status, bytes, cut } = exchange;
   // The status alone acknowledges an upload; of a download the bytes are what counts.
   if (status < 300) return cut && !body ? { kind: 'failed', ...cut } : { kind: 'ok', value: bytes };
-  const answer = readRefusal(exchange, address, sink, clock.wall());
+  const refused = readRefusal(exchange, address, clock.wall());
+  // When the message is shown, this ticket may be forgotten.
+  const answer = { ...refused, message: sink.hide(refused.message) };
   if (TICKET_STATUSES.includes(status)) {
     const refusal = refuse(answer, request, STALE_HINT);
     return { ...failByStatus(answer, address.host), withoutEffect: true, refusal };

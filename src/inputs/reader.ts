@@ -1,4 +1,5 @@
 /** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
+import querystring from 'node:querystring';
 import { ConfigError } from '../errors.ts';
 import { formatNumber, listNames } from '../format.ts';
 import { INPUT_DEFAULTS } from './defaults.ts';
@@ -10,6 +11,9 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
 export type InputName = keyof typeof INPUT_DEFAULTS;
 /** Input values as the runner gives them: trimmed text, empty when not set. */
 export type Inputs = Readonly<Record<InputName, string>>;
+
+/** Characters: a shorter secret cannot be distinguished from other text. */
+const SHORTEST_SECRET = 8;
 
 /** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
@@ -56,6 +60,18 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext) {
 function mayHoldSecret(name: InputName, value: string): boolean {
   if (name === 'base_url') return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
   return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
+}
+
+/** Returns the secrets in the inputs: key and token, and what looks like one in the query of the health check. */
+export function secretsIn({ api_key, github_token, health_check }: Inputs): readonly string[] {
+  const [, query = ''] = health_check.split(/\?(.*)/s);
+  const values = query.split('&').flatMap((pair) => {
+    // As it is sent, and as it is read.
+    const sent = pair.slice(pair.indexOf('=') + 1);
+    const read = querystring.unescape(sent);
+    return read.length >= SHORTEST_SECRET && /\d/.test(read) ? [sent, read] : [];
+  });
+  return [api_key, github_token, ...values];
 }
 
 /** Makes a parser return undefined for the empty text, which means "not set". */

@@ -145,6 +145,6 @@ export function parseBaseUrl(text: string): URL {
 
 /** Parses a bearer key. The problem never repeats the value. */
 export const parseApiKey = parseForm(
-  /^[\x21-\x7e]+$/,
-  'must be the key alone: one line of printable ASCII without spaces (its value is not shown)',
+  /^[\x21-\x7e]{8,}$/,
+  'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)',
 );

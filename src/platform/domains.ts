@@ -1,18 +1,18 @@
-import type { Http } from '../http/http.ts';
-import type { SafeText, Sink } from '../http/redact.ts';
+import { excerpt } from '../format.ts';
+import type { Answer, Http } from '../http/http.ts';
 import { isObject, messageIn } from '../http/reply.ts';
 import { createSend, ignore, jsonBody, recordsIn } from './service.ts';
 
 /** What a domain can point at, section 2 of the API document ("Domain registration"). */
 export type TargetKind = 'functions' | 'sites' | 'storage';
 
-/** What an answer reports of a domain registration, cleaned. What it does not report is absent. */
+/** What an answer reports of a domain registration, each text on one line. What it does not report is absent. */
 export interface DomainRecord {
   readonly hostname?: string;
   readonly target?: { readonly kind?: string | undefined; readonly id?: string | undefined };
   readonly status?: string;
   /** What it waits for or why it failed, line by line: its message and its verification errors. */
-  readonly reasons: readonly SafeText[];
+  readonly reasons: readonly string[];
 }
 
 export type DomainsClient = ReturnType<typeof createDomainsClient>;
@@ -22,22 +22,22 @@ const COLLECTION = ['domains', 'domains'] as const;
 /** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 export function createDomainsClient(http: Http) {
   const send = createSend(http);
+  const readRecord = ({ json }: Answer) => readDomainRecord(json);
   const listed = recordsIn<{ hostname: string }>('domains', 'hostname');
-  const readRecord = (json: unknown) => readDomainRecord(json, http.quote);
   return {
-    list: () => send('GET', COLLECTION, 'list the domains', (answer) => listed(answer).map(readRecord)),
+    list: () => send('GET', COLLECTION, 'list the domains', (answer) => listed(answer).map(readDomainRecord)),
 
     /** undefined for a success that is no record of this hostname. */
     read: (hostname: string) =>
       send('GET', [...COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
-        const record = readRecord(json);
+        const record = readDomainRecord(json);
         return isRecordOf(hostname, record) ? record : undefined;
       }),
 
     /** What its response reports may be nothing. */
     register(hostname: string, { kind, id }: { readonly kind: TargetKind; readonly id: string }) {
       const options = { body: jsonBody({ hostname, target: { kind, resource_id: id } }) };
-      return send('POST', COLLECTION, `register domain ${hostname}`, ({ json }) => readRecord(json), options);
+      return send('POST', COLLECTION, `register domain ${hostname}`, readRecord, options);
     },
 
     remove: (hostname: string) =>
@@ -51,9 +51,9 @@ const MOST_ERRORS = 20;
 const LONGEST_TEXT = 400;
 
 /** Reads a registration: the documented fields, and `state` for `status`. */
-export function readDomainRecord(json: unknown, quote: Sink['quote']): DomainRecord {
+export function readDomainRecord(json: unknown): DomainRecord {
   const lineOf = (value: unknown) =>
-    typeof value === 'string' ? quote(value, LONGEST_TEXT) || undefined : undefined;
+    typeof value === 'string' ? excerpt(value, LONGEST_TEXT) || undefined : undefined;
   const record = isObject(json) ? json : {};
   const { kind, resource_id } = isObject(record.target) ? record.target : {};
   const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];

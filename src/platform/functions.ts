@@ -20,12 +20,8 @@ const COLLECTION = ['functions', 'functions'] as const;
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 export function createFunctionsClient(http: Http) {
   const send = createSend(http);
-  const report = (json: unknown) => readReport(json, http.quote);
-  const readAnswer = ({ json }: Answer) => report(json);
+  const readAnswer = ({ json }: Answer) => readReport(json);
   return {
-    /** What the record of a function says of its revision, for people. */
-    report,
-
     list: () => send('GET', COLLECTION, 'list the functions', recordsIn<FunctionRecord>('functions', 'name')),
 
     /** undefined for a success without its record, as an invocation gives. */

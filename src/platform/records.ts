@@ -1,10 +1,10 @@
 /** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
-import type { SafeText, Sink } from '../http/redact.ts';
+import { excerpt } from '../format.ts';
 import { isObject, messageIn, readContent } from '../http/reply.ts';
 
 /** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
 export function readFileId(answer: Uint8Array): string | undefined {
-  const { json } = readContent({ bytes: answer, headers: {} }, String);
+  const { json } = readContent({ bytes: answer, headers: {} });
   return isObject(json) && typeof json.file_id === 'string' ? json.file_id : undefined;
 }
 
@@ -30,6 +30,11 @@ export function normalizeWord(word: string): string {
     .replace(/[\s-]+/g, '_');
 }
 
+/** UTF-16 units: longer than any word that ends a wait. */
+const LONGEST_STATUS = 200;
+/** UTF-16 units of what the platform says of a revision. */
+const LONGEST_TEXT = 500;
+
 /** What an answer or a record reports of a revision. What it does not report is absent. */
 export interface RevisionStatus {
   readonly revisionId?: string;
@@ -37,9 +42,9 @@ export interface RevisionStatus {
   /** The revision that serves the traffic, where that is reported; null when it is reported that none does. */
   readonly activeRevisionId?: string | null;
   /** Why it failed or what it waits for, in the platform's words. */
-  readonly message?: SafeText;
+  readonly message?: string;
   /** The stack that follows these words, on one line, such as `at load (main.ts:18:7)`. */
-  readonly trace?: SafeText;
+  readonly trace?: string;
 }
 
 /**
@@ -56,21 +61,19 @@ export function readRevision(json: unknown): RevisionStatus {
   const status = words.find(isText);
   return {
     ...(revisionId !== undefined && { revisionId }),
-    ...(status !== undefined && { status: status.trim() }),
+    ...(status !== undefined && { status: excerpt(status, LONGEST_STATUS) }),
     ...(activeRevisionId !== undefined && { activeRevisionId }),
   };
 }
 
 /** Reads a revision as `readRevision` does, and what the platform says of it: a message, and the stack in it, which says little to most readers. */
-export function readReport(json: unknown, quote: Sink['quote']): RevisionStatus {
-  const { status, ...ids } = readRevision(json);
+export function readReport(json: unknown): RevisionStatus {
   const [text] = layersOf(json).flatMap((layer) => messageIn(layer) ?? []);
   const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
   return {
-    ...ids,
-    ...(status !== undefined && { status: quote(status, 60) }),
-    ...(text !== undefined && { message: quote(message, 500) }),
-    ...(frames.length > 0 && { trace: quote(frames.join(' '), 500) }),
+    ...readRevision(json),
+    ...(text !== undefined && { message: excerpt(message, LONGEST_TEXT) }),
+    ...(frames.length > 0 && { trace: excerpt(frames.join(' '), LONGEST_TEXT) }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The whole action between a platform and a GitHub that put its secrets, and markup, into whatever they answer. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Inputs } from '../../src/inputs/reader.ts';
 import { filesOf, inputsOf, PULL_REQUEST, USUAL, type Wanted, workflowOf } from '../simulation/histories.ts';
 import { PLAIN } from '../simulation/readings.ts';
 import { BOUNDS } from '../support/bounds.ts';
@@ -8,7 +9,7 @@ import { HOSTILE_PARTS, readableText, withoutCode } from '../support/markdown.ts
 import { BUILDS, records } from '../world/functions.ts';
 import { HEAD, JOB_TOKEN } from '../world/github.ts';
 import { PLATFORM_KEY } from '../world/platform.ts';
-import type { Reply } from '../world/reading.ts';
+import { idOf, type Reading, type Reply } from '../world/reading.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 const TICKET = 'ticket-7f3a9c1d5e';
@@ -171,5 +172,50 @@ it.each(Object.entries(MODES))(
         ],
       },
     );
+  },
+);
+
+const NAMED = { function: 'function-1', bucket: 'bucket-1', domain: 'app1.example.com' };
+const DECISIVE = [
+  ...Object.values(NAMED),
+  'snapshots-1',
+  'revision-2',
+  'succeeded',
+  'verified',
+  'index1.html',
+];
+
+it.each([...DECISIVE, idOf('functions', NAMED.function)])(
+  'a secret that equals %s, by which the action decides, changes nothing of what it does',
+  async (secret) => {
+    const reading: Reading = {
+      functions: { revisionId: (number) => `revision-${number}` },
+      domains: { statuses: ['pending', 'verified'] },
+    };
+    const files = { 'app/main.ts': '', 'out/index1.html': '' };
+    /** Deploys all parts, and rolls an unhealthy revision back. */
+    const act = async (options: Partial<Inputs>, query: string) => {
+      await using world = await openWorld({ reading, files, inputs: { ...NAMED, ...options } });
+      const inputs = {
+        ...{ assets_root: 'app', artifacts: '**', artifacts_root: 'out', bucket_visibility: 'public' },
+        ...{ snapshot_bucket: 'snapshots-1', rollback_on_failure: 'true' },
+        ...{ health_check: `${world.url}/healthz?${query}`, domain_timeout: '1m', wait_timeout: '1m' },
+      };
+      const healthy = { statuses: ['queued', 'succeeded'] };
+      const first = await world.step(inputs, { builds: [healthy] });
+      const change = { 'app/main.ts': 'export {};', 'out/index1.html': 'new' };
+      const builds = [{ ...healthy, health: 500 }, healthy] as const;
+      const second = await world.step(inputs, { files: change, builds });
+      return [first, second].map(({ done, trace, after: { functions, domains } }) => {
+        // How often the health is checked is up to chance.
+        const calls = trace.map(({ call }) => call).filter((call, at, all) => call !== all[at - 1]);
+        return { done, calls, functions, domains };
+      });
+    };
+    const plain = await act({}, 'ready');
+    expect(plain.map(({ done }) => done)).toEqual([true, false]);
+    expect(plain[1]?.functions[NAMED.function]?.liveRevision).toBe('revision-3');
+    expect(await act({ api_key: secret }, 'ready')).toEqual(plain);
+    expect(await act({}, `token=${secret}`)).toEqual(plain);
   },
 );

@@ -21,7 +21,7 @@ it('An input that is not set has the default of action.yml, as an empty one has'
   const polling = { timeoutMs: 600_000, statuses: statusWords([], []), statusPath: '' };
   expect(config).toMatchObject({
     ...{ mode: 'deploy', dryRun: false, subject: { mode: 'deploy', function: 'hello' } },
-    connection: { kind: 'remote', baseUrl: new URL('https://api.example.com'), apiKey: 'a-key' },
+    connection: { kind: 'remote', baseUrl: new URL('https://api.example.com'), apiKey: 'key-of-tests' },
     function: { name: 'hello', entrypoint: 'main.ts', polling, health: undefined },
     assets: { ...files, patterns: ['**'] },
     snapshots: { bucket: 'past', skipUnchanged: true, rollbackOnFailure: false },

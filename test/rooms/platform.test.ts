@@ -2,15 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clients, createClients } from '../../src/context.ts';
-import { createSink } from '../../src/http/redact.ts';
 import { type Reply as HttpReply, valueOrThrow } from '../../src/http/reply.ts';
 import { readDomainRecord } from '../../src/platform/domains.ts';
 import { readFileId, readReport, resourceIdOf } from '../../src/platform/records.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { openPeer } from '../support/peer.ts';
 import { answer, type Reply } from '../support/recording-server.ts';
-
-const { quote } = createSink([]);
 
 type Act = (clients: Clients) => Promise<HttpReply<unknown>>;
 
@@ -142,24 +139,24 @@ it.each<[json: unknown, revision?: string, status?: string, more?: object]>([
   [{ active_revision_id: 'r' }, 'r', '', { activeRevisionId: 'r' }],
   [{ revision_id: 'r', active_revision_id: null }, 'r', '', { activeRevisionId: null }],
   [{ revision_id: 'r', error: { message: 'no' } }, 'r', '', { message: 'no' }],
-  [{ message: '##[y]\n    at a' }, '', '', { message: '# #[y]', trace: 'at a' }],
+  [{ message: '##[y]\n    at a' }, '', '', { message: '##[y]', trace: 'at a' }],
   [{ revision_id: 7 }, '7'],
-  [{ status: 'c'.repeat(99) }, '', `${'c'.repeat(59)}…`],
+  [{ status: 'c'.repeat(999) }, '', `${'c'.repeat(199)}…`],
   [['r']],
 ])('A revision in %j is read as %s, %s, %j', (json, revisionId, status, more) => {
   const texts = { ...(revisionId && { revisionId }), ...(status && { status }) };
-  expect(readReport(json, quote)).toEqual({ ...texts, ...more });
+  expect(readReport(json)).toEqual({ ...texts, ...more });
 });
 
 it('A revision is read from any JSON, but not from deep inside', () => {
   const property = fc.property(fc.jsonValue(), (json) => {
-    const { revisionId, status, message } = readReport(json, quote);
+    const { revisionId, status, message } = readReport(json);
     for (const value of [revisionId, status, message]) expect(value ?? 'x').toMatch(/\S/);
   });
   fc.assert(property, { numRuns: BOUNDS.values });
   let json: unknown = { revision_id: 'deep' };
   for (let depth = 0; depth < 10_000; depth += 1) json = { data: json, revision: json, function: json };
-  expect(readReport(json, quote)).toEqual({});
+  expect(readReport(json)).toEqual({});
 });
 
 it.each(['id', 'resource_id', 'function_id', 'uuid'])('The id of a resource is the UUID in `%s`', (field) => {
@@ -176,15 +173,15 @@ it.each<[json: unknown, read: object]>([
     { reasons: ['a b', 'a', '{"b":"c"}', '7'] },
   ],
 ])('A domain registration in %j is read as %j', (json, read) => {
-  expect(readDomainRecord(json, quote)).toEqual({ ...NO_REASONS, ...read });
+  expect(readDomainRecord(json)).toEqual({ ...NO_REASONS, ...read });
 });
 
-it('A domain registration is read from any JSON as clean lines of limited length', () => {
+it('A domain registration is read from any JSON as lines of limited length', () => {
   const property = fc.property(fc.jsonValue(), fc.jsonValue(), (json, errors) => {
-    const records = [readDomainRecord(json, quote), readDomainRecord({ verification_errors: errors }, quote)];
+    const records = [readDomainRecord(json), readDomainRecord({ verification_errors: errors })];
     for (const line of records.flatMap(({ reasons }) => reasons)) {
       expect(line.length).toBeLessThanOrEqual(400);
-      expect(line).not.toMatch(/\p{Cc}|^::/u);
+      expect(line).not.toMatch(/[\r\n]/);
     }
   });
   fc.assert(property, { numRuns: BOUNDS.values });

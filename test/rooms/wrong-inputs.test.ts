@@ -100,9 +100,10 @@ describe('A wrong value', () => {
     }
   });
 
-  const KEY = 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)';
+  const KEY =
+    'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)';
   it.each<[input: InputName, problem: string, values: string]>([
-    ['api_key', KEY, 'secret b · secret\nb · secret\tb · secret\u0000b · secretü · secret\u200bb'],
+    ['api_key', KEY, 'secret b · secret\nb · secret\tb · secret\u0000b · secret-ü · secret\u200bb · secret7'],
     ['base_url', ADDRESS, 'api.example.com/secret · https:api.example.com/secret · https://?secret'],
     ['base_url', `${ADDRESS}. Did you mean \`https://b.example:84\`?`, 'b.example:84 · b.example:84/v1/'],
     ['base_url', 'must not contain user info', 'https://a:secret@a.example · https://a.example\\@secret'],

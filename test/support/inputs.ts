@@ -28,7 +28,7 @@ export function pullRequestEvent(number = 7, more: object = {}): Partial<Workflo
 
 /** Returns the configuration of a step with these inputs, a platform and a key. */
 export function parseInputs(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}): Config {
-  const connection = { base_url: 'https://api.example.com', api_key: 'a-key' };
+  const connection = { base_url: 'https://api.example.com', api_key: 'key-of-tests' };
   return parseConfig({ ...INPUT_DEFAULTS, ...connection, ...inputs }, { workspace: WORKSPACE, ...workflow });
 }
 

@@ -4,14 +4,13 @@ import { type Annotation, CancelledError, type Place } from '../../src/errors.ts
 import { createSink } from '../../src/http/redact.ts';
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
-import type { Inputs } from '../../src/inputs/reader.ts';
+import { type Inputs, secretsIn } from '../../src/inputs/reader.ts';
 import type { LogEntry, Runner } from '../../src/runner.ts';
 
 /** A runner with these inputs and the defaults for the rest. It cleans its output like the real one. */
 export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}) {
   const all: Inputs = { ...INPUT_DEFAULTS, ...inputs };
   const controller = new AbortController();
-  const secrets = [all.api_key, all.github_token].filter((secret) => secret !== '');
   const shown = {
     lines: [] as string[],
     notices: [] as string[],
@@ -44,7 +43,7 @@ export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<Work
     environment: {},
     isDebug: true,
     signal: controller.signal,
-    sink: createSink(secrets),
+    sink: createSink(secretsIn(all)),
     show(entry, title) {
       const { level } = entry;
       if (level === 'group') {

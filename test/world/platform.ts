@@ -65,6 +65,7 @@ export class Platform {
   /** Rules of the API document that a request has violated. */
   readonly violations: string[] = [];
   readonly reading: Reading;
+  key = PLATFORM_KEY;
   readonly #clock: JumpingClock;
   readonly #runs = new Map<string, Run>();
   #server: RecordingServer | undefined;
@@ -208,7 +209,7 @@ export class Platform {
       this.violations.push('the key was sent along with a transfer');
       return { status: 500, body: 'the key was sent along' };
     }
-    if (authorization !== `Bearer ${PLATFORM_KEY}`) {
+    if (authorization !== `Bearer ${this.key}`) {
       this.violations.push(`${target} without the key`);
       return this.#refuse(401, 'who are you');
     }

@@ -48,6 +48,7 @@ export const SAMPLE: Readonly<Record<string, string | Uint8Array>> = {
 export async function openWorld(options: WorldOptions = {}) {
   const clock = new JumpingClock();
   const platform = new Platform(options.reading ?? {}, clock);
+  platform.key = options.inputs?.api_key ?? PLATFORM_KEY;
   await platform.listen(options.isEncrypted ?? false);
   const github = options.github ? await startGitHub(clock) : undefined;
   const workspace = await createTree(options.files ?? SAMPLE);
