@@ -1,9 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { run as runAction } from './run.ts';
-import { createRunner, reportUncaughtErrors } from './runner.ts';
-
-/** What is still open this long after the end is closed by force. Milliseconds. */
-const EXIT_GRACE_MS = 200;
+import { createRunner, exitWhenRead, reportUncaughtErrors } from './runner.ts';
 
 async function perform(): Promise<void> {
   // The memory of short-lived objects grows to ten times what is in use: a third of the whole for thousands of transfers.
@@ -12,7 +9,7 @@ async function perform(): Promise<void> {
   process.exitCode = 1;
   reportUncaughtErrors();
   if (await runAction(createRunner())) process.exitCode = 0;
-  setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
+  exitWhenRead();
 }
 
 const ended = perform();

@@ -105,8 +105,23 @@ export function reportUncaughtErrors(): void {
     const sink = createSink(secretsIn(readInputs()));
     const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
     print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
-    process.exit(process.exitCode || 1);
+    // Also if what still runs succeeds meanwhile.
+    process.on('exit', () => {
+      process.exitCode ||= 1;
+    });
+    exitWhenRead();
   });
+}
+
+/** How long the end waits for the reader of the log: a pipe passes on only what is read. Milliseconds. */
+const LONGEST_READ_MS = 5_000;
+/** What is still open this long after that is closed by force. Milliseconds. */
+const EXIT_GRACE_MS = 200;
+
+/** Ends the process when all that was printed has been read, its reader is gone, or the time for that is over. */
+export function exitWhenRead(): void {
+  setTimeout(() => process.exit(), LONGEST_READ_MS).unref();
+  process.stdout.write('', () => setTimeout(() => process.exit(), EXIT_GRACE_MS).unref());
 }
 
 /** A signal for the first SIGINT or SIGTERM; the second ends the process where it stands. */

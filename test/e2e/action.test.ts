@@ -118,6 +118,23 @@ describe.concurrent('The built action', () => {
     expect(step).toMatchObject({ exitCode: 0, outputs: { revision_status: 'succeeded' } });
   });
 
+  it('ends when its log has been read, whenever that is', async () => {
+    const names = Array.from({ length: 1000 }, (_, at) => `${String(at).padStart(4, '0')}${'x'.repeat(240)}`);
+    await using workspace = await createTree({
+      'main.ts': '',
+      ...Object.fromEntries(names.map((name) => [name, ''])),
+    });
+    const step = await deploy('read-late', {
+      inputs: { dry_run: 'true' },
+      workspace: workspace.root,
+      // More than all buffers between the step and its reader take.
+      onStart: ({ stdout }) => setTimeout(() => stdout.resume(), 3_000) && stdout.pause(),
+    });
+    expect(step.exitCode).toBe(0);
+    expect(step.output.match(/^ {2}"\d{4}x+", 0 B$/gm)).toHaveLength(names.length);
+    expect(step.output.endsWith('Plan: nothing was changed\n')).toBe(true);
+  });
+
   it('masks its secrets before it prints anything else, and prints nothing of what the platform sends as a command', async () => {
     const hostile = `denied ${KEY}\r\n::set-output name=x::y\n ::error::z ##[command]w \u001b[31mred`;
     await using server = await startRecordingServer(() =>
