@@ -22,29 +22,39 @@ export async function inspectFiles(
   const secrets: LocatedSecret[] = [];
   const problems: Annotation[] = [];
 
-  function search({ path, identity }: CollectedFile, descriptor: number, bytes: Buffer, start: number): void {
+  /** Finds what is the first of its kind in its file. */
+  function search({ path, identity }: CollectedFile, bytes: Buffer, start: number) {
     const from = start === 0 ? 0 : CONTEXT_BYTES;
     const to = bytes.length - (start + bytes.length < identity.size ? CONTEXT_BYTES : 0);
-    for (const { what, index, canBeIntended } of find(bytes, from, to)) {
-      if (secrets.some((known) => known.path === path && known.what === what)) continue;
-      // Read again, since only an error needs the line.
-      const before = Buffer.allocUnsafeSlow(start + index);
-      readFully(descriptor, before, 0);
-      secrets.push({ path, what, line: lineAt(before, before.length), canBeIntended });
+    const isKnown = (what: string) => secrets.some((known) => known.path === path && known.what === what);
+    return find(bytes, from, to).filter(({ what }) => !isKnown(what));
+  }
+
+  /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */
+  async function lineOf(descriptor: number, place: number): Promise<number> {
+    let line = 1;
+    for (let start = 0; start < place; start += WINDOW_BYTES) {
+      await takeTurn(signal);
+      const bytes = buffer.subarray(0, place - start);
+      readFully(descriptor, bytes, start);
+      line += lineAt(bytes, bytes.length) - 1;
     }
+    return line;
   }
 
   async function inspect(file: CollectedFile): Promise<string> {
     using opened = openFile(file);
-    const { size } = file.identity;
+    const { path, identity } = file;
+    const { descriptor } = opened;
     const sum = createHash('sha256');
-    for (let start = 0, done = 0; start === 0 || done < size; start += STEP_BYTES) {
+    for (let start = 0, done = 0; start === 0 || done < identity.size; start += STEP_BYTES) {
       await takeTurn(signal);
-      const bytes = buffer.subarray(0, size - start);
-      readFully(opened.descriptor, bytes, start);
-      search(file, opened.descriptor, bytes, start);
+      const bytes = buffer.subarray(0, identity.size - start);
+      readFully(descriptor, bytes, start);
       sum.update(bytes.subarray(done - start));
       done = start + bytes.length;
+      for (const { what, index, canBeIntended } of search(file, bytes, start))
+        secrets.push({ path, what, line: await lineOf(descriptor, start + index), canBeIntended });
     }
     lookAgain(file);
     return sum.digest('hex');

@@ -1,9 +1,11 @@
 /** Secrets in the files of a function stop the step before anything is sent. */
 import { hash } from 'node:crypto';
+import { appendFileSync, truncateSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createSecretSearch, lineAt } from '../../src/files/secrets.ts';
 import { collect, collectError, problemsOf } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';
+import { PLATFORM_KEY } from '../world/platform.ts';
 import { openWorld } from '../world/world.ts';
 import { listedBy } from './upload-world.ts';
 
@@ -174,16 +176,29 @@ describe('A secret', () => {
     ]);
   });
 
+  it('behind 2 GiB of an artifact stops the step with its line', async () => {
+    await using world = await openWorld({
+      files: { 'a.log': 'x\n' },
+      inputs: { bucket: 'site', artifacts: '**' },
+    });
+    // Sparse: it takes neither time to write nor space.
+    truncateSync(world.workspace.at('a.log'), 2 ** 31 + 10);
+    appendFileSync(world.workspace.at('a.log'), `\n${PLATFORM_KEY}`);
+    const { error, trace } = await world.step();
+    expect(error).toMatch(/^"a\.log" contains the API key of this run in line 3\. /);
+    expect(trace).toEqual([]);
+  });
+
   it('is found once in a large artifact, wherever it is, and the artifact is hashed in the same pass', async () => {
     const step = (1024 - 2) * 1024;
     await using world = await openWorld({ files: {}, inputs: { bucket: 'site', artifacts: '**' } });
     for (const position of [0, step - 1, step + 1000, 1024 * 1024 - 3, 3 * step + 1]) {
-      const file = Buffer.alloc(5_000_000);
+      const file = Buffer.alloc(5_000_000, `${'\0'.repeat(1022)}\n`);
+      const line = Math.floor(position / 1023) + 2;
       file.write(`\n${token('ghp')}`, position);
       const ran = await world.step({}, { files: { file } });
-      expect(ran.warnings).toMatch(
-        /^"file" contains a GitHub token in line 2, and .* private\. Remove it,.*$/,
-      );
+      const text = `^"file" contains a GitHub token in line ${line}, and .* private\\. Remove it,.*$`;
+      expect(ran.warnings).toMatch(RegExp(text));
       expect(listedBy(ran)).toMatchObject([
         { key: 'file', sha256: hash('sha256', file), status: 'uploaded' },
       ]);
