@@ -65,7 +65,10 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
     for (const end of [look, commit]) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** Sends files, then pages. A manifest that would not be true any more is written before. @returns why the rest was not sent */
+  /**
+   * Sends files, and pages when all files are stored. A manifest that would not be true any more is written before.
+   * @returns what has stopped the upload
+   */
   async function send(): Promise<DeployError | undefined> {
     if (manifestText !== undefined && files.length + pages.length > 0) await putManifest(true, context);
     const uploading = {
@@ -77,7 +80,9 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
         checkpoints.note();
       },
     };
-    return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
+    const stopped = await uploadAll(files, uploading, context);
+    if (stopped || results.having('failed').length > 0) return stopped;
+    return await uploadAll(pages, uploading, context);
   }
 
   /** Deletes only when all is sent and listed. */

@@ -57,6 +57,11 @@ function entryOf(
   return previous && isReplaced ? { ...previous, sha256: null } : previous;
 }
 
+/** Whether nothing was sent for an object: it was not its turn. */
+function isUnsent({ status, reason }: ObjectResult): boolean {
+  return !reason && (status === 'not_sent' || status === 'not_deleted');
+}
+
 /** What an upload has done: its result, and what `artifacts_file` and `result_file` show. */
 export interface UploadedArtifacts extends ReturnType<typeof toUploaded> {
   /** It was cancelled, and the manifest does not contain all that was uploaded. */
@@ -74,6 +79,7 @@ export function toUploaded(results: readonly ObjectResult[], durationMs: number)
       deletedCount: count('deleted'),
       totalCount: results.length,
       durationMs,
+      unsentCount: results.filter(isUnsent).length,
       failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
     },
     /** All keys with what was done, in order. */
@@ -88,6 +94,8 @@ export function toUploaded(results: readonly ObjectResult[], durationMs: number)
   };
 }
 
+const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are';
+
 /** One error that names up to 100 of the objects that failed, with their reasons. @param stopped why the rest was not sent */
 export function uploadError(
   bucket: string,
@@ -97,14 +105,17 @@ export function uploadError(
   const failed = results.flatMap(({ key, reason }) => (reason ? [{ key, reason }] : []));
   const first = stopped ?? failed[0]?.reason;
   if (first === undefined || failed.length === 0) return first;
-  const unsentCount = results.filter(({ status }) => status === 'not_sent').length;
-  const more = unsentCount > 0 ? `, and ${formatNumber(unsentCount)} more were not sent` : '';
-  const lines = listed(failed, ({ key, reason }) => `"${key}": ${reason.message}`, 100);
-  const list = lines.map((line) => `\n- ${line}`).join('');
-  const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
+  const unsentCount = results.filter(isUnsent).length;
+  const unsent = unsentCount > 0 ? ` (${formatNumber(unsentCount)} not sent)` : '';
   const count = `${formatNumber(failed.length)} of ${formatCount(results.length, 'object')}`;
-  return new DeployError(`${count} of bucket "${bucket}" failed${more}:${list}${why}`, {
-    cause: first,
-    hint: first.hint,
-  });
+  const lines = listed(failed, ({ key, reason }) => `- "${key}": ${reason.message}`, 100);
+  const isHeldBack = unsentCount > 0 && results.some(({ status }) => status === 'failed');
+  const why = stopped?.message ?? (isHeldBack ? ORDER : undefined);
+  const isListed = failed.some(({ reason }) => reason === stopped);
+  const all = [
+    `${count} of bucket "${bucket}" failed${unsent}:`,
+    ...lines,
+    ...(why && !isListed ? [why] : []),
+  ];
+  return new DeployError(all.join('\n'), { cause: first, hint: first.hint });
 }

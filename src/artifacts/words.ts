@@ -35,13 +35,14 @@ export function listKeys(entries: readonly { readonly key: string }[]): string {
   return listNames(entries.map(({ key }) => key).toSorted());
 }
 
-/** `3 uploaded, 12 unchanged, 1 failed`. */
+/** `3 uploaded, 12 unchanged, 1 failed, 4 not sent`. */
 function describeCounts(figures: UploadedArtifacts['figures'], uploaded = 'uploaded'): string {
   return formatCounts([
     [figures.uploadedCount, uploaded],
     [figures.unchangedCount, 'unchanged'],
     [figures.deletedCount, 'deleted'],
     [figures.failed.length, 'failed'],
+    [figures.unsentCount, 'not sent'],
   ]);
 }
 

@@ -165,9 +165,13 @@ const GUARANTEES = {
       expect(writes.at(-1)?.thing).toBe(MANIFEST);
   },
 
-  'nothing is deleted while a file is missing': ({ ran }) => {
-    const sent = listedBy(ran).filter(({ key, status }) => status === 'failed' && key !== MANIFEST);
-    if (sent.length > 0) expect(ran.writes).not.toContain('delete object');
+  'while a file is missing nothing is deleted, and no page is sent after another file failed': ({ ran }) => {
+    const failed = listedBy(ran).filter(({ key, status }) => status === 'failed' && key !== MANIFEST);
+    if (failed.length > 0) expect(ran.writes).not.toContain('delete object');
+    const isSentFirst = ({ key, reason = '' }: (typeof failed)[number]) =>
+      !key.endsWith('.html') && !reason.includes('in the listing of');
+    const pages = ran.trace.filter(({ call, thing }) => call === 'upload' && thing.endsWith('.html'));
+    if (failed.some(isSentFirst)) expect(pages).toEqual([]);
   },
 
   'the list of all objects says what was done': ({ ran, before, after }) => {

@@ -114,6 +114,7 @@ const REPLACED =
   'Kept 1 object in bucket "site", changed since an earlier upload: "gone.txt". The manifest no longer contains them.';
 const refused = (key: string) =>
   new RegExp(`^- "${key}": could not .* "${key}".*: the platform answered 4.. .*: no`);
+const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are.';
 const KEPT = { 'gone.txt': 'not_deleted' };
 const UNSENT = { 'edited.txt': 'not_sent', 'index.html': 'not_sent', 'new.txt': 'not_sent' };
 /** Each of these forgets what earlier uploads left: the mirror after it deletes nothing of them. */
@@ -139,11 +140,23 @@ scenes<UploadScene>('An upload after an earlier one', play, {
     warning: /^1 of the uploaded objects are listed with another size than was sent, such as "edited\.txt": /,
     calls: `${BEGUN} ${LISTS} read object edited.txt upload ${MANIFEST}`,
   },
+  'sends no page and deletes nothing when another file is refused': {
+    faults: [always(/^upload edited/, refusal(413))],
+    error: ['1 of 5 objects of bucket "site" failed (2 not sent):', refused('edited.txt'), ORDER],
+    statuses: { ...KEPT, 'edited.txt': 'failed', 'index.html': 'not_sent' },
+    calls: `list download ${MANIFEST} upload ${MANIFEST} upload edited.txt upload new.txt list upload ${MANIFEST}`,
+  },
+  'deletes nothing when a page is refused': {
+    faults: [always(/^upload index/, refusal(413))],
+    error: ['1 of 5 objects of bucket "site" failed (1 not sent):', refused('index.html'), ORDER],
+    statuses: { ...KEPT, 'index.html': 'failed' },
+  },
   'deletes nothing while an object is missing': {
     faults: [lie(/^upload new/)],
     error: [
-      '1 of 5 objects of bucket "site" failed:',
+      '1 of 5 objects of bucket "site" failed (1 not sent):',
       /^- "new\.txt": could not find "new\.txt" in the listing of bucket "site", although .* acknowledged the upload$/,
+      ORDER,
     ],
     statuses: { ...KEPT, 'new.txt': 'failed' },
     calls: `${BEGUN} ${LISTS} read object new.txt upload ${MANIFEST}`,
@@ -234,7 +247,7 @@ describe('An upload after an earlier one', () => {
   ])('stops when it gets %s instead of an upload URL', async (_what, answer, reason) => {
     await play({
       faults: [always(/^ask for upload edited/, answer)],
-      error: ['1 of 5 objects of bucket "site" failed, and 2 more were not sent:', RegExp(reason)],
+      error: ['1 of 5 objects of bucket "site" failed (3 not sent):', RegExp(reason)],
       statuses: { ...UNSENT, 'edited.txt': 'failed', ...KEPT },
     });
   });
