@@ -90,7 +90,8 @@ export function openConnections(clock: Clock, cancel: AbortSignal) {
       signal,
       /**
        * Sends one request and reads its answer, which may be incomplete.
-       * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
+       * @returns a failure when it is cancelled before anything has left
+       * @throws CancelledError immediately when it is cancelled later; and what the body's source throws, as it is
        */
       exchange: (request: Request): Promise<Exchange> =>
         tryOnce(request, isLoopback(request.address) ? direct : proxied, { clock, known, signal, cancels }),
@@ -168,6 +169,7 @@ async function tryOnce(
 
   /** The first call counts. An answer that came early counts more than the failure that follows it. */
   function settle(failure?: Failure): void {
+    isOver = true;
     if (head) result.resolve({ kind: 'answered', ...head, bytes: bytes.subarray(0, size), cut: failure });
     else if (failure) result.resolve({ kind: 'failed', ...failure, withoutEffect: !controller });
   }
@@ -248,6 +250,7 @@ async function tryOnce(
   };
 
   const cancel = () => {
+    if (!controller) return settle({ text: 'cancelled' });
     const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
     result.reject(new CancelledError(`cancelled while asking the platform to ${request.doing}`, { hint }));
   };

@@ -41,6 +41,7 @@ export async function sendProbe(target: ProbeTarget, sender: Sender): Promise<Pr
     longestAnswer: 2 ** 20,
   };
   const exchange = await sender.tryOnce(request, 1, target.address);
+  sender.signal.throwIfAborted();
   if (exchange.kind === 'failed') return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
   // The head of the answer counts: a body that is cut off changes nothing.
   const refusal = readRefusal(exchange, address, sender.clock.wall());

@@ -94,6 +94,7 @@ export async function withRetries<V>(
     if (result.kind === 'ok') budget.earn();
     if (result.kind === 'absent' || result.kind === 'refused') return { ...result, isRetried };
     if (result.kind !== 'failed') return result;
+    signal.throwIfAborted();
     onFailure?.(result);
     isRetried ||= !result.withoutEffect;
     const failure = { ...result, withoutEffect: !isRetried };

@@ -5,19 +5,21 @@ import type { Tried } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import type { Effect, OpenStep } from '../steps.ts';
 
-/** Sends a request that changes an object as a write of the step, and settles its effect. */
+/** Sends a request that changes an object as a write of the step, and settles its effect. @param onEffect gets it, too */
 export async function trackWrite<Result extends Tried<unknown>>(
   step: Pick<OpenStep, 'write'>,
   request: () => Promise<Result>,
+  onEffect?: (effect: Effect) => void,
 ): Promise<Result> {
   const settle = step.write();
+  let effect: Effect = 'unknown';
   try {
     const result = await request();
-    settle(effectOf(result));
+    effect = effectOf(result);
     return result;
-  } catch (error) {
-    settle('unknown');
-    throw error;
+  } finally {
+    settle(effect);
+    onEffect?.(effect);
   }
 }
 

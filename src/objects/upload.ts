@@ -16,6 +16,7 @@ import { valueOrThrow } from '../http/reply.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
 import type { TicketUse, UseTicket } from '../http/transfer.ts';
 import { readFileId } from '../platform/records.ts';
+import type { Effect } from '../steps.ts';
 import { FailureWatch, isForAll, trackWrite } from './outcome.ts';
 import { type EndTurn, forEachConcurrently, type Throttle } from './throttle.ts';
 
@@ -80,15 +81,16 @@ async function send(
   content: NonNullable<TicketUse['content']>,
   use: UseTicket,
   { clients, step }: StepContext,
+  onEffect?: (effect: Effect) => void,
 ) {
   const ticket = await clients.storage.requestUpload(bucket, key);
   if (ticket.kind !== 'ok') return ticket;
-  return await trackWrite(step, () => use({ ticket: ticket.value, content }));
+  return await trackWrite(step, () => use({ ticket: ticket.value, content }), onEffect);
 }
 
 /**
  * Uploads an item. Its place among the concurrent transfers is given up while it waits for another try.
- * @returns undefined when nothing was sent, because the whole upload was stopped first
+ * @returns undefined when nothing of it took effect, because the whole upload was stopped first
  */
 async function uploadOne(
   { key, contentType: type, source }: UploadItem,
@@ -99,7 +101,10 @@ async function uploadOne(
   const { clients, clock, signal } = context;
   let leave: EndTurn = () => undefined;
   let isTicketRefusedForAll = false;
-  let hasBegun = false;
+  let mayExist = false;
+  const noteEffect = (effect: Effect) => {
+    mayExist ||= effect !== 'none';
+  };
 
   async function enter(): Promise<void> {
     leave = await throttle.enter();
@@ -132,7 +137,7 @@ async function uploadOne(
     const body = openContent(source, count);
     let isSent = false;
     try {
-      const result = await send(bucket, key, { type, body }, use, context);
+      const result = await send(bucket, key, { type, body }, use, context, noteEffect);
       // A transfer that is refused with a status for all gets another ticket: so it was the ticket that was refused.
       if (result.kind === 'absent' || result.kind === 'refused')
         isTicketRefusedForAll = isForAll(result.error);
@@ -152,14 +157,13 @@ async function uploadOne(
 
   try {
     await enter();
-    hasBegun = true;
     const transfer = { doing: `upload "${key}"`, attempt, onFailure: noteFailure, pause };
     const fileId = valueOrThrow(await clients.storage.transfer(transfer));
     leave('success');
     watch.succeeded();
     return { status: 'uploaded', fileId };
   } catch (error) {
-    if (!hasBegun) return undefined;
+    if (!mayExist && (error instanceof CancelledError || error === watch.stopped)) return undefined;
     if (error instanceof CancelledError) return { status: 'failed' };
     const reason = toReason(key, error);
     if (error instanceof ApiError ? isTicketRefusedForAll : isForAll(error)) watch.stopped ??= reason;

@@ -178,6 +178,7 @@ const GUARANTEES = {
     for (const { key, status, sha256: sum } of listedBy(ran)) {
       if (status === 'uploaded' || status === 'unchanged')
         expect(sha256(after.get(key)?.bytes), key).toBe(sum);
+      if (status === 'not_sent') expect(after.get(key), key).toBe(before.get(key));
       if (status === 'deleted') expect([before.has(key), after.has(key)], key).toEqual([true, false]);
     }
   },

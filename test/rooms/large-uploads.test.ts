@@ -1,4 +1,5 @@
 /** Uploads of many objects: how many go at once, what stops them, how far they are, and how the next one goes on. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { rm } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -135,6 +136,41 @@ describe('An upload that is interrupted', () => {
       expect((await world.step()).error).toBe('');
       expect(textsIn(world)).toEqual(files);
     }
+  });
+
+  /** Acts in the turn between an answer and what follows from it. */
+  const afterAnswer = (act: () => void) => {
+    const listen = () => {
+      unsubscribe('undici:request:trailers', listen);
+      setImmediate(act);
+    };
+    subscribe('undici:request:trailers', listen);
+  };
+
+  it.each<[when: string, wait: (act: () => void) => void]>([
+    ['while an upload URL is requested', (cancel) => cancel()],
+    ['between an upload URL and its use', afterAnswer],
+  ])('by a cancellation %s has changed nothing, and no object failed', async (_when, wait) => {
+    await using world = await open(named(3), {}, { upload_concurrency: '1' });
+    let cancel = (): void => expect.unreachable();
+    const ran = await world.step(
+      {},
+      {
+        onStart: (runner) => (cancel = runner.cancel),
+        rewrite(reply, { call }) {
+          if (call === 'ask for upload') wait(cancel);
+          return reply;
+        },
+      },
+    );
+    expect(ran.writes).toEqual([]);
+    expect(Object.values(statusesOf(ran))).toEqual(Array(3).fill('not_sent'));
+    expect(ran.outputs.changed).toBe('false');
+    expect(ran.error.split('\n')).toEqual([
+      'The run was cancelled (test).',
+      'Nothing was changed on the platform. Bucket "site": 3 not sent of 3 objects.',
+      'Run the step again.',
+    ]);
   });
 
   it('by a cancellation says so when that could not be saved within 5 s', async () => {
