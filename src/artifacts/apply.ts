@@ -5,10 +5,10 @@ import { formatCount, formatNumber } from '../format.ts';
 import { tryToDelete } from '../objects/delete.ts';
 import { listObjects, type Records } from '../objects/read.ts';
 import { createThrottle } from '../objects/throttle.ts';
-import { uploadAll, uploadSmall } from '../objects/upload.ts';
-import { isUntouched, type ManifestEntry, writeManifest } from './manifest.ts';
+import { uploadAll } from '../objects/upload.ts';
+import { isUntouched, type ManifestEntry } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
-import { createCheckpoints, createProgress } from './progress.ts';
+import { createCheckpoints, createManifestWriter, createProgress } from './progress.ts';
 import { createResults, type Results, toUploaded, type UploadedArtifacts, uploadError } from './results.ts';
 import { hasOtherSize, isShown, readBack } from './state.ts';
 import { listKeys, logUpload } from './words.ts';
@@ -48,7 +48,7 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
   const { signal, log } = context;
   const results = createResults(action);
   const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
-  let manifestText = manifest?.text;
+  const write = manifest && createManifestWriter(bucket, manifest);
 
   async function execute(): Promise<void> {
     reportReplaced(action.replaced);
@@ -59,7 +59,7 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
     signal.throwIfAborted();
     const failure = uploadError(bucket, results.all(), stopped);
     // Also after a failure: what was acknowledged need not be sent again.
-    const [commit] = await Promise.allSettled([putManifest(false, context)]);
+    const [commit] = await Promise.allSettled([write?.(results.entries(false), context)]);
     signal.throwIfAborted();
     if (failure) throw failure;
     for (const end of [look, commit]) if (end.status === 'rejected') throw end.reason;
@@ -70,7 +70,8 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
    * @returns what has stopped the upload
    */
   async function send(): Promise<DeployError | undefined> {
-    if (manifestText !== undefined && files.length + pages.length > 0) await putManifest(true, context);
+    if (manifest?.text !== undefined && files.length + pages.length > 0)
+      await write?.(results.entries(true), context);
     const uploading = {
       bucket,
       throttle: createThrottle(concurrency, context),
@@ -125,12 +126,12 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
    */
   async function save(current: StepContext, isSending: boolean): Promise<boolean> {
     const uploaded = results.having('uploaded');
-    if (!manifest || uploaded.length === 0) return true;
+    if (!write || uploaded.length === 0) return true;
     // Of these alone, a listing from now on shows what was sent.
     const sent = uploaded.filter(({ listed }) => !listed);
     try {
       if (sent.length > 0) confirm(await listObjects(bucket, current), sent);
-      await putManifest(isSending, current);
+      await write(results.entries(isSending), current);
       return true;
     } catch (error) {
       if (!(error instanceof DeployError) && !current.signal.aborted) throw error;
@@ -146,15 +147,6 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
       const { size, file_id } = record;
       results.update(object.key, { listed: { size, file_id } });
     }
-  }
-
-  async function putManifest(isSending: boolean, current: StepContext): Promise<void> {
-    if (!manifest) return;
-    const text = writeManifest(results.entries(isSending));
-    if (text === manifestText) return;
-    const content = { type: 'application/json', body: Buffer.from(text) };
-    await uploadSmall(bucket, manifest.key, content, current);
-    manifestText = text;
   }
 
   function reportReplaced(entries: readonly ManifestEntry[]): void {

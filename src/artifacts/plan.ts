@@ -67,7 +67,9 @@ export function planUpload(
     replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
     /** What it contains now; undefined when none is written. */
     manifest:
-      !isBlind || text !== undefined ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
+      !isBlind || text !== undefined
+        ? { key: manifestKey(keyPrefix, shard), prefix: keyPrefix, text, entries }
+        : undefined,
     concurrency,
   };
 }

@@ -22,12 +22,21 @@ export async function readUploadState(
   // A key that cannot read the bucket cannot read a manifest either.
   if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
     return { entries: [], manifestText: undefined, records: new Map() };
-  const records: Records = isBlind ? new Map() : await listObjects(bucket, context);
   const manifest = await readUsableManifest(bucket, config, context);
-  if (isBlind) return { ...manifest, records };
-  const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records));
-  await addOwnRecords(bucket, doubtful, records, context);
+  const records = isBlind ? new Map() : await readRecords(bucket, manifest.entries, context);
   return { ...manifest, records };
+}
+
+/** Lists a bucket. Where it does not show these objects as they were left, their own records decide. @throws DeployError */
+export async function readRecords(
+  bucket: string,
+  entries: readonly ManifestEntry[],
+  context: Context,
+): Promise<Records> {
+  const records = await listObjects(bucket, context);
+  const doubtful = entries.filter((entry) => !isUntouched(entry, records));
+  await addOwnRecords(bucket, doubtful, records, context);
+  return records;
 }
 
 /**
@@ -41,10 +50,11 @@ async function readUsableManifest(
 ): Promise<Pick<UploadState, 'entries' | 'manifestText'>> {
   const key = manifestKey(keyPrefix, shard);
   let problem = 'is damaged';
+  let manifestText = '';
   try {
     const bytes = await download(bucket, key, clients.storage);
     if (bytes === undefined) return { entries: [], manifestText: undefined };
-    const manifestText = new TextDecoder().decode(bytes);
+    manifestText = new TextDecoder().decode(bytes);
     const entries = readManifest(manifestText, keyPrefix);
     if (entries) return { entries, manifestText };
   } catch (error) {
@@ -62,7 +72,7 @@ async function readUsableManifest(
   }
   const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
   log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
-  return { entries: [], manifestText: '' };
+  return { entries: [], manifestText };
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Traced } from '../world/platform.ts';
 import type { StorageReading } from '../world/reading.ts';
 import type { StoredObject } from '../world/storage.ts';
 import { openWorld, type Ran, type World } from '../world/world.ts';
-import { listedBy, MANIFEST, SITE, type Texts, THEIRS } from './upload-world.ts';
+import { listedBy, MANIFEST, SITE, type Texts, THEIRS, textsIn } from './upload-world.ts';
 
 const PATHS = ['a.txt', 'index.html', 'sub/page.html', 'sub/ü ö.js', '100%20#&+.bin', 'd/download-url'];
 /** Bytes: beside the bounds at which a file is read in another way. */
@@ -52,6 +52,8 @@ const disturbance = fc.record({
 const anyUpload = fc.record({ files, inputs, disturbances: fc.array(disturbance, { maxLength: 3 }) });
 type Upload = Generated<typeof anyUpload>;
 
+const namedByVersion = (_key: string, { version }: StoredObject) => `file-${version}`;
+
 /** Readings of the gaps of the API document, as far as they affect what an upload knows of objects. */
 const readings: fc.Arbitrary<StorageReading> = fc.record(
   {
@@ -67,7 +69,7 @@ const readings: fc.Arbitrary<StorageReading> = fc.record(
     ),
     lag: fc.constantFrom(1, 2, 3, 4),
     fileIdOf: fc.constantFrom<NonNullable<StorageReading['fileIdOf']>>(
-      (_key, { version }) => `file-${version}`,
+      namedByVersion,
       (key) => key,
       (_key, { version }) => version,
     ),
@@ -272,3 +274,60 @@ it(
   },
   120_000 + BOUNDS.uploadHistories * 1000,
 );
+
+/** Two uploads of one prefix at once, after an earlier one. */
+const anyMeeting = fc.record({
+  // As documented, a file id tells one upload of an object from the next.
+  reading: readings.map((reading) => ({ ...reading, lag: 0, fileIdOf: namedByVersion })),
+  contents: fc.tuple(few, few, few),
+  upload: fc.constantFrom('mirror', 'mirror', 'changed'),
+  /** The next request is of the same upload (1), or of the other one (0). */
+  turns: fc.array(fc.constantFrom(0, ...Array(9).fill(1)), { minLength: 30, maxLength: 60 }),
+});
+
+/** Whether an upload wrote the manifest between the last other request of another one for an object and its own write. */
+function collide(requests: readonly (readonly [run: number, isWrite: boolean])[]): boolean {
+  return requests.some(([run, isWrite], at) => {
+    const before = requests.findLastIndex(([one, wrote], index) => index < at && one === run && !wrote);
+    return isWrite && requests.slice(before, at).some(([one, wrote]) => one !== run && wrote);
+  });
+}
+
+it('of two uploads of one prefix at once, the next mirror deletes what it has to, and one says that they met', async () => {
+  let met = 0;
+  const playTogether = async ({ reading, contents, upload, turns }: Generated<typeof anyMeeting>) => {
+    const inputs = { ...SITE, upload: 'mirror', max_deletions: '100%', upload_concurrency: '1' };
+    await using world = await openWorld({ reading: { storage: reading }, files: {}, inputs });
+    world.storage.putBucket('site');
+    const all = contents.flatMap((texts, at) =>
+      Object.entries(texts).map(([key, text]) => [`${at}/${key}`, text]),
+    );
+    await world.workspace.write(Object.fromEntries(all));
+    await world.step({ artifacts_root: '0' });
+    const requests: [run: number, isWrite: boolean][] = [];
+    const begin = (run: number, more: object) => () =>
+      world.step(
+        { artifacts_root: `${run}`, ...more },
+        {
+          rewrite(reply, { call, thing }) {
+            const isOfManifest = thing === MANIFEST;
+            if (/load$|delete/.test(call) && !(isOfManifest && call === 'ask for upload'))
+              requests.push([run, isOfManifest && call === 'upload']);
+            return reply;
+          },
+        },
+      );
+    const both = await world.together(turns, [begin(1, {}), begin(2, { upload })]);
+    await world.step({ artifacts_root: '1' });
+    const hasMet = both.some(({ warnings }) => warnings.includes('Another upload wrote the manifest'));
+    if (!collide(requests)) expect(textsIn(world)).toEqual(contents[1]);
+    const turnsTaken = requests.filter(([run], at) => run !== requests[at - 1]?.[0]).length;
+    expect(hasMet && turnsTaken <= 2).toBe(false);
+    met += Number(hasMet && !collide(requests));
+  };
+  await fc.assert(fc.asyncProperty(anyMeeting, playTogether), {
+    numRuns: BOUNDS.uploadHistories,
+    endOnFailure: true,
+  });
+  expect(met).toBeGreaterThan(0);
+});
