@@ -1,11 +1,11 @@
 /** What is collected: what the patterns choose, without what the deny list, hidden names and the ignore file leave out. */
-import { existsSync, readFileSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { DeployError } from '../errors.ts';
 import type { Reader } from '../inputs/reader.ts';
-import { parseBoolean, parseFolder, parsePatterns } from '../inputs/values.ts';
-import { describeFailure } from './open.ts';
+import { isInside, parseBoolean, parseFolder, parsePatterns } from '../inputs/values.ts';
+import { describeFailure, readFile } from './open.ts';
 import type { Pattern } from './patterns.ts';
 import type { Rule } from './words.ts';
 
@@ -96,17 +96,33 @@ export function createSelection(
 
 export const IGNORE_FILE = '.deployignore';
 
-/** Reads the ignore file of a folder. @throws DeployError when it cannot be read: what it excludes must not be deployed */
-export function readIgnoreFile(folder: string): Ignore | undefined {
-  const file = path.join(folder, IGNORE_FILE);
-  if (!existsSync(file)) return undefined;
-  try {
-    // In another encoding (some editors write UTF-16) its lines would match nothing.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-    return ignore({ ignorecase: false }).add(`/${IGNORE_FILE}\n${text}`);
-  } catch (cause) {
-    const what = cause instanceof TypeError ? 'is not valid UTF-8' : describeFailure(cause);
+/** Bytes; a larger one is no list of patterns. */
+const LARGEST_IGNORE_FILE = 1024 * 1024;
+
+/**
+ * Reads the ignore file of a root (absolute, without links): a regular file in it, which may be the target of a link.
+ * @throws DeployError when it cannot be used: what it excludes must not be deployed
+ */
+export function readIgnoreFile(root: string): Ignore | undefined {
+  const place = path.join(root, IGNORE_FILE);
+  const entry = lstatSync(place, { throwIfNoEntry: false });
+  if (entry === undefined) return undefined;
+  const refusal = (why: string, cause?: unknown) => {
+    const what = entry.isSymbolicLink() ? 'target of the ignore file' : 'ignore file';
     const hint = `Fix or remove "${IGNORE_FILE}".`;
-    throw new DeployError(`The ignore file "${IGNORE_FILE}" ${what}.`, { cause, hint });
+    return new DeployError(`The ${what} "${IGNORE_FILE}" ${why}.`, { cause, hint });
+  };
+  try {
+    const absolute = realpathSync(place);
+    const identity = lstatSync(absolute);
+    if (!isInside(root, absolute)) throw refusal('is outside the root');
+    if (!identity.isFile()) throw refusal('is not a regular file');
+    if (identity.size > LARGEST_IGNORE_FILE) throw refusal('is larger than 1 MiB');
+    // In another encoding (some editors write UTF-16) its lines would match nothing.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFile({ absolute, identity }));
+    return ignore({ ignorecase: false }).add(`/${IGNORE_FILE}\n${text}`);
+  } catch (error) {
+    if (error instanceof DeployError) throw error;
+    throw refusal(error instanceof TypeError ? 'is not valid UTF-8' : describeFailure(error), error);
   }
 }

@@ -1,4 +1,5 @@
 /** Which files the inputs choose from a folder, which rules leave others out, and what an empty choice says. */
+import { execFileSync } from 'node:child_process';
 import { create } from '@actions/glob';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -6,7 +7,8 @@ import { NoFilesError } from '../../src/files/collect.ts';
 import { parsePatterns } from '../../src/inputs/values.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { collect, collectError, collectPaths, files, readAssets } from '../support/collecting.ts';
-import { createTree, type Tree } from '../support/tree.ts';
+import { createTree, type Entry, type Tree } from '../support/tree.ts';
+import { openWorld } from '../world/world.ts';
 
 /** Returns what becomes of a file: it is `taken`, `unmatched`, or left out by a rule. */
 async function fateOf(file: string, lines: readonly string[], changes = {}, entries = {}): Promise<string> {
@@ -140,12 +142,46 @@ it('The ignore file has the syntax of git, and applies to files that a pattern n
       for (const line of ['**', file]) expect(await fateOf(file, [line], {}, rules), file).toBe(fate);
 });
 
-it('The ignore file stops the step when it cannot be read', async () => {
-  await using tree = await createTree(files('main.ts .deployignore/x'));
-  const error = 'The ignore file ".deployignore"';
-  expect((await collectError(tree)).message).toBe(`${error} cannot be read (EISDIR).`);
-  await using latin = await createTree({ '.deployignore': Buffer.from('café', 'latin1') });
-  expect((await collectError(latin)).message).toBe(`${error} is not valid UTF-8.`);
+describe('The ignore file', () => {
+  it.each<[what: string, entry: Entry, error: string]>([
+    ['another encoding', Buffer.from('café', 'latin1'), 'ignore file ".deployignore" is not valid UTF-8'],
+    ['more than 1 MiB', 'x\n'.repeat(524_289), 'ignore file ".deployignore" is larger than 1 MiB'],
+    ...(
+      [
+        ['folder', 'is not a regular file'],
+        ['../outside', 'is outside the root'],
+        ['/dev/zero', 'is outside the root'],
+        ['gone', 'does not exist'],
+        ['.deployignore', 'cannot be read (ELOOP)'],
+      ] as const
+    ).map(([link, why]): [string, Entry, string] => [
+      `a link to ${link}`,
+      { link },
+      `target of the ignore file ".deployignore" ${why}`,
+    ]),
+  ])('that is %s stops the step', async (_what, entry, error) => {
+    const inputs = { function: 'hello', assets_root: 'app' };
+    await using world = await openWorld({ files: files('app/main.ts app/folder/x outside'), inputs });
+    const ran = await world.step({}, { files: { 'app/.deployignore': entry } });
+    expect(ran.error).toContain(`The ${error}.`);
+    expect(ran.error).toContain('Fix or remove ".deployignore".');
+    expect(ran.trace).toEqual([]);
+  });
+
+  it('that is a pipe or a folder stops the step, without waiting for a writer', async () => {
+    const error = 'The ignore file ".deployignore" is not a regular file.';
+    await using folder = await createTree(files('main.ts .deployignore/x'));
+    expect((await collectError(folder)).message).toBe(error);
+    await using tree = await createTree(files('main.ts'));
+    execFileSync('mkfifo', [tree.at('.deployignore')]);
+    expect((await collectError(tree)).message).toBe(error);
+  });
+
+  it('may be a link to a file in the root', async () => {
+    await using tree = await createTree(files('main.ts a.log .deployignore→rules/ignore'));
+    await tree.write({ 'rules/ignore': '*.log\nrules' });
+    expect(await collectPaths(tree)).toEqual(['main.ts']);
+  });
 });
 
 describe('No file at all', () => {
