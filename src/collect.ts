@@ -60,7 +60,21 @@ export async function collectLocal(config: DeployConfig, tools: ModeTools): Prom
     artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describeObjects).catch(remember);
   }
   throwJoined(failures);
+  warnOfUnused(wantedAssets.allowSecrets, { assets, artifacts }, wantedArtifacts, log);
   return { assets, artifacts };
+}
+
+/** Warns of lines of `allow_secrets` that allow nothing. Where not all files are searched, they may allow something elsewhere. */
+function warnOfUnused(
+  lines: readonly string[],
+  { assets, artifacts }: Local,
+  wanted: DeployConfig['artifacts'],
+  log: Log,
+): void {
+  if (wanted && (wanted.shard || !artifacts)) return;
+  const used = [...(assets?.allowed ?? []), ...(artifacts?.allowed ?? [])];
+  for (const line of lines.filter((fingerprint) => !used.includes(fingerprint)))
+    log.warning(`\`allow_secrets\`: "${line}" is no secret in the files. Remove the line.`);
 }
 
 function warnOf<Found extends { readonly warnings: readonly Annotation[] }>(found: Found, log: Log): Found {

@@ -5,7 +5,8 @@ import type { Context } from '../context.ts';
 import type { Annotation } from '../errors.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import { inspectFiles } from '../files/inspect.ts';
-import { describeSecret } from '../files/secrets.ts';
+import { findNameProblems } from '../files/own-secrets.ts';
+import { describeSecrets, isOwn } from '../files/words.ts';
 import type { Log } from '../steps.ts';
 import type { ArtifactsConfig, Shard } from './config.ts';
 import { keyProblem, manifestKey } from './manifest.ts';
@@ -15,17 +16,18 @@ export type Artifact = Artifacts['objects'][number];
 
 /** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
 export async function collectArtifacts(options: ArtifactsConfig & Pick<Context, 'secrets' | 'signal'>) {
-  const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
-  const { root, leftOut, selection, ...collection } = await collectFiles(options, signal);
+  const { keyPrefix, shard, contentTypes, secrets: own, allowSecrets, signal } = options;
+  const { root, leftOut, ...collection } = await collectFiles(options, signal);
   const typeOf = await createContentTypes(contentTypes);
   const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
   const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
-  const { inspected, secrets, ...unread } = await inspectFiles(mine, own, signal);
+  const { inspected, secrets, used, ...unread } = await inspectFiles(mine, own, allowSecrets, signal);
   const problems = [
     ...collection.problems,
     ...unread.problems,
     ...keyProblems(files, manifestKey(keyPrefix, shard)),
-    ...secrets.flatMap((secret) => (secret.canBeIntended ? [] : describeSecret('artifacts', secret))),
+    ...findNameProblems(files, own),
+    ...describeSecrets(secrets.filter(isOwn)),
   ];
   if (problems.length > 0) throw createProblemsError(problems, root.prefix);
   return {
@@ -43,7 +45,8 @@ export async function collectArtifacts(options: ArtifactsConfig & Pick<Context, 
     part: shard && { ...shard, totalCount: files.length },
     leftOut,
     /** Private keys and tokens, which must not become objects that anybody can read. */
-    secrets: secrets.filter(({ path, canBeIntended }) => canBeIntended && !selection.names(path)),
+    secrets,
+    allowed: used,
     prefix: root.prefix,
     warnings: locate(collection.warnings, root.prefix),
   };
@@ -98,7 +101,7 @@ export function checkExposure(
     state === undefined
       ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
       : `, and bucket "${bucket}" is ${state}`;
-  const problems = secrets.map((secret) => describeSecret('artifacts', secret, why));
+  const problems = describeSecrets(secrets, why);
   if (problems.length > 0 && state !== 'private') throw createProblemsError(problems, prefix);
   for (const problem of locate(problems, prefix)) log.warning(problem.message, problem);
 }

@@ -1,9 +1,10 @@
 /** The assets of a function: its files, checked and ready to be sent. */
 import type { Context } from '../context.ts';
-import type { Annotation } from '../errors.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
-import { createSecretSearch, describeSecret, lineAt } from '../files/secrets.ts';
+import { findNameProblems } from '../files/own-secrets.ts';
+import { createSecretSearch, lineAt } from '../files/secrets.ts';
+import { describeSecrets, isOwn, type LocatedSecret } from '../files/words.ts';
 import { readContent } from './content.ts';
 import { checkImports } from './imports.ts';
 
@@ -18,24 +19,23 @@ export type Assets = Awaited<ReturnType<typeof collectAssets>>;
 
 /** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 export async function collectAssets(options: CollectOptions) {
-  const { entrypoint, commit, signal, secrets } = options;
+  const { entrypoint, commit, signal, secrets: own, allowSecrets } = options;
   const collection = await collectFiles(options, signal);
   const { prefix } = collection.root;
-  const problems = [...collection.problems];
-  // The platform has no other place for what a function has to know.
-  const exposed: Annotation[] = [];
-  const findSecrets = createSecretSearch(secrets);
+  const problems = [...collection.problems, ...findNameProblems(collection.files, own)];
+  const secrets: LocatedSecret[] = [];
+  const { find, used } = createSecretSearch(own, allowSecrets);
   const content = await readContent(collection, options, problems, (path, bytes) => {
-    for (const { what, index, canBeIntended } of findSecrets(bytes)) {
-      if (canBeIntended && collection.selection.names(path)) continue;
-      const secret = describeSecret('assets', { path, what, line: lineAt(bytes, index), canBeIntended });
-      (canBeIntended ? exposed : problems).push(secret);
-    }
+    for (const { index, ...secret } of find(bytes))
+      secrets.push({ ...secret, path, line: lineAt(bytes, index) });
   });
+  problems.push(...describeSecrets(secrets.filter(isOwn)));
   const imports = await checkImports(entrypoint, collection, signal);
   problems.push(...imports.problems);
   if (problems.length > 0) throw createProblemsError(problems, prefix);
+  // The platform has no other place for what a function has to know.
+  const exposed = describeSecrets(secrets.filter((secret) => !isOwn(secret)));
   // What does not stop the run: secrets of others, patterns that match nothing, files whose imports could not be read.
   const warnings = locate([...exposed, ...imports.warnings, ...collection.warnings], prefix);
-  return { ...content, entrypoint, commit, leftOut: collection.leftOut, warnings };
+  return { ...content, entrypoint, commit, leftOut: collection.leftOut, allowed: used, warnings };
 }

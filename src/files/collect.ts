@@ -18,7 +18,7 @@ export class NoFilesError extends DeployError {}
  * Collects the files that an input chooses. The ignore file applies to assets only.
  * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
  */
-export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
+export async function collectFiles(inputs: Omit<FileInputs, 'allowSecrets'>, signal: AbortSignal) {
   const { input } = inputs;
   const root = locateRoot(inputs);
   const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
@@ -49,7 +49,7 @@ export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
   };
 }
 
-function locateRoot({ input, workspace, root: folder }: FileInputs) {
+function locateRoot({ input, workspace, root: folder }: Pick<FileInputs, 'input' | 'workspace' | 'root'>) {
   const relative = relativePath(workspace, folder);
   const name = `\`${input}_root\` ${JSON.stringify(relative || '.')}`;
   let real: string;

@@ -4,7 +4,14 @@ import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { DeployError } from '../errors.ts';
 import type { Reader } from '../inputs/reader.ts';
-import { isInside, parseBoolean, parseFolder, parsePatterns } from '../inputs/values.ts';
+import {
+  isInside,
+  parseBoolean,
+  parseFolder,
+  parseList,
+  parsePatterns,
+  ValueProblem,
+} from '../inputs/values.ts';
 import { describeFailure, readFile } from './open.ts';
 import type { Pattern } from './patterns.ts';
 import type { Rule } from './words.ts';
@@ -22,15 +29,27 @@ export function readFileSelection(reader: Reader, input: 'assets' | 'artifacts')
     patterns: reader.read(input, parsePatterns),
     includeHidden: reader.read('include_hidden', parseBoolean),
     defaultExcludes: reader.read('default_excludes', parseBoolean),
+    /** Fingerprints of secrets that may go along. */
+    allowSecrets: reader.read('allow_secrets', parseFingerprints),
   };
+}
+
+function parseFingerprints(text: string): readonly string[] {
+  const lines = parseList(text);
+  if (lines.every((line) => /^sha256:[0-9a-f]{12}$/.test(line))) return lines;
+  throw new ValueProblem(
+    'must contain lines such as `sha256:0123456789ab`, as the error about a secret prints them',
+  );
 }
 
 /** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
 export const DENIED_NAMES: readonly string[] = [
-  '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
-  'id_rsa* id_dsa* id_ecdsa* id_ed25519* .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
-  '.aws .ssh .docker .kube .gnupg *.tfstate* *.tfvars *.tfvars.json credentials.json credentials.toml *-credentials.json *_credentials.json',
-  'service-account*.json serviceAccount*.json secrets.yaml secrets.yml secrets.toml .dockercfg .dockerconfigjson',
+  '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p8 *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
+  'id_rsa* id_dsa* id_ecdsa* id_ed25519* ssh_host_*_key *.ovpn *.har .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
+  '.aws .azure .ssh .docker .kube .gnupg *.tfstate* *.tfvars *.tfvars.json credentials.json credentials.toml *-credentials.json *_credentials.json',
+  'credentials.yaml credentials.yml kubeconfig.yaml kubeconfig.yml client_secret*.json pip.conf NuGet.Config',
+  '.claude/.credentials.json .codex/auth.json .m2/settings.xml .terraform.d',
+  'service-account*.json serviceAccount*.json secrets.json secrets.yaml secrets.yml secrets.toml .dockercfg .dockerconfigjson',
   'gha-creds-*.json .git-credentials git-credentials-*.config',
 ].flatMap((names) => names.split(' '));
 

@@ -2,32 +2,32 @@
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
 import { lookAgain, openFile, readFully, readProblem, takeTurn } from './open.ts';
-import { CONTEXT_BYTES, createSecretSearch, type LocatedSecret, lineAt, type OwnSecret } from './secrets.ts';
+import type { OwnSecret } from './own-secrets.ts';
+import { CONTEXT_BYTES, createSecretSearch, lineAt, VALUE_BYTES } from './secrets.ts';
 import type { CollectedFile } from './walk.ts';
+import type { LocatedSecret } from './words.ts';
 
 /** Bytes that are read together. Each window repeats the end of the last one, as the context of what it is searched for. */
 const WINDOW_BYTES = 1024 * 1024;
-const STEP_BYTES = WINDOW_BYTES - 2 * CONTEXT_BYTES;
+const STEP_BYTES = WINDOW_BYTES - CONTEXT_BYTES - VALUE_BYTES;
 
 /** Reads each file once, searches it for secrets and hashes it. One that is not as it was collected is a problem. */
 export async function inspectFiles(
   files: readonly CollectedFile[],
   own: readonly OwnSecret[],
+  allowed: readonly string[],
   signal: AbortSignal,
 ) {
-  const find = createSecretSearch(own);
+  const { find, used } = createSecretSearch(own, allowed);
   const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   // In the version that its identity names.
   const inspected: (CollectedFile & { readonly sha256: string })[] = [];
   const secrets: LocatedSecret[] = [];
   const problems: Annotation[] = [];
 
-  /** Finds what is the first of its kind in its file. */
-  function search({ path, identity }: CollectedFile, bytes: Buffer, start: number) {
-    const from = start === 0 ? 0 : CONTEXT_BYTES;
-    const to = bytes.length - (start + bytes.length < identity.size ? CONTEXT_BYTES : 0);
-    const isKnown = (what: string) => secrets.some((known) => known.path === path && known.what === what);
-    return find(bytes, from, to).filter(({ what }) => !isKnown(what));
+  /** The first of its kind in its file is enough. */
+  function isKnown(path: string, what: string): boolean {
+    return secrets.some((known) => known.path === path && known.what === what);
   }
 
   /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */
@@ -53,8 +53,11 @@ export async function inspectFiles(
       readFully(descriptor, bytes, start);
       sum.update(bytes.subarray(done - start));
       done = start + bytes.length;
-      for (const { what, index, canBeIntended } of search(file, bytes, start))
-        secrets.push({ path, what, line: await lineOf(descriptor, start + index), canBeIntended });
+      const from = start === 0 ? 0 : CONTEXT_BYTES;
+      const to = bytes.length - (done < identity.size ? VALUE_BYTES : 0);
+      for (const secret of find(bytes, from, to))
+        if (!isKnown(path, secret.what))
+          secrets.push({ path, ...secret, line: await lineOf(descriptor, start + secret.index) });
     }
     lookAgain(file);
     return sum.digest('hex');
@@ -67,5 +70,5 @@ export async function inspectFiles(
       problems.push(readProblem(file, error));
     }
   }
-  return { inspected, secrets, problems };
+  return { inspected, secrets, used, problems };
 }

@@ -1,5 +1,7 @@
+import type { Annotation } from '../errors.ts';
 import { code, formatBytes, formatCount, formatCounts, formatNumber, listed, listNames } from '../format.ts';
 import type { BaseAction, Step, Words } from '../steps.ts';
+import type { FoundSecret } from './secrets.ts';
 
 /** Every rule that leaves something out, with what people read of it. */
 const RULES = {
@@ -29,6 +31,36 @@ export function countRules(leftOut: LeftOut, areNamed = false): string {
 export function describeLargest(files: readonly { readonly path: string; readonly size: number }[]): string {
   const largest = files.toSorted((one, other) => other.size - one.size).slice(0, 5);
   return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${formatBytes(size)})`).join(', ')}`;
+}
+
+export interface LocatedSecret extends Pick<FoundSecret, 'what' | 'fingerprint'> {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Whether it is a secret of the run, which nothing allows. */
+export function isOwn({ fingerprint }: LocatedSecret): boolean {
+  return fingerprint === undefined;
+}
+
+/** Says which files contain which secrets, once for each value, and what to do. @param why follows as the end of a sentence */
+export function describeSecrets(secrets: readonly LocatedSecret[], why = ''): readonly Annotation[] {
+  const byValue = Map.groupBy(secrets, ({ what, fingerprint = what }) => fingerprint);
+  return Array.from(byValue.values(), (places) => {
+    const [{ what = '', fingerprint, path = '', line = 0 } = {}, ...others] = places;
+    const list = listed(places, (place) => `${JSON.stringify(place.path)} in line ${place.line}`, 10).join(
+      ', ',
+    );
+    const found =
+      others.length === 0
+        ? `${JSON.stringify(path)} contains ${what} in line ${line}`
+        : `${formatCount(places.length, 'file')} contain ${what} (${list})`;
+    const orElse = fingerprint
+      ? `, or add \`${fingerprint}\` to \`allow_secrets\` if it is a documented sample`
+      : '';
+    const message = `${found}${why}. Remove it${orElse}. If it is in the repository, revoke it.`;
+    return { message, file: path, line };
+  });
 }
 
 export interface Collected {

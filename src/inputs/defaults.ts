@@ -13,6 +13,7 @@ export const INPUT_DEFAULTS = {
   health_check_timeout: '1m',
   include_hidden: 'false',
   default_excludes: 'true',
+  allow_secrets: '',
   status_path: '',
   ready_statuses: '',
   failed_statuses: '',

@@ -12,7 +12,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
   [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
   [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
-  [/, or (?:name the file in `\w+` if it is intended|change `key_prefix`)/, ''],
+  [/, or (?:add \S+ to `allow_secrets` if it is a documented sample|change `key_prefix`)/, ''],
   [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
   [/`bucket_visibility`/, '`visibility`'],
 ];

@@ -78,12 +78,12 @@ async function restore(
     readonly entrypoint: string;
     readonly assets: Readonly<Record<string, { encoding: 'utf-8' | 'base64'; content: string }>>;
   }>(body, 3 * expected.length + 4);
-  const findSecrets = createSecretSearch(secrets);
+  const search = createSecretSearch(secrets, []);
   const problems: string[] = [];
   const files = Object.entries(assets)
     .map(([path, { encoding, content }]) => {
       const bytes = Buffer.from(content, encoding);
-      const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
+      const found = search.find(bytes).find(({ fingerprint }) => fingerprint === undefined);
       if (found)
         problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
       if (!isPortable(path) || !isAddressable(path))

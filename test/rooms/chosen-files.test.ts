@@ -27,11 +27,13 @@ const DENIED =
   'service-account-prod.json .git/config node_modules/a/token.js .aws/credentials .ssh/config .docker/config.json ' +
   '.kube/config .gnupg/ring kubeconfig serviceAccountKey.json application_default_credentials.json credentials prod.env ' +
   'terraform.tfvars secrets.yaml netrc vault.kdbx krb5.keytab .yarnrc.yml .pgpass .my.cnf .vault-token .dev.vars ' +
-  '.cargo/credentials.toml key.ppk';
+  '.cargo/credentials.toml key.ppk AuthKey_1.p8 client_secret_4711.apps.json kubeconfig.yml kubeconfig.yaml secrets.json ' +
+  'credentials.yml credentials.yaml vpn.ovpn app.example.com.har pip.conf NuGet.Config ssh_host_ed25519_key ' +
+  '.claude/.credentials.json .codex/auth.json .azure/profile.json .m2/settings.xml .terraform.d/credentials.tfrc.json';
 const ALLOWED =
   '.env.example env.ts .github/x .gitignore keys.ts monkey pem.ts my_id_rsa aws tfstate.ts creds.json credentials.ts ' +
   'my.credentials.json service-account.ts htpasswd node_modules.ts docs/.deployignore main.ts config.json ' +
-  'src/credentials/index.ts go/kubeconfig/main.go secrets.ts';
+  'src/credentials/index.ts go/kubeconfig/main.go secrets.ts .claude/settings.json settings.xml ssh_host_rsa_key.pub';
 
 it('The deny list keeps all that usually contains secrets out of the body, in any folder and in any case', async () => {
   const canary = 'canary-in-the-coal-mine';

@@ -31,6 +31,7 @@ const PREFIX =
   'must be the start of a key, such as `docs/`: no leading `/`, no empty, `.` or `..` segment, no quotes around it, at most 512 bytes';
 const LIMIT = 'must be a percentage from `0%` to `100%` or a whole number of objects';
 const TYPE = 'must contain lines such as `*.ext=type/subtype`';
+const FINGERPRINT = 'must contain lines such as `sha256:0123456789ab`, as the error about a secret prints them';
 const SHARD = 'must be a part and the number of parts (maximum 256), such as `2/5`';
 const HOST = 'must be only a hostname, without scheme, user, port or path';
 const TARGET = 'must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`';
@@ -51,6 +52,7 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   // On Windows, a path has such separators.
   ['artifacts_root', FOLDER, `../other${process.platform === 'win32' ? '' : ' · dist\\site'}`],
   ['assets', 'contains the pattern "!", in which nothing follows the `!`', '!'],
+  ['allow_secrets', FINGERPRINT, `${x(12)} · sha256:${x(12)} · sha256:0123456789abc · SHA256:0123456789ab`],
   ['entrypoint', RELATIVE, '. · ./ · .. · ../a · a/../b · a/.. · a/./b · /a · //a · a\\b · ..\\a'],
   ['wait_timeout', DURATION, '-1 · +1 · 1.5 · 1e9 · NaN · 5 m · 5M · 5min · 1d · 0x10 · ٣ · 9999999999'],
   ['health_check_timeout', DURATION, 'soon'],

@@ -26,6 +26,7 @@ export function collect(tree: Tree, changes: Partial<CollectOptions> = {}): Prom
     patterns: ['**'],
     includeHidden: false,
     defaultExcludes: true,
+    allowSecrets: [],
     entrypoint: 'main.ts',
     secrets: [],
     ...changes,
