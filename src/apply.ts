@@ -12,8 +12,9 @@ import type { FunctionSeen } from './functions/state.ts';
 import { awaitRevision, certainEnd } from './functions/wait.ts';
 import { deleteObjects } from './objects/delete.ts';
 import type { ActionOf, AnyStep, Deletion, DeploymentPlan, Plan, ResultOf, Type } from './plan.ts';
-import { readCreatedId } from './read.ts';
+import { readCreatedId, readHistory } from './read.ts';
 import { recordDeployment, storeSnapshot } from './snapshots/apply.ts';
+import { checkOrder } from './snapshots/plan.ts';
 import type { BaseAction, EndedStep, OpenStep, Recorder } from './steps.ts';
 
 /** What a mode does its work with. */
@@ -132,7 +133,10 @@ async function send(
   if (plan.snapshotBucket) await perform(tools, plan.snapshotBucket, createBucket);
   // Before the deployment: a key that cannot write changes nothing.
   if (plan.store) await perform(tools, plan.store, storeSnapshot);
-  const sent = await attempt(tools, plan.deploy, deployFunction);
+  const { order, deploy } = plan;
+  const place = order && { bucket: order.bucket, name: deploy.name };
+  const checkAgain = async () => place && checkOrder(place.name, order, await readHistory(place, tools));
+  const sent = await attempt(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
   if (sent.state !== 'done') {
     if (sent.effect === 'none') throw sent.error;
     return { end: 'unknown', isKept: false, isDoubtful: false, error: sent.error };

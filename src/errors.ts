@@ -19,6 +19,7 @@ interface ErrorDetails {
   readonly hint?: string | undefined;
   /** The platform's own name for the failed request, for its support; that of the cause when absent. */
   readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
   /** Every problem that the message names, if one of them has a place; a single one is the error itself. */
   readonly annotations?: readonly Annotation[];
 }
@@ -35,12 +36,15 @@ export class DeployError extends Error {
   override readonly name: string = 'DeployError';
   readonly hint: string | undefined;
   readonly requestId: string | undefined;
+  /** Milliseconds that the platform asked to wait, when it did. */
+  readonly retryAfterMs: number | undefined;
   readonly annotations: readonly Annotation[];
 
   constructor(message: string, details: ErrorDetails = {}) {
     super(message, details);
     const { hint, cause, annotations = [] } = details;
     this.hint = hint;
+    this.retryAfterMs = details.retryAfterMs;
     this.requestId = details.requestId ?? (cause instanceof DeployError ? cause.requestId : undefined);
     this.annotations = annotations;
   }
@@ -72,17 +76,11 @@ export class ApiError extends DeployError {
 }
 
 class NoAnswerError extends DeployError {
-  /** Milliseconds that the platform asked to wait, when it did. */
-  readonly retryAfterMs: number | undefined;
   /** Of the answer, when there was one. */
   readonly status: number | undefined;
 
-  constructor(
-    message: string,
-    details: ErrorDetails & Partial<Pick<NoAnswerError, 'retryAfterMs' | 'status'>> = {},
-  ) {
+  constructor(message: string, details: ErrorDetails & Partial<Pick<NoAnswerError, 'status'>> = {}) {
     super(message, details);
-    this.retryAfterMs = details.retryAfterMs;
     this.status = details.status;
   }
 }

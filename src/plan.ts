@@ -24,6 +24,7 @@ import type { AwaitedRevision } from './functions/wait.ts';
 import type { Deleted } from './platform/delete-once.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
 import type { StoredSnapshot } from './snapshots/apply.ts';
+import type { SnapshotsConfig } from './snapshots/config.ts';
 import { recordOf, shortHash } from './snapshots/history.ts';
 import {
   checkOrder,
@@ -124,6 +125,8 @@ export type DeploymentPlan = {
       readonly kind: 'deploy';
       readonly snapshotBucket?: CreateBucket | undefined;
       readonly store?: StoreSnapshot;
+      /** By which history the order of runs allows it. */
+      readonly order?: SnapshotsConfig | undefined;
       readonly deploy: functions.DeployFunction;
       readonly await: functions.AwaitRevision;
     }
@@ -151,11 +154,9 @@ export function actionsOf({ bucket, deployment: part, upload, domain }: Plan): r
 
 /** Plans a deployment. @throws DeployError for what must not be replaced or deleted */
 export function planDeploy(config: DeployConfig, local: Local, remote: Remote): Plan {
-  const { bucket, artifacts, domain, snapshots } = config;
+  const { bucket, artifacts, domain } = config;
   // An upload that found no files needs no bucket, but a domain does.
   const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
-  if (snapshots && remote.snapshots)
-    checkOrder(config.function?.name ?? '', snapshots, remote.snapshots.history);
   return {
     bucket: bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : undefined,
     deployment: local.assets && planContent(config, local.assets, remote),
@@ -167,7 +168,7 @@ export function planDeploy(config: DeployConfig, local: Local, remote: Remote): 
   };
 }
 
-/** Plans that a function has a content. @throws DeployError when another revision is live than the one that is expected */
+/** Plans that a function has a content. @throws DeployError when another revision is live than the expected one, or a newer run has deployed */
 export function planContent(
   { function: wanted, snapshots }: Pick<DeployConfig, 'function' | 'snapshots'>,
   content: RevisionContent,
@@ -182,6 +183,10 @@ export function planContent(
   if (!snapshots || !past) return { kind: 'deploy', ...steps, health };
   const { name, polling } = wanted;
   const { earlier, commit, digest, entrypoint } = content;
+  // What comes from another function is no way back in the history of this one.
+  const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+  const order = rolledBackTo === undefined ? snapshots : undefined;
+  if (order) checkOrder(name, order, past.history);
   const contentName = { digest, entrypointHash: shortHash(entrypoint) };
   const live = settledRevision(before, polling.statuses);
   const unchanged = findUnchanged(past.history, live?.revisionId, contentName);
@@ -191,14 +196,13 @@ export function planContent(
   }
   const { bucket, run } = snapshots;
   const place = { bucket, name, id: past.id, isOwn: true } as const;
-  // What comes from another function is no way back in the history of this one.
-  const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
   const previous = rolledBackTo ? undefined : knownEntry(past.history, steps.deploy.previousRevisionId);
   return {
     kind: 'deploy',
     snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
     // Also what comes from there: a deployment shares nothing with another one.
     store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
+    order,
     ...steps,
     deploy: { ...steps.deploy, previousCommit: previous?.commit },
     health,

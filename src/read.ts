@@ -24,7 +24,7 @@ import { comparableHostname } from './platform/domains.ts';
 import { resourceIdOf } from './platform/records.ts';
 import { noteUnreadable } from './platform/state.ts';
 import { numberOfDomain, numberOfFunction, numberOfKey } from './previews/config.ts';
-import { createId, functionsIn, parseHistory } from './snapshots/history.ts';
+import { createId, functionsIn, type HistoryPlace, parseHistory } from './snapshots/history.ts';
 import { knownEntry } from './snapshots/plan.ts';
 import { readIndex } from './snapshots/state.ts';
 
@@ -76,15 +76,20 @@ export async function readFunctionAndPast(
   const bucket = await readBucket(storage, place.bucket);
   if (bucket.kind === 'unreadable') throw bucket.reason;
   if (bucket.kind === 'present') checkPrivate(place.bucket, bucket.record);
-  const objects = bucket.kind === 'present' ? valueOrThrow(await storage.listObjects(place.bucket)) : [];
-  const keys = objects.map(({ key }) => key);
   const now = context.clock.wall();
-  const history = parseHistory(place.name, keys, now);
+  const isKept = bucket.kind === 'present';
+  const history = isKept ? await readHistory(place, context) : parseHistory(place.name, [], now);
   const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
   const live = liveRevision(state, part.polling.statuses)?.revisionId;
   const entry = knownEntry(history, live);
   const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
   return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
+}
+
+/** Reads the history of a function, whose bucket exists. @throws DeployError */
+export async function readHistory({ bucket, name }: HistoryPlace, { clients, clock }: Context) {
+  const keys = valueOrThrow(await clients.storage.listObjects(bucket)).map(({ key }) => key);
+  return parseHistory(name, keys, clock.wall());
 }
 
 /** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */

@@ -54,13 +54,10 @@ async function findTarget(
   throw noResourceId(kind, label);
 }
 
-/** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
-const FREE_PAUSE_MS = 1000;
-
 function createRegistration(
   { hostname: { ascii }, replaces }: RegisterDomain,
   target: Required<Target>,
-  { clients: { domains }, clock, signal }: StepContext,
+  { clients: { domains } }: StepContext,
 ): Write<State<DomainRecord>, RegisteredDomain> {
   const wanted = describeTarget(target);
   const subject = { verb: 'register' as const, thing: `domain ${ascii}` };
@@ -86,7 +83,7 @@ function createRegistration(
       return adopt(now.record, true);
     },
     /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
-    async refused(refusal, lost) {
+    async refused(refusal, lost, pause) {
       const refused = refusedRegistration(refusal, wanted);
       if (!TAKEN_STATUSES.includes(refusal.status)) throw refused;
       const now = await read();
@@ -94,7 +91,8 @@ function createRegistration(
       const isOurs = seen && compareTargets(seen.target, target) === 'same';
       if (!isOurs && refusal.status !== 409) throw refused;
       if (!isOurs && replaces !== undefined) {
-        await clock.sleep(FREE_PAUSE_MS, signal);
+        // The platform may take a moment to free a hostname after its deletion.
+        await pause(refusal);
         return 'again';
       }
       if (seen) return adopt(seen, lost !== undefined);

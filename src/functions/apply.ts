@@ -1,28 +1,39 @@
 import type { StepContext } from '../context.ts';
-import { ApiError, type LostAnswerError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { describeLargest } from '../files/words.ts';
 import { nameRevision } from '../format.ts';
+import type { Reply } from '../http/reply.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
 import { newestRevisionId, type RevisionStatus, readRevision } from '../platform/records.ts';
 import {
+  createPauses,
   type LostWriteResult,
   TAKEN_STATUSES,
   unverifiable,
   type Write,
-  type WriteSubject,
   writeOnce,
 } from '../platform/write-once.ts';
-import type { DeleteFunction, DeployFunction } from './plan.ts';
-import { type FunctionState, liveRevision, readFunction, revisionsIn } from './state.ts';
+import { checkExpected, type DeleteFunction, type DeployFunction } from './plan.ts';
+import { type FunctionState, liveRevision, readFunction, revisionsIn, withStatus } from './state.ts';
+
+/** Statuses of an update in progress: the API document shows none. */
+const BUSY_STATUSES: readonly number[] = [409, 423];
 
 export type DeployedFunction = Awaited<ReturnType<typeof deployFunction>>;
 
-/** Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow. @throws DeployError */
-export async function deployFunction(action: DeployFunction, context: StepContext) {
+/**
+ * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow.
+ * @param checkOrder asked before it is sent again: it throws when a newer run has deployed; @throws DeployError
+ */
+export async function deployFunction(
+  action: DeployFunction,
+  checkOrder: () => Promise<unknown>,
+  context: StepContext,
+) {
   const { name, content, polling } = action;
   const { entrypoint } = content;
   const { functions } = context.clients;
-  const readNow = () => readFunction(functions, name);
+  const readNow = async () => withStatus(await readFunction(functions, name), functions, polling.statusPath);
   let { before } = action;
   let verb: 'create' | 'redeploy' = before.kind === 'absent' ? 'create' : 'redeploy';
   /** All revisions that were seen so far: none of them can be ours. */
@@ -40,19 +51,23 @@ export async function deployFunction(action: DeployFunction, context: StepContex
     /** Nothing can be compared with what could not be read before, so that is not read again. */
     read: async () => (before.kind === 'unreadable' ? before : await readNow()),
     compare: (now) => compareStates(before, seen, now),
-    async refused(refusal, lost) {
+    async refused(refusal, lost, pause) {
       // `before` stays: "not found" may come from a gateway that lacks the route.
       if (verb === 'redeploy' && refusal.status === 404) {
         verb = 'create';
         return 'again';
       }
-      if (verb === 'redeploy' || !TAKEN_STATUSES.includes(refusal.status)) throw refusal;
-      const now = await readNow();
-      if (now.kind !== 'present' && refusal.status !== 409) throw refusal;
-      if (lost) return adopt(compareStates(before, seen, now), deployment.subject, lost);
-      context.log.info(`Function "${name}" already exists. Redeploying it.`);
+      const statuses = verb === 'create' ? TAKEN_STATUSES : BUSY_STATUSES;
+      if (!statuses.includes(refusal.status)) throw refusal;
+      await pause(refusal);
+      const now = requireExistence(await readNow(), refusal);
+      const own = lost && compareStates(before, seen, now);
+      if (typeof own === 'object') return own;
+      if (lost && own === 'unclear') throw unverifiable(deployment.subject, lost);
+      checkExpected(action, now);
+      await checkOrder();
       verb = 'redeploy';
-      before = now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
+      before = now;
       seen = [...seen, ...revisionsIn(now)];
       return 'again';
     },
@@ -78,10 +93,10 @@ export async function deployFunction(action: DeployFunction, context: StepContex
   } as const;
 }
 
-/** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
-function adopt<Value>(found: LostWriteResult<Value>, subject: WriteSubject, lost: LostAnswerError) {
-  if (typeof found === 'object') return found;
-  throw unverifiable(subject, lost);
+/** Returns the state of a function that a refusal says exists. @throws ApiError the refusal, when it may say something else */
+function requireExistence(now: FunctionState, refusal: ApiError): FunctionState {
+  if (now.kind !== 'present' && !BUSY_STATUSES.includes(refusal.status)) throw refusal;
+  return now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
 }
 
 /** The platform does not accept a request with so much content. */
@@ -116,7 +131,15 @@ export async function deleteFunction({ name, before }: DeleteFunction, context: 
   const deletion = {
     thing: `function "${name}"`,
     wasThere: before.kind === 'present',
-    remove: () => functions.remove(name),
+    async remove(): Promise<Reply<unknown>> {
+      for (const pause = createPauses(context); ; ) {
+        const reply = await functions.remove(name);
+        if (reply.kind !== 'refused' || !BUSY_STATUSES.includes(reply.error.status)) return reply;
+        await pause(reply.error);
+        const now = await this.read();
+        if (now.kind === 'absent' && !now.doubt) return { ...reply, kind: 'absent' };
+      }
+    },
     read: () => readFunction(functions, name),
   };
   return await deleteOnce(deletion, context);

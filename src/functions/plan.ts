@@ -39,13 +39,13 @@ export type DeleteFunction = ReturnType<typeof planFunctionDeletion>[number];
  * @param isAfterFailure whether the step has deployed another revision before, which failed
  */
 export function planFunction(
-  { name, polling }: FunctionConfig,
+  { name, polling, expectedRevisionId }: FunctionConfig,
   content: RevisionContent,
   before: FunctionState,
   changes: readonly FileChange[] | undefined,
   isAfterFailure: boolean,
 ) {
-  const target = { name, content, polling, isAfterFailure };
+  const target = { name, content, polling, expectedRevisionId, isAfterFailure };
   /** The revision that serves before, if one is known to. */
   const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
   return {
@@ -56,7 +56,7 @@ export function planFunction(
 }
 
 /** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
-export function checkExpected(config: FunctionConfig, before: FunctionState): void {
+export function checkExpected(config: Omit<FunctionConfig, 'entrypoint' | 'health'>, before: FunctionState) {
   const { name, expectedRevisionId: expected, polling } = config;
   const live = liveRevision(before, polling.statuses)?.revisionId;
   if (expected === undefined || live === expected) return;

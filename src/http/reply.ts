@@ -127,13 +127,13 @@ export function describeStatus({ status, message, redirect }: Refusal) {
 /** Returns a failed try or a refusal, by the status. Redirects are refused: following one could give the key to another host. */
 export function refuse(refusal: Refusal, request: Request, hint: string): Tried<never> {
   const { doing, body, address } = request;
-  const { status, requestId } = refusal;
+  const { status, requestId, retryAfterMs } = refusal;
   if (isPassingStatus(status)) return failByStatus(refusal, address.host);
   // "Gone" is "not found" with a memory: nowhere does it make a difference.
   const isAbsent = status === 404 || status === 410;
   const size = status === 413 && body ? ` (${formatNumber(body.length)} bytes were sent)` : '';
   const said = `${describeStatus(refusal)}${size}`;
-  const details = { status: isAbsent ? 404 : status, requestId, hint };
+  const details = { status: isAbsent ? 404 : status, requestId, retryAfterMs, hint };
   const error = new ApiError(`could not ${doing}: the platform answered ${said}`, details);
   return { kind: isAbsent ? 'absent' : 'refused', error };
 }

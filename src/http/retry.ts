@@ -12,7 +12,7 @@ const LONGEST_BACKOFF_MS = 10_000;
  * Returns the pause before the next try (milliseconds): between half of a ceiling that doubles and all of it, so that clients
  * that failed together come back at different times, and so that a minute of patience costs at most 17 retries.
  */
-function backoffDelay(attempt: number, random: () => number): number {
+export function backoffDelay(attempt: number, random: () => number): number {
   const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
   return ceiling * (0.5 + 0.5 * random());
 }

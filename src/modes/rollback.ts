@@ -15,7 +15,6 @@ import { revisionOf } from '../functions/state.ts';
 import { actionsOf, type Plan, planAlreadyLive, planContent } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
 import {
-  checkOrder,
   chooseReturn,
   chooseRevision,
   createRefusal,
@@ -55,7 +54,6 @@ export async function bringBack(config: RollbackConfig, tools: ModeTools): Promi
     choose,
     (chosen): ChosenRevision => (chosen.unchanged ? {} : { target: chosen.target }),
   );
-  if (isPromotion) checkOrder(part.name, snapshots, remote.snapshots.history);
   const deployment =
     unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
   showPlan(actionsOf({ deployment }), tools);

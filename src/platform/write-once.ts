@@ -1,6 +1,6 @@
 /** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
 import {
-  ApiError,
+  type ApiError,
   CancelledError,
   DeployError,
   LATER_HINT,
@@ -9,10 +9,10 @@ import {
   PLATFORM_DOWN_HINT,
   TransientError,
 } from '../errors.ts';
-import { capitalize, sentence } from '../format.ts';
+import { capitalize, formatSeconds, sentence } from '../format.ts';
 import type { Timing } from '../http/clock.ts';
 import type { Reply } from '../http/reply.ts';
-import { LONGEST_RETRY_AFTER_MS, PATIENCE_MS } from '../http/retry.ts';
+import { backoffDelay, LONGEST_RETRY_AFTER_MS, PATIENCE_MS } from '../http/retry.ts';
 import type { Effect, Log, OpenStep } from '../steps.ts';
 import { readRepeatedly } from './wait-for.ts';
 
@@ -32,13 +32,20 @@ export interface Write<State, Value> {
   /** Compares what is read with the state before the write. */
   compare(now: State): LostWriteResult<Value>;
   /**
-   * Decides what a refusal means: the result, when that exists already; `again` to send the write in another way.
-   * @param lost the last answer of this write that was lost; @throws DeployError when the refusal stands
+   * Decides what a refusal means: the result, when that exists already; `again` to send the write once more.
+   * @param lost the last answer of this write that was lost
+   * @param pause to be waited for before what is sent again depends on a read; @throws DeployError when the refusal stands
    */
-  refused(refusal: ApiError, lost: LostAnswerError | undefined): Promise<{ readonly done: Value } | 'again'>;
+  refused(
+    refusal: ApiError,
+    lost: LostAnswerError | undefined,
+    pause: Pause,
+  ): Promise<{ readonly done: Value } | 'again'>;
 }
 
 export interface WriteTools extends Timing {
+  /** From 0 to below 1, for jitter. */
+  readonly random: () => number;
   readonly log: Log;
   readonly step: Pick<OpenStep, 'write'>;
 }
@@ -88,46 +95,41 @@ async function sendUntilDone<State, Value>(
   tools: WriteTools,
 ): Promise<Written<Value> & { readonly effect: Effect }> {
   const begunAt = tools.clock.now();
-  let losses = 0;
-  let lost: LostAnswerError | undefined;
-  let failures: string[] = [];
-  for (let writes = 1; ; writes += 1) {
+  const pause = createPauses(tools);
+  const losses: LostAnswerError[] = [];
+  while (true) {
+    requireTry(write.subject, losses, tools.clock.now() - begunAt >= PATIENCE_MS);
     const reply = await write.write();
     if (reply.kind === 'ok')
-      return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
+      return { value: reply.value, isAdopted: false, isRepeated: losses.length > 0, effect: 'some' };
     if (reply.kind === 'unanswered') throw reply.error;
-    if (reply.kind === 'lost') [lost, losses] = [reply.error, losses + 1];
+    if (reply.kind === 'lost') losses.push(reply.error);
+    const lost = losses.at(-1);
     const found = await (reply.kind === 'lost'
       ? find(write, reply.error, tools)
-      : write.refused(reply.error, lost).catch((error: unknown) => {
+      : write.refused(reply.error, lost, pause).catch((error: unknown) => {
           // What was lost before stays unknown when there is no answer.
           throw lost && error instanceof TransientError ? unverifiable(write.subject, lost) : error;
         }));
-    const isAdopted = lost !== undefined;
-    if (found !== 'again')
-      return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
-    const { status, message } = reply.error;
-    failures = [...failures, message].filter((one) => status === 500 && one === message);
-    const isPersistent = failures.length === MOST_SAME_FAILURES;
-    const isLate = tools.clock.now() - begunAt >= PATIENCE_MS;
-    requireRepeat(write.subject, reply.error, writes, isLate, isPersistent);
+    if (found !== 'again') {
+      const [isAdopted, isRepeated] = [losses.length > 0, losses.length > 1];
+      return { value: found.done, isAdopted, isRepeated, effect: isAdopted ? 'some' : 'none' };
+    }
   }
 }
 
-/** @throws DeployError when a write that had no effect is not sent again */
-function requireRepeat(
+/** @throws DeployError when a write is not sent again that had no effect: with these answers */
+function requireTry(
   { verb, thing }: WriteSubject,
-  error: ApiError | LostAnswerError,
-  writes: number,
+  losses: readonly LostAnswerError[],
   isLate: boolean,
-  isPersistent: boolean,
 ): void {
-  const isLast = writes >= LEAST_WRITES;
-  if (error instanceof ApiError) {
-    if (isLast) throw error;
-    return;
-  }
-  const isOver = isPersistent || (isLast && isLate);
+  const error = losses.at(-1);
+  if (!error) return;
+  const isSame = ({ status, message }: LostAnswerError) => status === 500 && message === error.message;
+  const isPersistent = losses.slice(-MOST_SAME_FAILURES).filter(isSame).length === MOST_SAME_FAILURES;
+  const { length: writes } = losses;
+  const isOver = isPersistent || (writes >= LEAST_WRITES && isLate);
   if (!isOver && !asksTooLong(error)) return;
   const attempts =
     writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
@@ -161,8 +163,28 @@ async function find<State, Value>(
   return 'again';
 }
 
-function asksTooLong({ retryAfterMs = 0 }: LostAnswerError): boolean {
+function asksTooLong({ retryAfterMs = 0 }: DeployError): boolean {
   return retryAfterMs > LONGEST_RETRY_AFTER_MS;
+}
+
+export type Pause = ReturnType<typeof createPauses>;
+
+/** Creates the growing pauses after refusals of one write that may pass: for a minute in all. */
+export function createPauses({ clock, signal, random, log }: WriteTools) {
+  let [tries, begunAt] = [0, 0];
+  /** @throws TransientError when there is to be no other try */
+  return async (refusal: ApiError): Promise<void> => {
+    if (tries === 0) begunAt = clock.now();
+    tries += 1;
+    const { message, hint, retryAfterMs = 0 } = refusal;
+    const leftMs = begunAt + PATIENCE_MS - clock.now();
+    const spent = `gave up after ${tries} tries in ${formatSeconds(PATIENCE_MS - leftMs)}`;
+    if (leftMs <= 0 || asksTooLong(refusal))
+      throw new TransientError(`${message}; ${spent}`, { cause: refusal, hint });
+    const waitMs = Math.max(retryAfterMs, Math.min(backoffDelay(tries, random), leftMs));
+    log.info(`${sentence(capitalize(message))} Retry ${tries} in ${formatSeconds(waitMs)}.`);
+    await clock.sleep(waitMs, signal);
+  };
 }
 
 /** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */

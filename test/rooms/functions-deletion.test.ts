@@ -1,4 +1,5 @@
 /** `mode: delete`: the function does not exist at the end, as a read confirms. */
+import type { Fault, What } from '../world/faults.ts';
 import { deploy, existing } from './functions.ts';
 import { always, lost, NOTHING_CHANGED, needs, refusal, type Scene, scenes } from './scene.ts';
 
@@ -28,6 +29,19 @@ scenes('A function is deleted', (scene) => remove({ given: existing, ...scene })
   },
 });
 
+const busy = (what: What): Fault => ({ at: 'delete function', what, times: 4 });
+
+scenes('While an update of the function is in progress,', (scene) => remove({ given: existing, ...scene }), {
+  'its deletion is repeated': {
+    ...{ faults: [busy(refusal(409)), busy(refusal(423))], count: ['delete function', 9] },
+    outputs: { operation: 'deleted' },
+  },
+  'its deletion is not repeated when somebody else has deleted it': {
+    ...{ faults: [busy(refusal(409))], sent: ['delete function'], outputs: { operation: 'deleted' } },
+    onRead: (read, world) => read === 1 && world.functions.drop('hello'),
+  },
+});
+
 const fail = (scene: Scene) =>
   remove({ given: existing, ...scene, outputs: { operation: '', ...scene.outputs } });
 
@@ -53,6 +67,10 @@ scenes('The deletion of a function', fail, {
   'fails as its last try did when no try takes effect': {
     faults: [always('delete function', { status: 503 })],
     error: [/^Could not delete function "hello": .* 503 .*; gave up after/, MAY_EXIST, /^Check that the/],
+  },
+  'fails when an update is in progress for a minute': {
+    faults: [always('delete function', refusal(409))],
+    error: [/ 409 \(Conflict\); gave up after N tries in 60 s\.$/, MAY_EXIST, /Run the step again\.$/],
   },
   'fails with a key that may not delete': {
     denied: ['functions:delete'],

@@ -5,11 +5,12 @@
 import { truncate } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type AnyReading, INVOCATIONS, PLAIN, readingOf } from '../simulation/readings.ts';
+import type { Fault } from '../world/faults.ts';
 import { BUILDS, bodies, records } from '../world/functions.ts';
 import { PLATFORM_KEY, type Traced } from '../world/platform.ts';
 import { openWorld } from '../world/world.ts';
 import { deploy, deployOnce, existing, FOREVER } from './functions.ts';
-import { always, lost, NOTHING_CHANGED, once, type Scene, scenes } from './scene.ts';
+import { always, lost, NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
 
 const keysOf = <Key extends string>(map: Readonly<Record<Key, unknown>>) => Object.keys(map) as Key[];
 const READINGS: readonly Partial<AnyReading>[] = [
@@ -152,6 +153,45 @@ scenes('A lost answer is an error', (scene) => deploy({ error: UNVERIFIED, ...sc
   'to POST when only a conflict shows that the first request took effect': {
     functions: { staleReads: 16 },
     ...{ faults: [lost('create function')], sent: ['create function', 'create function'] },
+  },
+});
+
+/** An update of another deployer is in progress for so many requests. */
+const busy = (times: number, what = refusal(409, 'an update is in progress')): Fault => ({
+  ...{ at: 'redeploy function', what, times },
+});
+const GAVE_UP = / 409 \(Conflict\): an update is in progress; gave up after N tries in 60 s\.$/;
+
+scenes('While an update of the function is in progress,', deploy, {
+  'its redeployment is repeated, with a read before each repeat, and creates one revision': {
+    ...{ given: existing, faults: [busy(2), busy(6, refusal(423))], count: ['redeploy function', 9] },
+    log: /^Could not redeploy function "hello": .* 409 .*\. Retry 1 in 0\.\d+ s\.$/m,
+    outputs: { operation: 'redeployed', revision_id: 'rev-2', previous_revision_id: 'rev-1' },
+  },
+  'its redeployment waits as long as the platform asks': {
+    ...{ given: existing, inputs: AT_ONCE, ms: 7000 },
+    faults: [busy(1, { status: 423, headers: { 'retry-after': '7' } })],
+  },
+  'its redeployment fails after a minute': {
+    ...{ given: existing, faults: [busy(99)], ms: 60_000 },
+    error: [GAVE_UP, NOTHING_CHANGED, /^Something else changed it .* Run the step again\.$/],
+  },
+  'its redeployment replaces the revision that appears meanwhile': {
+    ...{ given: existing, faults: [busy(2)], onRead: (read, world) => read === 1 && existing(world) },
+    outputs: { revision_id: 'rev-3', previous_revision_id: 'rev-2' },
+  },
+  'its redeployment fails when that revision is not the expected one': {
+    ...{ given: existing, faults: [busy(2)], onRead: (read, world) => read === 1 && existing(world) },
+    ...{ inputs: { expected_revision_id: 'rev-1' }, sent: ['redeploy function'] },
+    error: /^Could not deploy function "hello": revision "rev-2" is live, but .* is "rev-1"\.$/,
+  },
+  'a redeployment of this step whose answer was lost is adopted when it appears': {
+    ...{ given: existing, functions: { staleReads: 9 }, faults: [lost('redeploy function'), busy(9)] },
+    ...{ notice: /^Revision rev-2 of "hello" appeared after/, outputs: { revision_id: 'rev-2' } },
+  },
+  'a redeployment of this step whose answer was lost stays unknown when it does not appear': {
+    ...{ given: existing, functions: { staleReads: 99 }, faults: [lost('redeploy function'), busy(99)] },
+    error: UNVERIFIED,
   },
 });
 

@@ -9,7 +9,7 @@ import { BUILDS, records } from '../world/functions.ts';
 import type { Reading } from '../world/reading.ts';
 import type { Step } from '../world/world.ts';
 import { ACTIVE, BUCKET, expectUntouched, justBefore, liveOf, openPast, type Past, ROOT } from './past.ts';
-import { always, lost, refusal } from './scene.ts';
+import { always, lost, once, refusal } from './scene.ts';
 
 const WITHOUT_REVISION: Reading = { functions: { record: records.withoutRevision } };
 const AGAIN = { skip_unchanged: 'false' };
@@ -178,6 +178,20 @@ describe('With `expected_revision_id`,', () => {
     expect(run).toMatchObject({ error: '', outputs, live: liveOf('B') });
   });
 });
+
+it.each(['redeploy function', 'create function'] as const)(
+  'A newer run that deploys while the platform refuses to %s is not replaced',
+  async (call) => {
+    await using past = await openPast({}, 'A');
+    const [own = ''] = past.keys('record');
+    if (call === 'create function') past.world.functions.drop('hello');
+    const newer = () => past.world.storage.put(BUCKET, own.replace('.1,', '.99,'), '');
+    const faults = [once(call, refusal(409, 'an update is in progress'))];
+    const run = await past.deploy('B', {}, { faults, ...justBefore(call, newer) });
+    expect(run.error).toMatch(/^Could not deploy function "hello": run 99 of workflow "Deploy" is newer/);
+    expect([run.created, run.outputs.operation]).toEqual([[], '']);
+  },
+);
 
 describe('A clean-up', () => {
   /** Deploys `A` and `B` in turns. */

@@ -14,7 +14,7 @@ export interface Scene extends Reading, Omit<Step, 'before' | 'denied'> {
   readonly given?: (world: World) => void;
   readonly inputs?: Partial<Inputs>;
   /** Called before each read that follows a write, from 1. */
-  readonly onRead?: (read: number, world: World) => void;
+  readonly onRead?: (read: number, world: World) => unknown;
   /** The lines of the error, or the first one, with `HOST`, `N tries` and short names of ids. Without it, the step succeeds. */
   readonly error?: readonly Line[] | Line;
   /** The first line of the summary. */

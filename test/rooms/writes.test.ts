@@ -18,11 +18,9 @@ import { JumpingClock } from '../world/clock.ts';
 
 const down = new TransientError('it is down');
 
-type Tools = WriteTools & { readonly random: () => number };
-
 /** Runs some work on a clock of its own. @returns its result or its error, the log, and the time that it took */
 async function play<Result>(
-  work: (tools: Tools, clock: JumpingClock) => Promise<Result>,
+  work: (tools: WriteTools, clock: JumpingClock) => Promise<Result>,
   controller = new AbortController(),
 ) {
   const clock = new JumpingClock();
@@ -84,9 +82,11 @@ async function write(answers: readonly Answer[], readings: readonly Reading[]) {
           return reading === 'done' ? { done: 'seen' } : reading;
         },
         compare: (now) => now,
-        async refused() {
+        async refused(_refusal, _lost, pause) {
           if (story.at(-1) === 'stands') throw refusal;
-          return story.at(-1) === 'again' ? 'again' : { done: 'taken' };
+          if (story.at(-1) !== 'again') return { done: 'taken' };
+          await pause(refusal);
+          return 'again';
         },
       },
       tools,
@@ -112,8 +112,9 @@ describe('A write that must happen once', () => {
     await fc.assert(property, { numRuns: BOUNDS.hostileValues });
   });
 
-  it('is sent four times when it is refused each time, and once when a lost answer asks to wait for an hour', async () => {
-    expect(await write(['again'], ['not done'])).toMatchObject({ result: refusal, writes: 4 });
+  it('is sent for a minute when it is refused each time, and once when a lost answer asks to wait for an hour', async () => {
+    const result = { name: 'TransientError', message: 'refused; gave up after 12 tries in 60 s' };
+    expect(await write(['again'], ['not done'])).toMatchObject({ result, writes: 12, elapsedMs: 60_000 });
     expect(await write(['lost for an hour'], ['not done'])).toMatchObject({ writes: 1, elapsedMs: 5000 });
   });
 
