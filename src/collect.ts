@@ -3,7 +3,7 @@ import type { ModeTools } from './apply.ts';
 import { type Artifacts, collectArtifacts } from './artifacts/collect.ts';
 import { type Assets, collectAssets } from './assets/collect.ts';
 import type { DeployConfig, RollbackConfig } from './config.ts';
-import { type Annotation, CancelledError, DeployError, throwJoined } from './errors.ts';
+import { CancelledError, DeployError, throwJoined } from './errors.ts';
 import type { RevisionContent } from './files/changes.ts';
 import { readCheckout } from './files/checkout.ts';
 import { NoFilesError } from './files/collect.ts';
@@ -39,7 +39,7 @@ async function readCommit(config: DeployConfig, { recorder, signal, log }: ModeT
 export async function collectLocal(config: DeployConfig, tools: ModeTools): Promise<Local> {
   const { function: part, assets: wantedAssets, artifacts: wantedArtifacts } = config;
   const { recorder, secrets, signal, log, mostRequestBytes } = tools;
-  const options = { secrets, signal, mostRequestBytes };
+  const options = { secrets, signal, log, mostRequestBytes };
   const failures: DeployError[] = [];
   // The user's problems with one part, so that those of the next part are found too.
   const remember = (error: unknown): undefined => {
@@ -50,7 +50,7 @@ export async function collectLocal(config: DeployConfig, tools: ModeTools): Prom
   let assets: Assets | undefined;
   if (part) {
     const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
-    const collect = async () => warnOf(await collectAssets(wanted), log);
+    const collect = () => collectAssets(wanted);
     assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(remember);
   }
   let artifacts: Artifacts | undefined;
@@ -77,11 +77,6 @@ function warnOfUnused(
     log.warning(`\`allow_secrets\`: "${line}" is no secret in the files. Remove the line.`);
 }
 
-function warnOf<Found extends { readonly warnings: readonly Annotation[] }>(found: Found, log: Log): Found {
-  for (const warning of found.warnings) log.warning(warning.message, warning);
-  return found;
-}
-
 function describeFiles({ files, bytes, digest, leftOut = [] }: RevisionContent & Partial<Assets>): Collected {
   return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
@@ -104,7 +99,8 @@ async function collectObjects(
       log.notice(
         `\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`,
       );
-    return warnOf(found, log);
+    for (const warning of found.warnings) log.warning(warning.message, warning);
+    return found;
   } catch (error) {
     if (!(error instanceof NoFilesError) || wanted.ifNoFiles === 'error') throw error;
     const nothing = `${error.message} Nothing is uploaded.`;

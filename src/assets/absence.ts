@@ -5,6 +5,8 @@ import { IGNORE_FILE, type Selection } from '../files/exclude.ts';
 import type { Rule } from '../files/words.ts';
 import { isSource } from './resolve.ts';
 
+const BUILD_FOLDER = /^(?:\.output|\.svelte-kit|\.vercel|_fresh|build|dist|out)\//;
+
 /** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
 
@@ -29,11 +31,14 @@ function explainRule(selection: Selection, item: string, isFolder: boolean): str
 
 /** Creates what says why a file is not among the assets. */
 export function createExplanations({ root, selection, files }: Collection) {
-  const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
+  const simplify = (item: string) => item.normalize().toLowerCase();
+  const simplified = new Map(files.map(({ path }) => [simplify(path), path]));
 
   /** Returns the reason, to follow the name of the file; undefined when it does not exist. */
   function explain(item: string): string | undefined {
-    const twin = byLowerCase.get(item.toLowerCase());
+    const twin = simplified.get(simplify(item));
+    if (twin?.normalize() === item.normalize())
+      return 'a file of that name exists, with other characters that look the same (NFD instead of NFC, as macOS writes them): rename it';
     if (twin !== undefined) return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
     let isFolder: boolean;
     try {
@@ -51,23 +56,38 @@ export function createExplanations({ root, selection, files }: Collection) {
       const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
       const reason = explain(entrypoint);
       if (reason !== undefined) return `${start}: ${reason}.`;
-      const { base, name } = path.posix.parse(entrypoint);
+      const { base, name, dir } = path.posix.parse(entrypoint);
+      if (BUILD_FOLDER.test(entrypoint))
+        return `${start}: it does not exist. Does a step before this one build it?`;
       const sources = files.map((file) => file.path).filter(isSource);
       const atRoot = (stem: string) =>
         sources.filter((file) => path.posix.parse(file).name === stem && !file.includes('/'));
+      const [only, ...others] = sources.filter((file) => dir === '' || file.startsWith(`${dir}/`));
       const other =
         sources.find((file) => path.posix.basename(file) === base) ??
-        [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
+        [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0] ??
+        (others.length === 0 ? only : undefined);
       const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
       return `${start}: it does not exist.${question}`;
     },
     /** Returns the reason alone. @param candidates where its file was looked for: nowhere when it leads out of the root */
     ofImport(specifier: string, candidates: readonly string[]): string {
-      if (specifier.startsWith('/')) return 'it is an absolute path; write it relative to the file';
+      const declarations = candidates
+        .map((one) => one.replace(/(?:\.[cm]?[jt]sx?)?$/, '.d.ts'))
+        .find((one) => simplified.has(simplify(one)));
+      if (declarations !== undefined)
+        return `there is only ${JSON.stringify(declarations)}, which the runtime does not load: write \`import type\``;
+      if (candidates.length === 0 && specifier.startsWith('/'))
+        return 'it is an absolute path; write it relative to the file';
       if (candidates.length === 0)
         return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
       const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
       return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
+    },
+    /** Names the first of these that exists and is no asset, with the reason, as a sentence and a space. */
+    ofDefinitions(places: readonly string[]): string {
+      const place = places.find((each) => explain(each) !== undefined);
+      return place === undefined ? '' : `${JSON.stringify(place)} may: ${explain(place)}. `;
     },
   };
 }

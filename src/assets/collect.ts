@@ -8,7 +8,9 @@ import { describeSecrets, isOwn, type LocatedSecret } from '../files/words.ts';
 import { readContent } from './content.ts';
 import { checkImports } from './imports.ts';
 
-export interface CollectOptions extends FileInputs, Pick<Context, 'secrets' | 'signal' | 'mostRequestBytes'> {
+export interface CollectOptions
+  extends FileInputs,
+    Pick<Context, 'secrets' | 'signal' | 'log' | 'mostRequestBytes'> {
   /** Relative to the root, with `/`; must be among the assets. */
   readonly entrypoint: string;
   /** That is checked out. */
@@ -19,7 +21,7 @@ export type Assets = Awaited<ReturnType<typeof collectAssets>>;
 
 /** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 export async function collectAssets(options: CollectOptions) {
-  const { entrypoint, commit, signal, secrets: own, allowSecrets } = options;
+  const { entrypoint, commit, signal, secrets: own, allowSecrets, log } = options;
   const collection = await collectFiles(options, signal);
   const { prefix } = collection.root;
   const problems = [...collection.problems, ...findNameProblems(collection.files, own)];
@@ -30,12 +32,13 @@ export async function collectAssets(options: CollectOptions) {
       secrets.push({ ...secret, path, line: lineAt(bytes, index) });
   });
   problems.push(...describeSecrets(secrets.filter(isOwn)));
-  const imports = await checkImports(entrypoint, collection, signal);
+  const imports = await checkImports(entrypoint, collection, options);
   problems.push(...imports.problems);
-  if (problems.length > 0) throw createProblemsError(problems, prefix);
   // The platform has no other place for what a function has to know.
   const exposed = describeSecrets(secrets.filter((secret) => !isOwn(secret)));
   // What does not stop the run: secrets of others, patterns that match nothing, files whose imports could not be read.
-  const warnings = locate([...exposed, ...imports.warnings, ...collection.warnings], prefix);
-  return { ...content, entrypoint, commit, leftOut: collection.leftOut, allowed: used, warnings };
+  for (const warning of locate([...exposed, ...imports.warnings, ...collection.warnings], prefix))
+    log.warning(warning.message, warning);
+  if (problems.length > 0) throw createProblemsError(problems, prefix);
+  return { ...content, entrypoint, commit, leftOut: collection.leftOut, allowed: used };
 }

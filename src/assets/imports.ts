@@ -1,42 +1,48 @@
 /** The imports of all files that the entrypoint reaches. The one importer of @babel/parser. */
 import type { ParserOptions } from '@babel/parser';
+import type { Context } from '../context.ts';
 import type { Annotation, Place } from '../errors.ts';
 import type { Collection } from '../files/collect.ts';
 import { readFile, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
 import { listNames } from '../format.ts';
+import type { Log } from '../steps.ts';
 import { createExplanations } from './absence.ts';
 import { createResolver, isSource } from './resolve.ts';
 
 /**
  * Follows the imports from the entrypoint (section 2, "Rules for assets").
- * @returns problems: a missing entrypoint, and static imports whose file is missing; and warnings of what only the platform
- * can judge: `import()` and `require`, which the code may never run, names that no asset resolves, and files whose imports
- * could not be read
+ * @returns problems: a missing entrypoint, and static imports whose file is certainly missing; and warnings of what only the
+ * platform can judge
  */
-export async function checkImports(entrypoint: string, collection: Collection, signal: AbortSignal) {
+export async function checkImports(
+  entrypoint: string,
+  collection: Collection,
+  { signal, log }: Pick<Context, 'signal' | 'log'>,
+) {
   const { files } = collection;
   const problems: Annotation[] = [];
   const warnings: Annotation[] = [];
-  /** Names that no asset resolves, with the places where they are imported. */
-  const packages = new Map<string, Place>();
+  /** Names that no asset resolves, with what would define them. */
+  const names: { specifier: string; place: Place; definitions: readonly string[] }[] = [];
   const byPath = new Map(files.map((file) => [file.path, file]));
   const resolve = createResolver(byPath);
   const reached = new Set([entrypoint]);
   const explain = createExplanations(collection);
   if (!byPath.has(entrypoint)) problems.push({ message: explain.ofEntrypoint(entrypoint) });
 
-  function check({ specifier, kind, ...position }: FoundImport, file: string): void {
-    const resolved = resolve(specifier, file);
-    if (resolved?.found !== undefined) reached.add(resolved.found);
-    if (!resolved || resolved.found !== undefined) return;
-    const { candidates } = resolved;
-    const place = { file, ...position };
-    // Most packages that code loads while it runs are optional.
-    if (!candidates && kind === 'static' && !packages.has(specifier)) packages.set(specifier, place);
+  function check({ specifier, kind, isOptional, isTyped, line, column }: FoundImport, file: string): void {
+    const place = { file, line, column };
+    const what = `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(file)}`;
+    const { found = '', candidates, isMapped, definitions } = resolve(specifier, file);
+    reached.add(found);
+    const [isData, type = 'text'] = DATA.exec(found) ?? [];
+    if (isData && kind === 'static' && !isTyped)
+      warnings.push({ message: `${what} is not code: add \`with { type: '${type}' }\`.`, ...place });
+    if (definitions && !isOptional) names.push({ specifier, place, definitions });
     if (!candidates || (kind === 'require' && files.some(isNamed(candidates)))) return;
-    const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${explain.ofImport(specifier, candidates)}.`;
-    if (kind === 'static') problems.push({ message, ...place });
+    const message = `${what} is not among the assets: ${explain.ofImport(specifier, candidates)}.`;
+    if (kind === 'static' && !isMapped) problems.push({ message, ...place });
     else warnings.push({ message: `${message} The function may work without it.`, ...place });
   }
 
@@ -45,50 +51,55 @@ export async function checkImports(entrypoint: string, collection: Collection, s
     const file = byPath.get(path);
     if (file === undefined || !isSource(path)) continue;
     await takeTurn(signal);
-    for (const one of await readImports(file, warnings)) check(one, path);
+    for (const one of await readImports(file, warnings, log)) check(one, path);
   }
-  const [place] = packages.values();
-  if (place) {
+  const [first] = names;
+  if (first) {
+    const list = listNames([...new Set(names.map(({ specifier }) => specifier))]);
     const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
-    const message = `No asset resolves ${listNames([...packages.keys()])}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
-    warnings.push({ message, ...place });
+    const message = `No asset resolves ${list}. ${explain.ofDefinitions(first.definitions)}The platform installs no packages and reads no aliases of tsconfig.json: bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+    warnings.push({ message, ...first.place });
   }
   return { problems, warnings };
 }
+
+/** Files that the runtime does not load as code. */
+const DATA = /\.(?:(json)|txt|md|html|css|svg|sql|graphql|csv|ya?ml)$/;
 
 /** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
 function isNamed([target]: readonly string[]) {
   return ({ path }: CollectedFile) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
 }
 
-async function readImports(file: CollectedFile, warnings: Annotation[]) {
+async function readImports(file: CollectedFile, warnings: Annotation[], log: Log) {
+  const what = `The imports of ${JSON.stringify(file.path)} were not checked`;
   try {
-    if (file.identity.size > LARGEST_SOURCE) throw new Error('the file is larger than 1 MB');
     // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
     const source = new TextDecoder().decode(readFile(file));
-    return await findImports(source, file.path);
+    // Source that imports nothing but addresses needs no parsing: bundles are often large and alone.
+    if (!ANY_IMPORT.test(source)) return [];
+    if (file.identity.size <= LARGEST_SOURCE) return await findImports(source, file.path);
+    log.info(`${what}: the file is larger than 4 MB.`);
   } catch (error) {
     // Parsers differ, so that the platform decides in the end.
     const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
-    const message = `The imports of ${JSON.stringify(file.path)} were not checked: ${why}.`;
-    warnings.push({ message, file: file.path });
-    return [];
+    warnings.push({ message: `${what}: ${why}.`, file: file.path });
   }
+  return [];
 }
 
-/** Bytes. A larger source is a bundle, whose parsing takes seconds. */
-const LARGEST_SOURCE = 1_000_000;
+/** Bytes. Parsing a larger source takes seconds, in which no signal is seen, and hundreds of MB. */
+const LARGEST_SOURCE = 4_000_000;
 
 /** An import up to the quote of a specifier without a scheme, or the end of a comment before that. */
-const ANY_IMPORT = /(?:\b(?:from|import|require)|\*\/)\s*(?:\(\s*)?["'`](?![a-z]+:)/;
+const ANY_IMPORT = /(?:\b(?:from|import(?:\.\w+)?|require)|\*\/)\s*(?:\(\s*)?["'`](?![a-z]+:)/;
 
 /** Finds the specifiers that the runtime loads, in their order: imports of types alone are erased. @throws SyntaxError */
 async function findImports(source: string, path: string) {
-  // Source that imports nothing but addresses needs no parsing: bundles are often large and alone.
-  if (!ANY_IMPORT.test(source)) return [];
   // Loaded when it is needed: the parser is large.
   const { parse } = await import('@babel/parser');
   const plugins: ParserOptions['plugins'] = ['decorators', 'decoratorAutoAccessors'];
+  plugins.push('sourcePhaseImports', 'deferredImportEvaluation');
   if (/\.(?:[mc]?ts|tsx)$/i.test(path)) plugins.push('typescript');
   if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path)) plugins.push('jsx');
   // What breaks a rule is for the runtime to judge: here only its imports matter.
@@ -100,7 +111,7 @@ async function findImports(source: string, path: string) {
     if (typeof value !== 'object' || value === null) continue;
     // The modules of a bundle are functions that get a `require` of their own, which finds no files.
     if ((value as ImportNode).params?.some(({ name }) => name === 'require')) continue;
-    found.push(...readImport(value));
+    found.push(...readImport(value as ImportNode, source));
     // One by one: a call has not room for the arguments that a long list would be.
     for (const child of Object.values(value)) if (child instanceof Object) left.push(child);
   }
@@ -119,10 +130,13 @@ const KINDS: Readonly<Record<string, 'static' | 'dynamic' | 'require'>> = {
 
 /** What nodes of imports, exports, calls and functions contain. */
 interface ImportNode {
+  readonly start: number;
+  readonly end: number;
   readonly type?: string;
   readonly importKind?: unknown;
   readonly exportKind?: unknown;
   readonly source?: SpecifierNode | null;
+  readonly attributes?: readonly unknown[];
   readonly callee?: { readonly name?: unknown };
   readonly arguments?: readonly SpecifierNode[];
   readonly params?: readonly { readonly name?: unknown }[];
@@ -134,11 +148,16 @@ interface SpecifierNode {
 }
 
 /** Returns what a node imports, with its place, counted from 1. */
-function readImport({ type = '', importKind, exportKind, callee, ...node }: ImportNode) {
+function readImport({ type = '', importKind, exportKind, callee, ...node }: ImportNode, text: string) {
   const kind = KINDS[type];
   if (kind === undefined || importKind === 'type' || exportKind === 'type') return [];
   const source = callee?.name === 'require' ? node.arguments?.[0] : node.source;
   if (typeof source?.value !== 'string') return [];
   const { line, column } = source.loc.start;
-  return [{ specifier: source.value, kind, line, column: column + 1 }];
+  // Most packages that code requires are optional, and those whose absence it expects.
+  const [before, after] = [text.slice(Math.max(0, node.start - 200), node.start), text.slice(node.end)];
+  const isCaught = /\btry\s*\{[^{}]*$/.test(before) || /^\s*\.catch\b/.test(after);
+  const isOptional = kind === 'require' || (kind === 'dynamic' && isCaught);
+  const isTyped = Boolean(node.attributes?.length);
+  return [{ specifier: source.value, kind, isOptional, isTyped, line, column: column + 1 }];
 }

@@ -15,54 +15,91 @@ export function isSource(path: string): boolean {
 
 /**
  * Creates a function that finds what an import in a file stands for.
- * @returns its file, or where that was looked for; neither for a name that no asset resolves; undefined for an address, a
- * package among the assets, and a module of the runtime
+ * @returns its file, or where that was looked for, and whether an import map may lead elsewhere; for a name that no asset
+ * resolves, what would; nothing for an address, a package among the assets, and a module of the runtime
  */
 export function createResolver(files: ReadonlyMap<string, CollectedFile>) {
   const isFile = (path: string) => files.has(path);
-  let names: ReturnType<typeof readNames> | undefined;
-  return (specifier: string, importer: string): Partial<ReturnType<typeof resolveImport>> | undefined => {
-    if (/^[a-z][a-z\d+.-]*:/i.test(specifier) || isBuiltin(specifier)) return undefined;
-    if (/^\.{1,2}\//.test(specifier)) return resolveImport(specifier, importer, isFile);
-    names ??= [...files.values()].flatMap(readNames);
-    const known = names.filter(
-      ({ name }) => specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`),
+  const { names, packages, isUnread } = readMaps(files);
+  return (specifier: string, importer: string) => {
+    if (/^[a-z][a-z\d+.-]*:/i.test(specifier) || isBuiltin(specifier)) return {};
+    const asked = keyOf(specifier, importer);
+    const known = names.filter(({ name }) => `${asked}/`.startsWith(name.replace(/\/?$/, '/')));
+    if (known.some(({ target }) => !isLocal(target))) return {};
+    // The runtime reads import maps first.
+    const tries = known.map(({ name, target, from }) =>
+      resolveImport(target + asked.slice(name.length), from, isFile),
     );
-    if (known.some(({ target }) => !isLocal(target))) return undefined;
-    const targets = known.map(({ name, target, from }) =>
-      resolveImport(target + specifier.slice(name.length), from, isFile),
-    );
-    const notFound = isLocal(specifier) ? { candidates: [] } : {};
-    return targets.find(({ found }) => found !== undefined) ?? notFound;
+    if (isLocal(specifier)) tries.push(resolveImport(specifier, importer, isFile));
+    const done = tries.find(({ found }) => found !== undefined);
+    if (done) return { found: done.found };
+    const candidates = tries.flatMap((each) => each.candidates);
+    if (tries.length > 0) return { candidates, isMapped: known.length > 0 || isUnread };
+    const definitions = definitionsOf(specifier, importer);
+    if (isUnread || definitions.some((one) => packages.has(one))) return {};
+    return { definitions: definitions.filter((one) => !isFile(one)) };
   };
 }
 
-/**
- * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
- * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
- */
+/** Returns what may define a name, from the folder of its importer up to the root. */
+function definitionsOf(specifier: string, importer: string): readonly string[] {
+  const [packageName = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+  const own = ['deno.json', 'deno.jsonc', `node_modules/${packageName}`];
+  const folders = importer.split('/').map((folder) => `${folder}/`);
+  return folders.flatMap((_, at) => own.map((name) => folders.slice(0, -1 - at).join('') + name));
+}
+
+/** Returns a specifier as it is compared with the keys of import maps: a path as one from the root, with `/` before it. */
+function keyOf(specifier: string, from: string): string {
+  if (!/^\.{1,2}(?:\/|$)/.test(specifier)) return specifier;
+  return `/${path.posix.join(path.posix.dirname(from), specifier)}`.replace(/^\/\.\//, '/');
+}
+
+/** Reads the names that the assets give to modules. Every map counts, wherever it is: a name too many is no false alarm. */
+function readMaps(files: ReadonlyMap<string, CollectedFile>) {
+  const inPackage = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/;
+  const isMap = /^(?!.*\bnode_modules\/)(?:.*\/)?(?:deno|package|import[_-]?map)\.jsonc?$/;
+  const read = [...files.values()].filter((file) => isMap.test(file.path)).map(readNames);
+  const named = read.flatMap(({ maps }) => maps);
+  const all = [...read, ...named.flatMap((name) => files.get(name) ?? []).map(readNames)];
+  return {
+    names: all.flatMap(({ names }) => names),
+    packages: new Set([...files.keys()].flatMap((file) => inPackage.exec(file) ?? [])),
+    /** What is not read may define any name. */
+    isUnread: all.some(({ isUnread }) => isUnread) || named.some((name) => !files.has(name)),
+  };
+}
+
+/** Reads the names that a file defines, and the path of a map that it names. */
 function readNames(file: CollectedFile) {
   const { path: from } = file;
-  const [, packageName] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(from) ?? [];
-  if (packageName !== undefined) return [{ name: packageName, target: '', from }];
-  const [, kind] = /(?:^|\/)(deno|package|import[_-]?map)\.jsonc?$/.exec(from) ?? [];
-  if (kind === undefined) return [];
-  let text = '';
+  const isPackage = from.endsWith('package.json');
+  // `#lib/*` of a package.json is `#lib/` of an import map. Its conditions are not followed.
+  const clean = (text: unknown) => (typeof text === 'string' ? text.replace(/\*.*$/, '') : '');
   try {
-    text = readFile(file).toString();
+    const { name, imports = {}, scopes = {}, importMap } = parseJson(readFile(file));
+    // A package of a workspace has a name.
+    const own = typeof name === 'string' && !isPackage ? { [name]: '' } : {};
+    const pairs = [own, imports, ...Object.values(scopes)].flatMap(Object.entries);
+    const names = pairs
+      .map(([key, target]) => ({ name: keyOf(clean(key), from), target: clean(target), from }))
+      .filter((each) => each.name !== '');
+    return { names, maps: importMap ? [path.posix.join(from, '..', `${importMap}`)] : [], isUnread: false };
   } catch {
-    // What cannot be read again defines no names.
+    return { names: [], maps: [], isUnread: !isPackage };
   }
-  // `#lib/*` of a package.json is `#lib/` of an import map.
-  const pairs = text.matchAll(/"([^"*\\]+)\*?"\s*:\s*(?:"([^"*\\]*))?/g);
-  return Array.from(pairs, ([, name = '', target = '']) => ({ name, target, from })).filter(
-    ({ name }) => kind !== 'package' || name.startsWith('#'),
-  );
+}
+
+/** Parses JSON with comments, and with commas at the end of lists. @throws SyntaxError */
+function parseJson(bytes: Buffer): Readonly<Record<string, string | object | undefined>> {
+  const text = new TextDecoder().decode(bytes);
+  const plain = text.replace(/("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1');
+  return JSON.parse(plain.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[\]}])/g, '$1'));
 }
 
 /** True for a specifier that stands for a file of the function, and not for a package or an address. */
 function isLocal(specifier: string): boolean {
-  return /^\.{0,2}\//.test(specifier);
+  return /^(?:\.{0,2}\/|\.{1,2}$)/.test(specifier);
 }
 
 /**
@@ -75,7 +112,7 @@ export function resolveImport(
   isFile: (path: string) => boolean,
 ): { readonly found?: string | undefined; readonly candidates: readonly string[] } {
   const target = path.posix.join(path.posix.dirname(from), decode(specifier.replace(/[?#].*$/s, '')));
-  if (specifier.startsWith('/') || target.startsWith('../')) return { candidates: [] };
+  if (specifier.startsWith('/') || /^\.\.(?:\/|$)/.test(target)) return { candidates: [] };
   const candidates = isFile(target) ? [target] : listCandidates(target === './' ? '' : target);
   return { found: candidates.find(isFile), candidates };
 }

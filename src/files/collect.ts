@@ -10,6 +10,9 @@ import { readPattern, relativePath } from './patterns.ts';
 import { walk } from './walk.ts';
 import { countRules, type LeftOut } from './words.ts';
 
+/** Frameworks name files so: `routes/[name].ts`. */
+const SET = 'Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.';
+
 export type Collection = Awaited<ReturnType<typeof collectFiles>>;
 
 export class NoFilesError extends DeployError {}
@@ -34,7 +37,7 @@ export async function collectFiles(inputs: Omit<FileInputs, 'allowSecrets'>, sig
     ({ excludes, matches }) => !excludes && !files.some(({ path }) => matches(path)),
   );
   const warnings = Array.from(new Set(unmatched.map(({ line }) => line)), (line) => ({
-    message: `\`${input}\`: pattern ${JSON.stringify(line)} matched no files`,
+    message: `\`${input}\`: pattern ${JSON.stringify(line)} matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`,
   }));
   return {
     root,
@@ -94,6 +97,7 @@ function describeChoice(
     ` in ${folder} (it contains ${listNames(entries)}).`,
     `Patterns: ${listNames(patterns) || 'none'}.`,
     ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
+    ...(patterns.some((pattern) => /\[[\w.]/.test(pattern)) ? [SET] : []),
     ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
   ].join(' ');
 }

@@ -25,9 +25,12 @@ export async function inspectFiles(
   const secrets: LocatedSecret[] = [];
   const problems: Annotation[] = [];
 
-  /** The first of its kind in its file is enough. */
-  function isKnown(path: string, what: string): boolean {
-    return secrets.some((known) => known.path === path && known.what === what);
+  /** Finds secrets in a window: the first of each kind in its file is enough. */
+  function* search({ path, identity }: CollectedFile, bytes: Buffer, start: number) {
+    const from = start === 0 ? 0 : CONTEXT_BYTES;
+    const to = bytes.length - (start + bytes.length < identity.size ? VALUE_BYTES : 0);
+    for (const secret of find(bytes, from, to))
+      if (!secrets.some((known) => known.path === path && known.what === secret.what)) yield secret;
   }
 
   /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */
@@ -53,11 +56,8 @@ export async function inspectFiles(
       readFully(descriptor, bytes, start);
       sum.update(bytes.subarray(done - start));
       done = start + bytes.length;
-      const from = start === 0 ? 0 : CONTEXT_BYTES;
-      const to = bytes.length - (done < identity.size ? VALUE_BYTES : 0);
-      for (const secret of find(bytes, from, to))
-        if (!isKnown(path, secret.what))
-          secrets.push({ path, ...secret, line: await lineOf(descriptor, start + secret.index) });
+      for (const secret of search(file, bytes, start))
+        secrets.push({ path, ...secret, line: await lineOf(descriptor, start + secret.index) });
     }
     lookAgain(file);
     return sum.digest('hex');

@@ -220,16 +220,18 @@ describe('No file at all', () => {
   });
 
   it('that one pattern matches is a warning about it', async () => {
-    await using tree = await createTree(files('main.ts lib/a.ts .env .b/x b.md'));
+    await using tree = await createTree(files('main.ts lib/a.ts .env .b/x b.md [a].ts'));
     const warningsOf = async (lines: readonly string[]) =>
       (await collect(tree, { patterns: ['main.ts', ...lines] })).warnings.map(({ message }) => message);
-    const lines = 'lbi/** gone gone **/*.ts ./lib .env* !nothing/** *.md !b.md ?b/**'.split(' ');
+    const lines =
+      'lbi/** gone gone **/*.ts ./lib .env* !nothing/** *.md !b.md ?b/** [name].ts [[]a].ts'.split(' ');
     expect(await warningsOf(lines)).toEqual([
       '`assets`: pattern "lbi/**" matched no files',
       '`assets`: pattern "gone" matched no files',
       '`assets`: pattern ".env*" matched no files',
       '`assets`: pattern "*.md" matched no files',
       '`assets`: pattern "?b/**" matched no files',
+      '`assets`: pattern "[name].ts" matched no files. Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.',
     ]);
   });
 });

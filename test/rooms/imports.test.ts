@@ -9,6 +9,7 @@ import { resolveImport } from '../../src/assets/resolve.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { collect, collectError, files, problemsOf } from '../support/collecting.ts';
 import { createTree, type Entry } from '../support/tree.ts';
+import { openWorld } from '../world/world.ts';
 
 /** Returns the problems of these files; none when there are none. */
 async function problemsIn(entries: Readonly<Record<string, Entry>>, changes = {}): Promise<string[]> {
@@ -98,9 +99,9 @@ it.each([
 });
 
 /** Returns the warnings about these files, which stop nothing, with their place. */
-async function warningsIn(entries: Readonly<Record<string, Entry>>): Promise<string[]> {
+async function warningsIn(entries: Readonly<Record<string, Entry>>, changes = {}): Promise<string[]> {
   await using tree = await createTree({ ...entries });
-  const { warnings } = await collect(tree, { defaultExcludes: false });
+  const { warnings } = await collect(tree, { defaultExcludes: false, ...changes });
   return warnings.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`);
 }
 
@@ -129,6 +130,9 @@ it('What code loads while it runs is no warning for data, packages and modules t
   expect(await warningsIn(entries)).toEqual([]);
 });
 
+const RECIPE =
+  'The platform installs no packages and reads no aliases of tsconfig.json: bundle the function first, for example with ' +
+  '`esbuild main.ts --bundle --format=esm --outfile=dist/main.js`, and deploy `dist`.';
 const names = (source: string) => ({ 'main.ts': source.replace(/(\S+)/g, `import '$1';`) });
 
 it('Names that no asset resolves are one warning at the first of them, with the recipe for bundling', async () => {
@@ -136,8 +140,7 @@ it('Names that no asset resolves are one warning at the first of them, with the 
   const entries = { ...names(`\n./a.ts @/db lodash/fp lodash/fp ${many}`), 'a.ts': `import 'lodash/fp'` };
   const listed = ['@/db', 'lodash/fp', ...many.split(' ').slice(0, 8)].map((name) => `"${name}"`).join(', ');
   expect(await warningsIn({ ...entries, 'package.json': '{"dependencies":{"lodash":"4"}}' })).toEqual([
-    `main.ts:2:25: No asset resolves ${listed}, and 4 more, and packages are not installed. Bundle the function first, for ` +
-      'example with `esbuild main.ts --bundle --format=esm --outfile=dist/main.js`, and deploy `dist`.',
+    `main.ts:2:25: No asset resolves ${listed}, and 4 more. ${RECIPE}`,
   ]);
 });
 
@@ -156,18 +159,148 @@ it('Names that no asset resolves are none of the runtime, of packages among the 
     'src/root.ts': '',
   };
   expect(await warningsIn(entries)).toEqual([
-    expect.stringMatching(/^src\/db\.ts:1:8: No asset resolves "unresolved", and/),
+    expect.stringMatching(/^src\/db\.ts:1:8: No asset resolves "unresolved"\. T/),
   ]);
   expect(await warningsIn({ ...entries, 'src/db.ts': { link: 'root.ts' }, 'package.json': '{}' })).toEqual([
-    expect.stringContaining('No asset resolves "#db", "#in/a", and'),
+    expect.stringContaining('No asset resolves "#db", "#in/a". T'),
   ]);
   const { 'src/db.ts': _, ...without } = entries;
-  expect(await warningsIn(without)).toEqual([expect.stringContaining('No asset resolves "@/db", and')]);
+  expect(await warningsIn(without)).toEqual([
+    expect.stringContaining(
+      'Import "@/db" in line 1 of "main.ts" is not among the assets: it does not exist.',
+    ),
+  ]);
+});
+
+it.each<[map: string, specifier: string, end: string]>([
+  ['{"imports":{"./src/public/":"./src/pages/"}}', './public/x', 'src/pages/x.ts'],
+  ['{"imports":{"./src/public/":"./src/gone/"}}', './public/x', 'a warning'],
+  ['{"imports":{"./src/config.ts":"./prod.ts"}}', './config.ts', 'prod.ts'],
+  ['{"imports":{"./src/config.ts":"./gone.ts"}}', './config.ts', 'a warning'],
+  ['{"imports":{"./src/config.ts":"npm:config"}}', './config.ts', 'an address'],
+  ['{"scopes":{"./src/":{"/src/gone.ts":"./prod.ts"}}}', './gone.ts', 'prod.ts'],
+  ['{"scopes":{"./src/gone.ts":{"lib":"npm:lib"}}}', './gone.ts', 'a problem'],
+  ['{"imports":{"../src/gone.ts":"./prod.ts"}}', './gone.ts', 'a problem'],
+  ['{"imports":{"/":"./lib/"}}', './gone.ts', 'a warning'],
+  ['{"imports":{"lib/":"./src/"},"exports":{"./src/gone.ts":"./prod.ts"}}', './gone.ts', 'a problem'],
+  ['{"imports":', './gone.ts', 'a warning'],
+  ['{"importMap":"./imports.json"}', './config.ts', 'prod.ts'],
+  ['{"importMap":"./others.json"}', './gone.ts', 'a warning'],
+  ['{"importMap":"https://a.example/imports.json"}', './gone.ts', 'a warning'],
+])('The import map %s is read before a file is missing: %s is %s', async (map, specifier, end) => {
+  const missing = `import './missing.ts';`;
+  await using tree = await createTree({
+    ...{ 'main.ts': `import './src/main.ts';`, 'src/main.ts': `import '${specifier}';`, 'deno.json': map },
+    ...{ 'imports.json': '{"imports":{"./src/config.ts":"./prod.ts"}}' },
+    ...{ 'prod.ts': missing, 'src/pages/x.ts': missing },
+  });
+  const problems = await problemsOf(tree);
+  const warnings = problems.length > 0 ? [] : (await collect(tree)).warnings;
+  const found = [
+    ...problems.map((text) => / of "(.*?)"/.exec(text)?.[1]),
+    ...warnings.map(({ message }) => (message.includes(specifier) ? 'a warning' : message)),
+  ];
+  const isFile = end.endsWith('.ts');
+  const expected = isFile || end === 'a warning' ? [end] : end === 'a problem' ? ['src/main.ts'] : [];
+  expect(found).toEqual(expected);
+});
+
+const left = (place: string, why: string) =>
+  `No asset resolves "lib/x". "${place}" may: it exists, but ${why}. T`;
+const DENIED = '"node_modules" is on the deny list: name the file in `assets` if it is intended';
+const MAP = { 'deno.json': '{"imports":{"lib/":"npm:lib/"}}' };
+it.each<
+  [what: string, files: Readonly<Record<string, Entry>>, warning: string | undefined, patterns?: string[]]
+>([
+  ['a map that no pattern chooses', MAP, left('deno.json', 'no pattern matches it'), ['src/**', 'main.ts']],
+  ['a map among the assets', MAP, undefined],
+  ['packages that are denied', files('node_modules/lib/x.js'), left('node_modules/lib', DENIED)],
+  ['packages beside it', files('src/node_modules/lib/x.js'), undefined, ['**', 'src/node_modules/lib/x.js']],
+  [
+    'packages elsewhere',
+    files('a/node_modules/lib/x.js'),
+    'No asset resolves "lib/x". T',
+    ['**', 'a/node_modules/lib/x.js'],
+  ],
+  [
+    'a map that leads out',
+    { 'deno.json': '{"imports":{"lib/":"../lib/"}}' },
+    `Import "lib/x" in line 1 of "src/a.ts" is not among the assets: ${OUTSIDE}. The function`,
+  ],
+  ['a package of the workspace', { 'packages/lib/deno.jsonc': '{"name":"lib" /* it */,}' }, undefined],
+  ['a map that is not read', { 'deno.json': '{"importMap":"https://a.example"}' }, undefined],
+])('A name is explained by what would define it: %s', async (_what, entries, warning, patterns = ['**']) => {
+  const warnings = await warningsIn(
+    { 'main.ts': `import './src/a.ts';`, 'src/a.ts': `import 'lib/x';`, ...entries },
+    { patterns, defaultExcludes: true },
+  );
+  expect(warnings).toEqual(
+    warning === undefined ? [] : [expect.stringContaining(`src/a.ts:1:8: ${warning}`)],
+  );
+});
+
+it('A package that code loads while it runs is a warning, unless its absence is expected', async () => {
+  const warningOf = (source: string) =>
+    warningsIn({ 'main.ts': `export default { fetch() { ${source} } };` });
+  expect(await warningOf(`return import('dep');`)).toEqual([
+    expect.stringContaining('No asset resolves "dep". T'),
+  ]);
+  expect(await warningOf(`try { return import('dep'); } catch {}`)).toEqual([]);
+  expect(await warningOf(`return import('dep').catch(() => null);`)).toEqual([]);
+});
+
+it.each<[source: string, entries: Readonly<Record<string, string>>, message: string | undefined]>([
+  [`import a from './a.txt';`, { 'a.txt': '' }, "is not code: add `with { type: 'text' }`."],
+  [`export * from './a.json';`, { 'a.json': '{}' }, "is not code: add `with { type: 'json' }`."],
+  [`import a from './a.txt' with { type: 'text' };`, { 'a.txt': '' }, undefined],
+  [`import source a from './a.wasm';`, { 'a.wasm': '' }, undefined],
+  [`import defer * as a from './a.ts'; import.defer('./a.ts');`, { 'a.ts': '' }, undefined],
+  [`import '.'; export * from '..';`, { 'index.ts': '' }, 'is not among the assets: it leads out'],
+  [
+    `import { A } from './types';`,
+    { 'types.d.ts': '' },
+    'is not among the assets: there is only "types.d.ts", which the runtime does not load: write `import type`.',
+  ],
+  [`import { A } from './types.js';`, { 'types.d.ts': '' }, 'write `import type`.'],
+  [
+    `import './caf\u00e9.ts';`.normalize('NFC'),
+    { 'cafe\u0301.ts': '' },
+    'characters that look the same (NFD',
+  ],
+])('The import %s beside %j is explained', async (source, entries, message) => {
+  await using tree = await createTree({ 'main.ts': source, ...entries });
+  const problems = await problemsOf(tree);
+  const { warnings } = problems.length > 0 ? { warnings: [] } : await collect(tree);
+  const all = [...problems, ...warnings.map((warning) => warning.message)];
+  expect(all).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
+});
+
+it('A large bundle is read when it imports something, up to 4 MB, and no warning', async () => {
+  const linesOf = async (source: string, size: number) => {
+    await using tree = await createTree({ 'main.ts': source.padEnd(size) });
+    const { warnings, lines } = await collect(tree);
+    return [...warnings.map(({ message }) => message), ...lines];
+  };
+  expect(await linesOf('export default {};', 5e6)).toEqual([]);
+  expect(await linesOf(`import 'dep';`, 2e6)).toEqual([expect.stringContaining('No asset resolves "dep"')]);
+  expect(await linesOf(`import 'dep';`, 5e6)).toEqual([
+    'The imports of "main.ts" were not checked: the file is larger than 4 MB.',
+  ]);
+});
+
+it('What code loads while it runs is shown also when a static import fails', async () => {
+  await using world = await openWorld({
+    files: { 'main.ts': `import './gone.ts'; await import('./later.ts');` },
+  });
+  const { error, warnings } = await world.step({ function: 'hello' });
+  expect([error, warnings]).toEqual([
+    expect.stringMatching(/"\.\/gone\.ts"/),
+    expect.stringMatching(/"\.\/later\.ts"/),
+  ]);
 });
 
 it.each<[what: string, source: string, why: string | undefined]>([
   ['with a warning: it does not parse', 'import "./gone.ts";\nconst = 1;', 'Unexpected token (2:6)'],
-  ['with a warning: it is large', `import './a.ts';${' '.repeat(1e6)}`, 'the file is larger than 1 MB'],
   ['without one when it imports nothing', 'export const = 1;', undefined],
   ['without one when it imports packages alone', `import = from 'npm:a';`, undefined],
 ])('A source that cannot be checked is deployed, %s', async (_what, source, why) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Assets, type CollectOptions, collectAssets } from '../../src/assets/collect.ts';
-import { DeployError } from '../../src/errors.ts';
+import { type Annotation, DeployError, type Place } from '../../src/errors.ts';
 import type { Asset } from './local-platform.ts';
 import type { Entry, Tree } from './tree.ts';
 
@@ -15,10 +15,15 @@ export function files(paths: string | readonly string[], content = ''): Record<s
   );
 }
 
-/** Collects a tree like a step without further inputs does; the entrypoint is `main.ts`. */
-export function collect(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<Assets> {
-  return collectAssets({
+/** Collects a tree like a step without further inputs does; the entrypoint is `main.ts`. @returns also what is logged */
+export async function collect(tree: Tree, changes: Partial<CollectOptions> = {}) {
+  const warnings: Annotation[] = [];
+  const lines: string[] = [];
+  const add = (line: string) => void lines.push(line);
+  const warning = (message: string, place?: Place) => void warnings.push({ message, ...place });
+  const assets = await collectAssets({
     input: 'assets',
+    log: { debug: add, info: add, notice: add, group: add, warning },
     signal: new AbortController().signal,
     workspace: tree.root,
     commit: undefined,
@@ -31,6 +36,7 @@ export function collect(tree: Tree, changes: Partial<CollectOptions> = {}): Prom
     secrets: [],
     ...changes,
   });
+  return { ...assets, warnings, lines };
 }
 
 /** Returns the paths of the collected files. */
