@@ -70,9 +70,10 @@ export function readRevision(json: unknown): RevisionStatus {
 export function readReport(json: unknown): RevisionStatus {
   const [text] = layersOf(json).flatMap((layer) => messageIn(layer) ?? []);
   const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
+  const lines = message.split('\n', 5).map((line) => excerpt(line, LONGEST_TEXT));
   return {
     ...readRevision(json),
-    ...(text !== undefined && { message: excerpt(message, LONGEST_TEXT) }),
+    ...(text !== undefined && { message: lines.join('\n') }),
     ...(frames.length > 0 && { trace: excerpt(frames.join(' '), LONGEST_TEXT) }),
   };
 }

@@ -162,6 +162,17 @@ it('An error that a function does not catch is shown with its place and cause, a
   await expect.poll(() => platform.linesOf(record)).toEqual([...shown, ...shown]);
 });
 
+it('An error of a function that expects more arguments says that there are none, and one of another class is no error', async () => {
+  const main = `class Own { static { Object.setPrototypeOf(Own.prototype, Response.prototype) } status = 201; statusText = ''; body = 'own'; headers = [] };
+    export default { fetch: (request, env) => request.url.endsWith('/own') ? new Own() : env.KEY };`;
+  await platform.deploy('worker', { 'main.ts': main });
+  const { status, text } = await get('worker', '/own');
+  expect([status, text]).toEqual([201, 'own']);
+  expect((await get('worker')).text).toMatch(
+    /'KEY'\)\n.*\nThe platform calls fetch\(request\), without further/,
+  );
+});
+
 it('The processes of functions end with the platform, also during a request or a start', async () => {
   const closing = await startTestPlatform();
   await closing.deploy('loop', doing('for (;;);'));

@@ -106,6 +106,23 @@ describe('A function', () => {
   });
 });
 
+it('A function finds the packages among its assets, the nearest first, and the modules of Node by their bare names', async () => {
+  await using platform = await start({ offline: true });
+  const files = {
+    'build/main.js': answering(
+      'a + (await import("greeting")).version',
+      'import { sep as a } from "path"; import "greeting";',
+    ),
+    'node_modules/greeting/index.js': 'exports.version = "far";',
+    ...Object.fromEntries(
+      Object.entries(says('near')).map(([name, text]) => [`build/node_modules/greeting/${name}`, text]),
+    ),
+  };
+  const record = await platform.deploy('f', files, 'build/main.js');
+  expect(record.revision_status, String(record.message)).toBe('succeeded');
+  expect((await platform.call('GET', `${FUNCTION}/`)).text).toBe('/near');
+});
+
 describe('An import that cannot be resolved', () => {
   const source = (specifier: string) => ({
     'main.ts': 'import "./lib/a.ts";',

@@ -82,8 +82,28 @@ describe('A redeploy', () => {
     ['a syntax error', 'import "./b.ts";', /^SyntaxError: .*\n +at b\.ts:2:7$/],
     ['a throw at its start', 'throw new Error("boom")', /^Error: boom\n *at main\.ts:1:7/],
     ['CommonJS', 'module.exports = {};', /module is not defined\. Use import and export, or /],
-    ['a bare import', 'import "zod";', /"zod" not a dependency\. Import it as "npm:zod", or /],
+    [
+      'a bare import',
+      'import "zod";',
+      /"zod" not a dependency\. Import it as "npm:zod", or .*, the only one /,
+    ],
+    [
+      'a server',
+      'Deno.serve(() => new Response());',
+      /^A function exports fetch\(request\) instead .*\n *at main/,
+    ],
+    [
+      'a server of Node',
+      'import h from "node:http"; h.createServer().listen(80);',
+      / toFetchHandler\(app\) };`\)\.\n/,
+    ],
+    [
+      'bytes',
+      'import a from "./b.ts" with { type: "bytes" };',
+      /^.* unsupported\.\n {2}Specifier: b\.ts\n {4}at /,
+    ],
     ['a call', 'await fetch("http://a.test")', /"a\.test:80"\. .* --allow-net a\.test:80 to allow/],
+    ['a missing file', 'Deno.readFileSync(new URL("gone", import.meta.url))', /^NotFound: .* 'gone'\n/],
     ['a look outside', 'Deno.readDirSync("/")', /read access to "\/", which functions do not have\n/],
     [
       'no default export',

@@ -68,6 +68,15 @@ async function fail(scene: Scene) {
 }
 
 scenes('The error of a failed revision', fail, {
+  'has the lines of its message': {
+    ...failing('TypeError: no\n  hint: add it\n    at load (gone.ts:1:1)', 'building'),
+    error: [
+      'Revision rev-1 of "hello" failed: TypeError: no',
+      'hint: add it.',
+      / is known to be serving\.$/,
+      FIX,
+    ],
+  },
   'names the revision that is serving, where that is read with the failure': {
     functions: { record: records.withActiveRevision },
     given(world) {

@@ -1,3 +1,5 @@
+import { ADD_IMPORT } from './packages.ts';
+
 /** The name of its file, in the folder of the cache. */
 export const HOST_PROGRAM = 'host.js';
 
@@ -16,25 +18,36 @@ export const hostProgram = `
 const write = Deno.stdout.writeSync.bind(Deno.stdout);
 const secret = await new Response(Deno.stdin.readable).text();
 const [entrypoint, folder] = Deno.args;
+const ownFolders = [folder, new URL('.', import.meta.url).href].flatMap((url) => [url, decodeURI(new URL(url).pathname)]);
 let module;
+
+const HOW = 'A function exports fetch(request) instead of starting a server: '
+  + '\`export default { fetch(request) { return new Response("hello"); } };\` (Hono: \`export default app;\`; Express and other '
+  + 'servers of node:http: \`import { toFetchHandler } from "srvx/node"; export default { fetch: toFetchHandler(app) };\`).';
 
 /** An error for the author of the function: with the places in its own files, and what to do here instead of in Deno. */
 const describe = (error) => String(error?.stack ?? error)
   .replace(/^TypeError: (?=SyntaxError: )/, '')
   .replace(/^ *\\|\\n(?:.*\\n)*? *\\| *~+\\n/m, '')
+  .replace(/NotCapable: Requires net access .*(?=\\n(?:.*\\n)*? *at (?:\\S+\\.)?(?:listen|serve) )/, HOW)
   .replace(/(Requires net access to "([^"]*)"), run again .*/, '$1. Start the local platform with --allow-net $2 to allow it.')
   .replace(/(Requires \\w+ access.*), run again with .* flag/, '$1, which functions do not have')
   .replace(/^(ReferenceError: (?:module|exports|require) is not defined).*/, '$1. Use import and export, or name the file .cjs.')
-  .replace(/\\n *hint: .*deno add (?:npm:)?(\\S+?)\`.*/, '. Import it as "npm:$1", or add it to "imports" in deno.json.')
-  .split('\\n').filter((line) => !/^ +at .*(?:\\bext:|\\bhost\\.js:|<anonymous>)/.test(line)).join('\\n').replaceAll(folder, '')
+  .replace(/\\n *hint: .*deno add (?:npm:)?(\\S+?)\`.*/, '. ${ADD_IMPORT}')
+  .replace(/\\n *hint: run with .*/, '')
+  .split('\\n').filter((line) => !/^ +at .*(?:\\bext:|\\bhost\\.js:|<anonymous>)/.test(line))
+  .map((line) => ownFolders.reduce((shown, own) => shown.replaceAll(own, ''), line)).join('\\n')
   + (error?.cause === undefined ? '' : '\\nCaused by: ' + describe(error.cause));
 
-async function respond(request, info) {
+async function respond(request) {
   const { default: handler } = await module;
   const headers = new Headers(request.headers);
   headers.delete('${SECRET_HEADER}');
   // Without its body named, the copy of a streamed one would never end.
-  const response = await handler.fetch(new Request(request, { headers, body: request.body }), info);
+  const answer = await handler.fetch(new Request(request, { headers, body: request.body }));
+  // Deno does not send the class of its own that a framework may have.
+  const isForeign = answer instanceof Response && answer.constructor !== Response;
+  const response = isForeign ? new Response(answer.body, answer) : answer;
   // Deno itself would end the process, and with it all other requests.
   if (!(response instanceof Response) || response.bodyUsed || response.type === 'error' || response.status === 101) {
     throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
@@ -48,12 +61,13 @@ async function respond(request, info) {
 }
 
 const place = { hostname: '127.0.0.1', port: 0, onListen() {} };
-const { addr } = Deno.serve(place, async (request, info) => {
+const { addr } = Deno.serve(place, async (request) => {
   if (request.headers.get('${SECRET_HEADER}') !== secret) return new Response(null, { status: 403 });
   try {
-    return await respond(request, info);
+    return await respond(request);
   } catch (error) {
-    const message = describe(error);
+    const takesMore = error instanceof TypeError && (await module).default.fetch.length > 1;
+    const message = describe(error) + (takesMore ? '\\nThe platform calls fetch(request), without further arguments.' : '');
     console.error(message);
     const isJson = request.headers.get('accept')?.includes('application/json');
     return isJson
@@ -66,8 +80,7 @@ const say = (result) => write(new TextEncoder().encode(secret + ' ' + JSON.strin
 try {
   module = import(entrypoint);
   if (typeof (await module).default?.fetch !== 'function') {
-    throw 'The default export of the entrypoint has no fetch function. Example: '
-      + 'export default { fetch(request) { return new Response("hello"); } };';
+    throw 'The default export of the entrypoint has no fetch function. ' + HOW;
   }
 } catch (error) {
   say(describe(error));

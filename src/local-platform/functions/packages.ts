@@ -33,6 +33,10 @@ export interface DenoSettings {
   readonly limits: Limits;
 }
 
+/** `$1` stands for the name of a package. */
+export const ADD_IMPORT =
+  'Import it as "npm:$1", or add it to "imports" in the deno.json at the root of the assets, the only one that is read.';
+
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
 
@@ -91,7 +95,8 @@ function pick(environment: Environment, names: readonly string[]): NodeJS.Proces
 /** Returns how a running revision finds its modules, and which folders it may read beside its own. */
 export function moduleSettings(sources: Sources, settings: DenoSettings) {
   if (!existsSync(lockOf(sources.folder)))
-    return { flags: ['--no-remote', '--no-npm', '--no-config', '--no-lock'], readable: [] };
+    // Packages among the assets are found, and none is downloaded.
+    return { flags: ['--no-remote', '--node-modules-dir=manual', '--no-config', '--no-lock'], readable: [] };
   const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources, settings)];
   return { flags, readable: [join(settings.cacheFolder, 'npm')] };
 }
@@ -175,7 +180,11 @@ function explain(said: string, folder: string): string {
   const known = denied === undefined ? cause : `${denied} is not an allowed host`;
   const reason = known.includes('--cached-only')
     ? 'it is not in the cache, and --offline allows no download'
-    : known.replaceAll(`${pathToFileURL(folder).href}/`, '').replace(/\.$/, '');
+    : known
+        .replaceAll(`${pathToFileURL(folder).href}/`, '')
+        .replaceAll(join(folder, '/'), '')
+        .replace(/^(Import "(\S+)" not a dependency)$/, `$1. ${ADD_IMPORT.replace('$1', '$2')}`)
+        .replace(/\.$/, '');
   const file = url && pathInside(folder, fileURLToPath(url));
   if (!file) return `Could not resolve the imports: ${reason}.`;
   const source = readFileSync(fileURLToPath(url), 'utf8').split('\n')[Number(line) - 1] ?? '';
