@@ -66,6 +66,7 @@ export async function deployFunction(
       if (lost && own === 'unclear') throw unverifiable(deployment.subject, lost);
       checkExpected(action, now);
       await checkOrder();
+      if (verb === 'create') context.log.info(`Function "${name}" already exists. Redeploying it.`);
       verb = 'redeploy';
       before = now;
       seen = [...seen, ...revisionsIn(now)];
