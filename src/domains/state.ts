@@ -32,15 +32,15 @@ export async function readDomain(client: DomainsClient, hostname: string): Promi
     if (own.kind === 'absent' && error.status === 404) return { kind: 'absent', doubt: error };
   }
   const entry = list?.kind === 'record' ? list.record : undefined;
-  const record = own.kind === 'record' ? withTarget(own.record, entry) : entry;
-  return record ? { kind: 'present', record } : { kind: 'absent' };
+  if (own.kind === 'record') return { kind: 'present', record: joinRecords(own.record, entry) };
+  return entry ? { kind: 'present', record: entry } : { kind: 'absent' };
 }
 
-/** Adds the target of a list to a record without one, unless the two contradict each other: then they are two registrations. */
-function withTarget(own: DomainRecord, entry: DomainRecord | undefined): DomainRecord {
-  const meanings = [own, entry ?? own].map((record) => domainStatus(record).meaning);
-  const known = new Set(meanings.filter((meaning) => meaning !== 'unknown'));
-  return entry && known.size > 1 ? entry : { ...entry, ...own };
+/** Joins what two places show. A status is that of the registration whose target is shown: `active` needs both to agree. */
+function joinRecords(own: DomainRecord, listed: DomainRecord = own): DomainRecord {
+  const { meaning } = domainStatus(listed);
+  const isOther = domainStatus(own).meaning === 'active' && (meaning === 'pending' || meaning === 'failed');
+  return isOther && listed.target ? listed : { ...listed, ...own };
 }
 
 function unreadable(reason: DeployError): State<never> {

@@ -122,7 +122,9 @@ function compareStates(
   const [newestBefore, newest] = [newestRevisionId(before.record), newestRevisionId(now.record)];
   // The serving revision says nothing of a newer one.
   if (newestBefore === undefined || newest === undefined) return 'unclear';
-  if (newest === newestBefore) return 'not done';
+  // The function's own path may show a new one before the list does.
+  if (newest === newestBefore)
+    return revisionsIn(now).every((id) => seen.includes(id)) ? 'not done' : 'unclear';
   // A revision that was seen before is not new, though another one was the newest then.
   return seen.includes(newest) ? 'unclear' : { done };
 }

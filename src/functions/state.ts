@@ -24,17 +24,11 @@ export async function readFunction(client: FunctionsClient, name: string): Promi
   const [list, own] = await readEither<FunctionRecord>(
     async () => lookupIn(await client.list(), (record) => record.name === name),
     () => readOwnPath(client, name),
-    (record) => {
-      const { revisionId, status } = readRevision(record);
-      return revisionId !== undefined && status !== undefined;
-    },
+    hasStatus,
   );
   const listed = list.kind === 'record' ? list.record : undefined;
-  if (own?.kind === 'record') {
-    // A status is that of the revision beside it. What else the own path answers may come from the function itself.
-    const isSame = !listed || isOfSameRevision(listed, own.record);
-    return { kind: 'present', record: isSame ? { ...own.record, ...listed } : own.record };
-  }
+  // What the own path answers may come from the function itself.
+  if (own?.kind === 'record') return { kind: 'present', ...joinRecords(own.record, listed) };
   if (listed) return { kind: 'present', record: listed };
   if (list.kind !== 'failed')
     return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
@@ -43,10 +37,20 @@ export async function readFunction(client: FunctionsClient, name: string): Promi
   throw list.error;
 }
 
-/** Whether two records may be about one revision. */
-function isOfSameRevision(one: FunctionRecord, other: FunctionRecord): boolean {
-  const [revisionId, otherId] = [newestRevisionId(one), newestRevisionId(other)];
-  return revisionId === undefined || otherId === undefined || revisionId === otherId;
+/** Joins what two places show. A status belongs to the revision that its record names; of two revisions, the list shows the newest. */
+function joinRecords(own: FunctionRecord, listed: FunctionRecord = own) {
+  const [ownId, listedId] = [own, listed].map((record) => readRevision(record).revisionId);
+  const areTwo = ownId !== undefined && listedId !== undefined && ownId !== listedId;
+  if (areTwo && newestRevisionId(listed) !== undefined) return { record: listed, other: own };
+  if (areTwo || hasStatus(own))
+    return { record: { resource_id: resourceIdOf(listed), ...own }, other: listed };
+  return { record: { ...own, ...listed } };
+}
+
+/** Whether a record names a revision and its status. */
+function hasStatus(record: FunctionRecord): boolean {
+  const { revisionId, status } = readRevision(record);
+  return revisionId !== undefined && status !== undefined;
 }
 
 /** Returns the UUID of a function, which the list may leave out: then the function's own path is read. */
@@ -78,8 +82,10 @@ export async function observe(
   }
   const state = await readFunction(client, name);
   if (state.kind === 'unreadable') throw state.reason;
-  if (state.kind === 'present') return readReport(state.record);
-  return state.doubt ? {} : null;
+  if (state.kind === 'absent') return state.doubt ? {} : null;
+  const { record, other = record } = state;
+  // The status of another revision still says that ours is in progress.
+  return readReport(hasStatus(record) || !hasStatus(other) ? record : other);
 }
 
 /**
@@ -93,15 +99,18 @@ export async function withStatus(
 ): Promise<FunctionState> {
   if (state.kind !== 'present' || statusPath === '') return state;
   const { record } = state;
-  const { revisionId, status, activeRevisionId } = readRevision(record);
+  const { revisionId, status, activeRevisionId } = revisionOf(state);
   if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined) return state;
   const seen = await observe(client, record.name, statusPath, revisionId).catch(() => null);
-  const isSame = seen?.status !== undefined && (seen.revisionId ?? revisionId) === revisionId;
+  const isSame = seen?.status !== undefined && seen.revisionId === revisionId;
   return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
 }
 
+/** Returns the newest revision with its status, and the one that serves. */
 export function revisionOf(state: FunctionState): RevisionStatus {
-  return state.kind === 'present' ? readRevision(state.record) : {};
+  if (state.kind !== 'present') return {};
+  const { activeRevisionId } = readRevision(state.other);
+  return { ...(activeRevisionId !== undefined && { activeRevisionId }), ...readRevision(state.record) };
 }
 
 export type LiveRevision = NonNullable<ReturnType<typeof liveRevision>>;
@@ -139,7 +148,8 @@ export interface FunctionSeen {
 
 export function revisionsIn(state: FunctionState): readonly string[] {
   const { revisionId, activeRevisionId } = revisionOf(state);
-  return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
+  const other = state.kind === 'present' ? readRevision(state.other).revisionId : undefined;
+  return [revisionId, activeRevisionId, other].filter((id) => typeof id === 'string');
 }
 
 /** Reads the function's own path. A function that was invoked may answer with any success or refusal, also with its name. */

@@ -31,12 +31,6 @@ export async function listUntil(
 
 const READS_AT_ONCE = 16;
 
-/** Whether two records may be about one version of an object. */
-function isSameVersion(one: ObjectRecord, other: ObjectRecord): boolean {
-  const fields = ['file_id', 'size'] as const;
-  return fields.every((field) => (one[field] ?? other[field]) === (other[field] ?? one[field]));
-}
-
 /**
  * Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. Where a
  * record is refused, the listing counts. @throws DeployError when there is no answer
@@ -49,17 +43,20 @@ export async function addOwnRecords(
 ): Promise<void> {
   const readOne = async ({ key }: { readonly key: string }) => {
     const reply = await clients.storage.readObject(bucket, key);
-    const listed = records.get(key);
-    if (reply.kind === 'ok')
-      records.set(
-        key,
-        listed && isSameVersion(listed, reply.value) ? { ...listed, ...reply.value } : reply.value,
-      );
+    if (reply.kind === 'ok') records.set(key, joinRecords(reply.value, records.get(key)));
     else if (reply.kind === 'absent') records.delete(key);
     else if (reply.kind !== 'refused') throw reply.error;
   };
   await forEachConcurrently(objects, READS_AT_ONCE, readOne, () => signal.aborted);
   signal.throwIfAborted();
+}
+
+/** Adds what only the listing shows, unless it shows another version. */
+function joinRecords(own: ObjectRecord, listed: ObjectRecord = own): ObjectRecord {
+  const isSame = (['file_id', 'size'] as const).every((field) => {
+    return own[field] === undefined || listed[field] === undefined || own[field] === listed[field];
+  });
+  return isSame ? { ...listed, ...own } : own;
 }
 
 /** Downloads an object, with a new ticket for each try; undefined when it does not exist. @throws DeployError */

@@ -4,7 +4,8 @@ import { mapReply, type Reply } from '../http/reply.ts';
 import type { Log } from '../steps.ts';
 
 export type State<Thing> =
-  | { readonly kind: 'present'; readonly record: Thing }
+  /** `other` is what one of the two places shows of another version of the thing. */
+  | { readonly kind: 'present'; readonly record: Thing; readonly other?: Thing }
   /** With a doubt when "not found" need not be the whole truth: a list may be incomplete, and a gateway may lack the route. */
   | { readonly kind: 'absent'; readonly doubt?: ApiError | true }
   /** The API key cannot read it. */

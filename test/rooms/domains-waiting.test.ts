@@ -89,6 +89,13 @@ scenes('A step fails after the registration, which stays, when', failAfterwards,
     ],
     outputs: { operation: 'redeployed' },
   },
+  'its own path shows an active one without its target, and the list the new one, which is pending': {
+    domains: {
+      record: ({ hostname }) => ({ hostname, status: 'active' }),
+      listEntry: ({ hostname, target }) => ({ hostname, target, status: 'pending' }),
+    },
+    ...{ inputs: wait, error: [/^Domain .* is still pending after 1 min\.$/, REGISTERED, SET_RECORDS] },
+  },
   'the key cannot read, and the answer said "pending"': {
     ...{ denied: ['domains:read'], domains: { statuses: ['pending'] }, inputs: wait },
     error: [/^Could not read the status .* 403 /, REGISTERED, / The registration stays\. Run the step again/],

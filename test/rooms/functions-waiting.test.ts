@@ -144,6 +144,24 @@ it('A status is that of the revision beside it, also where the list names anothe
   expect(reads).toBeGreaterThan(4);
 });
 
+/** Its revisions are built for longer than a wait survives records without a status. */
+const slow = (functions: FunctionsReading): Scene => ({
+  ...{ functions, given: existing },
+  builds: [{ statuses: [...Array.from({ length: 80 }, () => 'building'), 'ready'] }],
+});
+
+scenes('The status of another revision is not that of the new one, where', deployOnce, {
+  'only the list names the newest revision': slow({
+    ...{ listEntry: records.withoutStatus, record: records.ofActiveRevision },
+  }),
+  'only the list names the newest revision, and the record names the serving one in another field': slow({
+    ...{ listEntry: records.withoutStatus, record: records.withActiveRevisionOnly },
+  }),
+  'the list contains a status of the function': slow({
+    ...{ listEntry: ({ name }) => ({ name, status: 'active' }), record: records.status },
+  }),
+});
+
 const AT_ONCE: Scene = { given: existing, inputs: { wait_timeout: '0' }, sent: ['redeploy function'] };
 
 scenes('`wait_timeout: 0`', deploy, {

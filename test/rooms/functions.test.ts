@@ -150,6 +150,10 @@ scenes('A lost answer is an error', (scene) => deploy({ error: UNVERIFIED, ...sc
     sent: ['redeploy function'],
     outputs: { operation: '', revision_id: '', changed: 'true' },
   },
+  "to PATCH when the function's own path shows a new revision, and the list still the previous one": {
+    functions: { listEntry: ({ name, revisions: [first] }) => ({ name, revision_id: first?.id }) },
+    ...{ given: existing, faults: [lost('redeploy function')], sent: ['redeploy function'] },
+  },
   'to POST when only a conflict shows that the first request took effect': {
     functions: { staleReads: 16 },
     ...{ faults: [lost('create function')], sent: ['create function', 'create function'] },
