@@ -202,6 +202,10 @@ export const PASTS: Readonly<Record<History['past'], readonly Wanted[]>> = {
 };
 
 const loses = (place: number): Disturbance => ({ kind: 'lost write', place, which: place, times: 1 });
+/** The redeployment gets no answer and has no effect, and another one has, before it is looked for. */
+const ATTEMPT = { from: 'redeploy function', which: 0, times: 1 } as const;
+const NOT_DONE: Disturbance = { ...ATTEMPT, kind: 'any fault', place: 0 };
+const DEPLOYS: Disturbance = { ...ATTEMPT, kind: 'another deploys', place: 1 };
 const GUARDED: Wanted = { ...USUAL, rollbackOnFailure: true, health: true };
 const REGISTERS: Edit = { mode: 'edit', does: 'registers', content: 'A' };
 
@@ -232,6 +236,13 @@ const TOUR: Readonly<Record<string, readonly Fixed[]>> = {
     { ...fixed('nothing', USUAL), reading: { denied: ['functions:write'] } },
     fixed('deployed', REGISTERS, USUAL),
     fixed('filled', USUAL, { ...USUAL, isOlder: true }),
+  ],
+  'takes the revision of another deployer for its own': [
+    fixed('deployed', { ...USUAL, content: 'C', disturbances: [NOT_DONE, DEPLOYS] }),
+    {
+      ...fixed('deployed', { ...USUAL, content: 'C', disturbances: [DEPLOYS] }),
+      reading: { redeployBody: 'none' },
+    },
   ],
   'goes back, and ends a preview': [
     fixed('deployed', { ...USUAL, content: 'C', isPlanned: true }, { ...USUAL, mode: 'rollback' }),

@@ -20,7 +20,7 @@ import {
   type Wanted,
   workflowOf,
 } from './histories.ts';
-import { isExplicit, namesRevisions, readingOf } from './readings.ts';
+import { isExplicit, readingOf } from './readings.ts';
 import type { Situations } from './situations.ts';
 import {
   aDryRunWritesNothingAndPlansWhatTheRunWrites,
@@ -172,8 +172,6 @@ class Player {
         if (request.index === index) change();
       },
     });
-    // Where no answer names the new revision, that of another deployer may be taken for it.
-    const another = namesRevisions(this.#history.reading) ? byAnother : () => ({});
     const [any, lost] = isWrite(call) ? [FAULTS, LOST_ANSWERS] : [READ_FAULTS, READ_FAULTS];
     const { functions } = this.#world;
     const steps: Readonly<Record<Disturbance['kind'], Step>> = {
@@ -182,8 +180,8 @@ class Player {
       'any fault': fault(any),
       outage: { outage: { from: index, ms: 1000 * (which % 55) } },
       cancel: { cancelAt: index },
-      'another deploys': another(() => functions.put(FUNCTION, CONTENTS.B)),
-      'another deletes': another(() => functions.drop(FUNCTION)),
+      'another deploys': byAnother(() => functions.put(FUNCTION, CONTENTS.B)),
+      'another deletes': byAnother(() => functions.drop(FUNCTION)),
     };
     return steps[kind];
   }

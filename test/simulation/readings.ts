@@ -229,13 +229,6 @@ export function isExplicit(reading: AnyReading): boolean {
   return isSeen(reading) && !reading.statusPath && reading.redeployBody !== 'fromBefore';
 }
 
-/** Whether the answers to a creation and to a redeployment name the new revision. */
-export function namesRevisions(reading: AnyReading): boolean {
-  const naming = ['record', 'wrapped', 'onlyRevisionId', 'nestedRevision', 'envelope'];
-  const areNamed = naming.includes(reading.createBody) && naming.includes(reading.redeployBody);
-  return areNamed && reading.createStatus !== 204 && reading.redeployStatus !== 204;
-}
-
 function replyWith<Stored>(status: number, body: (stored: Stored) => unknown): (stored: Stored) => Reply {
   return (stored) => ({ status, ...(status !== 204 && { body: body(stored) }) });
 }

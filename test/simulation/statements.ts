@@ -96,15 +96,9 @@ function checkFunction({ wanted, ran, world, reading }: Case): void {
   const { entrypoint, files } = CONTENTS[wanted.content];
   const content = describeContent(entrypoint, new Map(Object.entries(files)));
   const { operation, revision_id: id } = ran.outputs;
-  const last = ran.after.functions[name]?.revisions.at(-1);
-  const isCreated = ran.before.functions[name] === undefined;
   check(stored !== undefined, 'green, and there is no function');
-  if (wanted.mode !== 'rollback') {
-    const serving = ran.after.functions[name];
-    check(last?.content === content || serving?.live === content, 'the newest revision has another content');
-    const words = isCreated ? ['created'] : ['redeployed', 'unchanged'];
-    check(words.includes(String(operation)), `the operation is ${operation}`);
-  } else check(operation === 'rolled_back' || operation === 'unchanged', `the operation is ${operation}`);
+  if (wanted.mode !== 'rollback') checkContent(name, content, ran);
+  else check(operation === 'rolled_back' || operation === 'unchanged', `the operation is ${operation}`);
   if (wanted.timeout === '0' && operation !== 'unchanged') return;
   if (!isExplicit(reading)) return;
   const live = stored && active(stored);
@@ -112,6 +106,14 @@ function checkFunction({ wanted, ran, world, reading }: Case): void {
   check(live !== undefined && isReady(live), 'what serves is not ready');
   if (wanted.mode === 'deploy') check(ran.after.functions[name]?.live === content, 'another content serves');
   if (wanted.health) check(live?.build.health === undefined, 'what serves is not healthy');
+}
+
+function checkContent(name: string, content: string, { before, after, outputs: { operation } }: Ran): void {
+  const { live, revisions } = after.functions[name] ?? {};
+  const words = before.functions[name] === undefined ? ['created'] : ['redeployed', 'unchanged'];
+  check(words.includes(String(operation)), `the operation is ${operation}`);
+  const existing = operation === 'unchanged' ? [live] : [live, revisions?.at(-1)?.content];
+  check(existing.includes(content), 'the function has another content');
 }
 
 function checkObjects({ wanted, ran, uploaded }: Case): void {
