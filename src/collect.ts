@@ -7,7 +7,9 @@ import { CancelledError, DeployError, throwJoined } from './errors.ts';
 import type { RevisionContent } from './files/changes.ts';
 import { readCheckout } from './files/checkout.ts';
 import { NoFilesError } from './files/collect.ts';
+import { createSecretSearch } from './files/secrets.ts';
 import type { Collected } from './files/words.ts';
+import { listNames } from './format.ts';
 import { OLDER } from './inputs/auto.ts';
 import type { Local, RemoteFunction } from './plan.ts';
 import { checkPreviewed } from './previews/checkout.ts';
@@ -37,9 +39,10 @@ async function readCommit(config: DeployConfig, { recorder, signal, log }: ModeT
 
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
 export async function collectLocal(config: DeployConfig, tools: ModeTools): Promise<Local> {
-  const { function: part, assets: wantedAssets, artifacts: wantedArtifacts } = config;
+  const { function: part, assets: wantedAssets, artifacts: wantedArtifacts, allowSecrets } = config;
   const { recorder, secrets, signal, log, mostRequestBytes } = tools;
-  const options = { secrets, signal, log, mostRequestBytes };
+  const search = createSecretSearch(secrets, allowSecrets);
+  const options = { search, signal, log, mostRequestBytes };
   const failures: DeployError[] = [];
   // The user's problems with one part, so that those of the next part are found too.
   const remember = (error: unknown): undefined => {
@@ -60,21 +63,10 @@ export async function collectLocal(config: DeployConfig, tools: ModeTools): Prom
     artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describeObjects).catch(remember);
   }
   throwJoined(failures);
-  warnOfUnused(wantedAssets.allowSecrets, { assets, artifacts }, wantedArtifacts, log);
+  const unused = allowSecrets.filter((line) => !search.used.has(line));
+  if (unused.length > 0 && !wantedArtifacts?.shard)
+    log.warning(`\`allow_secrets\` contains what no file does: ${listNames(unused)}. Remove these lines.`);
   return { assets, artifacts };
-}
-
-/** Warns of lines of `allow_secrets` that allow nothing. Where not all files are searched, they may allow something elsewhere. */
-function warnOfUnused(
-  lines: readonly string[],
-  { assets, artifacts }: Local,
-  wanted: DeployConfig['artifacts'],
-  log: Log,
-): void {
-  if (wanted && (wanted.shard || !artifacts)) return;
-  const used = [...(assets?.allowed ?? []), ...(artifacts?.allowed ?? [])];
-  for (const line of lines.filter((fingerprint) => !used.includes(fingerprint)))
-    log.warning(`\`allow_secrets\`: "${line}" is no secret in the files. Remove the line.`);
 }
 
 function describeFiles({ files, bytes, digest, leftOut = [] }: RevisionContent & Partial<Assets>): Collected {

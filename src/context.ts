@@ -1,4 +1,4 @@
-import type { OwnSecret } from './files/own-secrets.ts';
+import type { OwnSecret } from './files/secrets.ts';
 import type { Clock, Timing } from './http/clock.ts';
 import type { Http } from './http/http.ts';
 import { createDomainsClient } from './platform/domains.ts';

@@ -11,6 +11,7 @@ import {
   readFunctionConfig,
 } from './functions/config.ts';
 import { optional, type Reader } from './inputs/reader.ts';
+import { parseFingerprints } from './inputs/values.ts';
 import {
   checkPreviewDomain,
   checkPreviewFunction,
@@ -145,6 +146,8 @@ function readContent(reader: Reader) {
     function: readFunctionConfig(reader),
     /** Of the function. */
     assets: readFileSelection(reader, 'assets'),
+    /** Fingerprints of secrets that may be deployed and uploaded. */
+    allowSecrets: reader.read('allow_secrets', parseFingerprints),
     /** Only with a function. */
     snapshots: readSnapshotsConfig(reader),
     bucket: readBucketConfig(reader),

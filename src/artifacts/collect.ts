@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import type { Annotation } from '../errors.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import { inspectFiles } from '../files/inspect.ts';
-import { findNameProblems } from '../files/own-secrets.ts';
-import { describeSecrets, isOwn } from '../files/words.ts';
+import type { SecretSearch } from '../files/secrets.ts';
+import { describeSecrets } from '../files/words.ts';
 import type { Log } from '../steps.ts';
 import type { ArtifactsConfig, Shard } from './config.ts';
 import { keyProblem, manifestKey } from './manifest.ts';
@@ -15,19 +15,20 @@ export type Artifacts = Awaited<ReturnType<typeof collectArtifacts>>;
 export type Artifact = Artifacts['objects'][number];
 
 /** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
-export async function collectArtifacts(options: ArtifactsConfig & Pick<Context, 'secrets' | 'signal'>) {
-  const { keyPrefix, shard, contentTypes, secrets: own, allowSecrets, signal } = options;
+export async function collectArtifacts(
+  options: ArtifactsConfig & Pick<Context, 'signal'> & { readonly search: SecretSearch },
+) {
+  const { keyPrefix, shard, contentTypes, search, signal } = options;
   const { root, leftOut, ...collection } = await collectFiles(options, signal);
   const typeOf = await createContentTypes(contentTypes);
   const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
   const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
-  const { inspected, secrets, used, ...unread } = await inspectFiles(mine, own, allowSecrets, signal);
+  const { inspected, secrets, ...unread } = await inspectFiles(mine, search, signal);
   const problems = [
     ...collection.problems,
     ...unread.problems,
     ...keyProblems(files, manifestKey(keyPrefix, shard)),
-    ...findNameProblems(files, own),
-    ...describeSecrets(secrets.filter(isOwn)),
+    ...describeSecrets(secrets.filter(({ fingerprint }) => fingerprint === undefined)),
   ];
   if (problems.length > 0) throw createProblemsError(problems, root.prefix);
   return {
@@ -46,7 +47,6 @@ export async function collectArtifacts(options: ArtifactsConfig & Pick<Context, 
     leftOut,
     /** Private keys and tokens, which must not become objects that anybody can read. */
     secrets,
-    allowed: used,
     prefix: root.prefix,
     warnings: locate(collection.warnings, root.prefix),
   };

@@ -2,15 +2,13 @@
 import type { Context } from '../context.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
-import { findNameProblems } from '../files/own-secrets.ts';
-import { createSecretSearch, lineAt } from '../files/secrets.ts';
-import { describeSecrets, isOwn, type LocatedSecret } from '../files/words.ts';
+import { lineAt, type SecretSearch } from '../files/secrets.ts';
+import { describeSecrets, type LocatedSecret } from '../files/words.ts';
 import { readContent } from './content.ts';
 import { checkImports } from './imports.ts';
 
-export interface CollectOptions
-  extends FileInputs,
-    Pick<Context, 'secrets' | 'signal' | 'log' | 'mostRequestBytes'> {
+export interface CollectOptions extends FileInputs, Pick<Context, 'signal' | 'log' | 'mostRequestBytes'> {
+  readonly search: SecretSearch;
   /** Relative to the root, with `/`; must be among the assets. */
   readonly entrypoint: string;
   /** That is checked out. */
@@ -21,16 +19,16 @@ export type Assets = Awaited<ReturnType<typeof collectAssets>>;
 
 /** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 export async function collectAssets(options: CollectOptions) {
-  const { entrypoint, commit, signal, secrets: own, allowSecrets, log } = options;
+  const { entrypoint, commit, signal, search, log } = options;
   const collection = await collectFiles(options, signal);
   const { prefix } = collection.root;
-  const problems = [...collection.problems, ...findNameProblems(collection.files, own)];
+  const problems = [...collection.problems];
   const secrets: LocatedSecret[] = [];
-  const { find, used } = createSecretSearch(own, allowSecrets);
   const content = await readContent(collection, options, problems, (path, bytes) => {
-    for (const { index, ...secret } of find(bytes))
+    for (const { index, ...secret } of search.find(bytes))
       secrets.push({ ...secret, path, line: lineAt(bytes, index) });
   });
+  const isOwn = ({ fingerprint }: LocatedSecret) => fingerprint === undefined;
   problems.push(...describeSecrets(secrets.filter(isOwn)));
   const imports = await checkImports(entrypoint, collection, options);
   problems.push(...imports.problems);
@@ -40,5 +38,5 @@ export async function collectAssets(options: CollectOptions) {
   for (const warning of locate([...exposed, ...imports.warnings, ...collection.warnings], prefix))
     log.warning(warning.message, warning);
   if (problems.length > 0) throw createProblemsError(problems, prefix);
-  return { ...content, entrypoint, commit, leftOut: collection.leftOut, allowed: used };
+  return { ...content, entrypoint, commit, leftOut: collection.leftOut };
 }

@@ -7,6 +7,7 @@ import { byPath } from './changes.ts';
 import { createSelection, type FileInputs, readIgnoreFile } from './exclude.ts';
 import { describeFailure } from './open.ts';
 import { readPattern, relativePath } from './patterns.ts';
+import type { SecretSearch } from './secrets.ts';
 import { walk } from './walk.ts';
 import { countRules, type LeftOut } from './words.ts';
 
@@ -21,8 +22,11 @@ export class NoFilesError extends DeployError {}
  * Collects the files that an input chooses. The ignore file applies to assets only.
  * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
  */
-export async function collectFiles(inputs: Omit<FileInputs, 'allowSecrets'>, signal: AbortSignal) {
-  const { input } = inputs;
+export async function collectFiles(
+  inputs: FileInputs & { readonly search?: SecretSearch },
+  signal: AbortSignal,
+) {
+  const { input, search } = inputs;
   const root = locateRoot(inputs);
   const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
   const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
@@ -39,6 +43,13 @@ export async function collectFiles(inputs: Omit<FileInputs, 'allowSecrets'>, sig
   const warnings = Array.from(new Set(unmatched.map(({ line }) => line)), (line) => ({
     message: `\`${input}\`: pattern ${JSON.stringify(line)} matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`,
   }));
+  // Anybody may read the key of an object. The sink hides the secret in it.
+  const exposed = files.flatMap(({ path }) => {
+    const what = search?.findInName(path);
+    return what
+      ? { message: `The name ${JSON.stringify(path)} contains ${what}. Rename or exclude it.` }
+      : [];
+  });
   return {
     root,
     selection,
@@ -46,13 +57,13 @@ export async function collectFiles(inputs: Omit<FileInputs, 'allowSecrets'>, sig
     files: files.sort(byPath),
     leftOut,
     /** What must stop the run. */
-    problems,
+    problems: [...problems, ...exposed],
     /** What does not: patterns without a match. */
     warnings,
   };
 }
 
-function locateRoot({ input, workspace, root: folder }: Pick<FileInputs, 'input' | 'workspace' | 'root'>) {
+function locateRoot({ input, workspace, root: folder }: FileInputs) {
   const relative = relativePath(workspace, folder);
   const name = `\`${input}_root\` ${JSON.stringify(relative || '.')}`;
   let real: string;

@@ -4,14 +4,7 @@ import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { DeployError } from '../errors.ts';
 import type { Reader } from '../inputs/reader.ts';
-import {
-  isInside,
-  parseBoolean,
-  parseFolder,
-  parseList,
-  parsePatterns,
-  ValueProblem,
-} from '../inputs/values.ts';
+import { isInside, parseBoolean, parseFolder, parsePatterns } from '../inputs/values.ts';
 import { describeFailure, readFile } from './open.ts';
 import type { Pattern } from './patterns.ts';
 import type { Rule } from './words.ts';
@@ -29,17 +22,7 @@ export function readFileSelection(reader: Reader, input: 'assets' | 'artifacts')
     patterns: reader.read(input, parsePatterns),
     includeHidden: reader.read('include_hidden', parseBoolean),
     defaultExcludes: reader.read('default_excludes', parseBoolean),
-    /** Fingerprints of secrets that may go along. */
-    allowSecrets: reader.read('allow_secrets', parseFingerprints),
   };
-}
-
-function parseFingerprints(text: string): readonly string[] {
-  const lines = parseList(text);
-  if (lines.every((line) => /^sha256:[0-9a-f]{12}$/.test(line))) return lines;
-  throw new ValueProblem(
-    'must contain lines such as `sha256:0123456789ab`, as the error about a secret prints them',
-  );
 }
 
 /** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */

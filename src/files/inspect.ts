@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
 import { lookAgain, openFile, readFully, readProblem, takeTurn } from './open.ts';
-import type { OwnSecret } from './own-secrets.ts';
-import { CONTEXT_BYTES, createSecretSearch, lineAt, VALUE_BYTES } from './secrets.ts';
+import { CONTEXT_BYTES, lineAt, type SecretSearch, VALUE_BYTES } from './secrets.ts';
 import type { CollectedFile } from './walk.ts';
 import type { LocatedSecret } from './words.ts';
 
@@ -14,11 +13,9 @@ const STEP_BYTES = WINDOW_BYTES - CONTEXT_BYTES - VALUE_BYTES;
 /** Reads each file once, searches it for secrets and hashes it. One that is not as it was collected is a problem. */
 export async function inspectFiles(
   files: readonly CollectedFile[],
-  own: readonly OwnSecret[],
-  allowed: readonly string[],
+  { find }: SecretSearch,
   signal: AbortSignal,
 ) {
-  const { find, used } = createSecretSearch(own, allowed);
   const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   // In the version that its identity names.
   const inspected: (CollectedFile & { readonly sha256: string })[] = [];
@@ -70,5 +67,5 @@ export async function inspectFiles(
       problems.push(readProblem(file, error));
     }
   }
-  return { inspected, secrets, used, problems };
+  return { inspected, secrets, problems };
 }

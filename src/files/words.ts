@@ -38,28 +38,24 @@ export interface LocatedSecret extends Pick<FoundSecret, 'what' | 'fingerprint'>
   readonly line: number;
 }
 
-/** Whether it is a secret of the run, which nothing allows. */
-export function isOwn({ fingerprint }: LocatedSecret): boolean {
-  return fingerprint === undefined;
-}
-
 /** Says which files contain which secrets, once for each value, and what to do. @param why follows as the end of a sentence */
 export function describeSecrets(secrets: readonly LocatedSecret[], why = ''): readonly Annotation[] {
   const byValue = Map.groupBy(secrets, ({ what, fingerprint = what }) => fingerprint);
   return Array.from(byValue.values(), (places) => {
-    const [{ what = '', fingerprint, path = '', line = 0 } = {}, ...others] = places;
-    const list = listed(places, (place) => `${JSON.stringify(place.path)} in line ${place.line}`, 10).join(
-      ', ',
-    );
+    const [{ what = '', fingerprint, path: file = '', line } = {}, ...others] = places;
+    const names = `${formatCount(places.length, 'file')} (${listNames(places.map(({ path }) => path))}) contain`;
     const found =
-      others.length === 0
-        ? `${JSON.stringify(path)} contains ${what} in line ${line}`
-        : `${formatCount(places.length, 'file')} contain ${what} (${list})`;
+      others.length > 0
+        ? `${names} ${what}, the first in line ${line}`
+        : `${JSON.stringify(file)} contains ${what} in line ${line}`;
     const orElse = fingerprint
       ? `, or add \`${fingerprint}\` to \`allow_secrets\` if it is a documented sample`
       : '';
-    const message = `${found}${why}. Remove it${orElse}. If it is in the repository, revoke it.`;
-    return { message, file: path, line };
+    return {
+      message: `${found}${why}. Remove it${orElse}. If it is in the repository, revoke it.`,
+      file,
+      line,
+    };
   });
 }
 

@@ -61,6 +61,15 @@ export function parseList(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
+/** Parses the fingerprints of secrets, one per line. */
+export function parseFingerprints(text: string): readonly string[] {
+  const lines = parseList(text);
+  if (lines.every((line) => /^sha256:[0-9a-f]{12}$/.test(line))) return lines;
+  throw new ValueProblem(
+    'must contain lines such as `sha256:0123456789ab`, as the message about a secret has it',
+  );
+}
+
 /** Whether somebody put quotes around a value that has no quotes. */
 export function isQuoted(text: string): boolean {
   return /^(["'`]).*\1$/.test(text);

@@ -48,24 +48,28 @@ const DOCUMENTED: readonly (readonly [what: string, start: string, rest: string]
   ['a database address with a password', 'mongodb+srv://', 'app:5ecr3t%40@c0.ab1cd.mongodb.net'],
   ['a database address with a password', 'postgresql+asyncpg://', 'app:my_Password1@db.acme.io/app'],
   ['a database address with a password', 'mysql+pymysql://', 'root:password-of-acme@db.acme.io'],
-  ['an OpenRouter key', 'sk-or-', `v1-${HEX}`],
-  ['a Groq key', 'gsk_', WORD.slice(0, 52)],
-  ['an xAI key', 'xai-', WORD.slice(0, 80)],
-  ['a Replicate token', 'r8_', WORD.slice(0, 37)],
-  ['a Perplexity key', 'pplx-', WORD.slice(0, 48)],
-  ['an NVIDIA key', 'nvapi-', WORD.slice(0, 64)],
-  ['a 1Password token', 'ops_', `eyJ${WORD.repeat(3)}`],
-  ['a Supabase token', 'sbp_', HEX.slice(0, 40)],
-  ['a Docker token', 'dckr_pat_', WORD.slice(0, 27)],
-  ['a RubyGems key', 'rubygems_', HEX.slice(0, 48)],
-  ['a Shopify token', 'shpat_', HEX.slice(0, 32)],
-  ['a secret of a webhook', 'whsec_', WORD.slice(0, 32)],
-  ['a New Relic key', 'NRAK-', 'QWERTYUIOPASDFGHJKL12345678'],
-  ['a Grafana token', 'glsa_', `${WORD.slice(0, 32)}_${HEX.slice(0, 8)}`],
-  ['a Sentry token', 'sntrys_', `eyJ${WORD}`],
-  ['a Tailscale key', 'tskey-', `auth-kA1b2C3d4CNTRL-${WORD.slice(0, 32)}`],
-  ['a HashiCorp Vault token', 'hvs.', `CAESI${WORD.slice(0, 90)}`],
-  ['a Doppler token', 'dp.st.', `prd.${WORD.slice(0, 43)}`],
+  ...(
+    [
+      ['sk-or-v1-', HEX],
+      ['gsk_', WORD.slice(0, 52)],
+      ['xai-', WORD.slice(0, 80)],
+      ['r8_', WORD.slice(0, 37)],
+      ['pplx-', WORD.slice(0, 48)],
+      ['nvapi-', WORD.slice(0, 64)],
+      ['ops_eyJ', WORD.repeat(3)],
+      ['sbp_', HEX.slice(0, 40)],
+      ['dckr_pat_', WORD.slice(0, 27)],
+      ['rubygems_', HEX.slice(0, 48)],
+      ['shpat_', HEX.slice(0, 32)],
+      ['whsec_', WORD.slice(0, 32)],
+      ['NRAK-', 'QWERTYUIOPASDFGHJKL12345678'],
+      ['glsa_', `${WORD.slice(0, 32)}_${HEX.slice(0, 8)}`],
+      ['sntrys_', `eyJ${WORD}`],
+      ['tskey-', `auth-kA1b2C3d4CNTRL-${WORD.slice(0, 32)}`],
+      ['hvs.', `CAESI${WORD.slice(0, 90)}`],
+      ['dp.st.', `prd.${WORD.slice(0, 43)}`],
+    ] as const
+  ).map(([prefix, rest]) => [`a token that begins with \`${prefix}\``, prefix, rest] as const),
 ];
 const PUBLIC = [
   `AIza${WORD.slice(0, 35)}`,
@@ -265,7 +269,7 @@ describe('A secret', () => {
       message: `"${file}" contains ${what} in line ${line}. ${next}`,
     });
     expect(annotations).toEqual([at('data.bin', 2, 'the API key of this run', REMOVE)]);
-    const message2 = `2 files contain a GitHub token ("long.txt" in line 500001, "main.ts" in line 2). ${orAllow(token('ghp'))}`;
+    const message2 = `2 files ("long.txt", "main.ts") contain a GitHub token, the first in line 500001. ${orAllow(token('ghp'))}`;
     expect(warnings).toEqual([
       at('lib/key.txt', 3, 'a private key', orAllow(BODY)),
       { file: 'long.txt', line: 500_001, message: message2 },
@@ -282,7 +286,7 @@ describe('A secret', () => {
     // The exact name allows nothing.
     const refused = await world.step({ artifacts: 'docs/**\ndocs/page.html' });
     expect(refused.error).toContain(
-      '2 files contain a GitHub token ("docs/chunk-4711.js" in line 1, "docs/page.html" in line 1)',
+      '2 files ("docs/chunk-4711.js", "docs/page.html") contain a GitHub token, the first in line 1, and bucket',
     );
     const [allow_secrets = ''] = /sha256:\w+/.exec(refused.error) ?? [];
     expect(refused.error).toContain(orAllow(sample));
@@ -299,12 +303,23 @@ describe('A secret', () => {
       'the API key of this run',
     );
     const unused = await world.step({ allow_secrets: lines }, { files });
-    expect(unused.warnings.split('\n')).toEqual(
-      [real, PLATFORM_KEY].map(
-        (value) => `\`allow_secrets\`: "${fingerprintOf(value)}" is no secret in the files. Remove the line.`,
-      ),
+    const names = [real, PLATFORM_KEY].map((value) => `"${fingerprintOf(value)}"`).join(', ');
+    expect(unused.warnings).toBe(
+      `\`allow_secrets\` contains what no file does: ${names}. Remove these lines.`,
     );
     expect((await world.step({ allow_secrets: lines, shard: '1/2' })).warnings).toBe('');
+  });
+
+  it('that many files repeat is one problem, with their number and the first names', async () => {
+    await using world = await openWorld({
+      inputs: { artifacts: '**', bucket: 'site', bucket_visibility: 'public' },
+    });
+    const pages = Array.from({ length: 100 }, (_, index) => [`${1000 + index}.html`, `\n${token('ghp')}`]);
+    const ran = await world.step({}, { files: Object.fromEntries(pages) });
+    expect(ran.error.split('\n')[0]).toMatch(
+      /^100 files \("1000\.html", ("10\d\d\.html", ){9}and 90 more\) contain a GitHub token, the first in line 2, and bucket/,
+    );
+    expect(ran.runner.annotations).toEqual([]);
   });
 
   it('of the run in a name stops the step, without being shown', async () => {

@@ -5,6 +5,7 @@ import { collectArtifacts, isInShard, isPage } from '../../src/artifacts/collect
 import type { ArtifactsConfig } from '../../src/artifacts/config.ts';
 import { keyProblem, type ManifestEntry, readManifest, writeManifest } from '../../src/artifacts/manifest.ts';
 import { planUpload } from '../../src/artifacts/plan.ts';
+import { createSecretSearch } from '../../src/files/secrets.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { sha } from '../support/artifacts.ts';
 import { files } from '../support/collecting.ts';
@@ -25,7 +26,12 @@ async function collectNames(names: readonly string[], inputs: Partial<Inputs> = 
   await using tree = await createTree(files(names));
   const places = { workspace: tree.root, root: tree.root };
   const { signal } = new AbortController();
-  return await collectArtifacts({ ...configOf(inputs), ...places, secrets: [], signal });
+  return await collectArtifacts({
+    ...configOf(inputs),
+    ...places,
+    search: createSecretSearch([], []),
+    signal,
+  });
 }
 
 function entry(key: string, more: Partial<ManifestEntry> = {}): ManifestEntry {

@@ -31,8 +31,7 @@ const PREFIX =
   'must be the start of a key, such as `docs/`: no leading `/`, no empty, `.` or `..` segment, no quotes around it, at most 512 bytes';
 const LIMIT = 'must be a percentage from `0%` to `100%` or a whole number of objects';
 const TYPE = 'must contain lines such as `*.ext=type/subtype`';
-const FINGERPRINT =
-  'must contain lines such as `sha256:0123456789ab`, as the error about a secret prints them';
+const FINGERPRINT = 'must contain lines such as `sha256:0123456789ab`, as the message about a secret has it';
 const SHARD = 'must be a part and the number of parts (maximum 256), such as `2/5`';
 const HOST = 'must be only a hostname, without scheme, user, port or path';
 const TARGET = 'must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`';

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type Assets, type CollectOptions, collectAssets } from '../../src/assets/collect.ts';
 import { type Annotation, DeployError, type Place } from '../../src/errors.ts';
+import { createSecretSearch, type OwnSecret } from '../../src/files/secrets.ts';
 import type { Asset } from './local-platform.ts';
 import type { Entry, Tree } from './tree.ts';
 
@@ -15,8 +16,10 @@ export function files(paths: string | readonly string[], content = ''): Record<s
   );
 }
 
+type Changes = Partial<CollectOptions> & { readonly secrets?: readonly OwnSecret[] };
+
 /** Collects a tree like a step without further inputs does; the entrypoint is `main.ts`. @returns also what is logged */
-export async function collect(tree: Tree, changes: Partial<CollectOptions> = {}) {
+export async function collect(tree: Tree, { secrets = [], ...changes }: Changes = {}) {
   const warnings: Annotation[] = [];
   const lines: string[] = [];
   const add = (line: string) => void lines.push(line);
@@ -31,22 +34,21 @@ export async function collect(tree: Tree, changes: Partial<CollectOptions> = {})
     patterns: ['**'],
     includeHidden: false,
     defaultExcludes: true,
-    allowSecrets: [],
     entrypoint: 'main.ts',
-    secrets: [],
+    search: createSecretSearch(secrets, []),
     ...changes,
   });
   return { ...assets, warnings, lines };
 }
 
 /** Returns the paths of the collected files. */
-export async function collectPaths(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<string[]> {
+export async function collectPaths(tree: Tree, changes: Changes = {}): Promise<string[]> {
   const assets = await collect(tree, changes);
   return assets.files.map((file) => file.path);
 }
 
 /** Returns the error of a collection; undefined when nothing is wrong. */
-async function errorOf(tree: Tree, changes: Partial<CollectOptions>): Promise<DeployError | undefined> {
+async function errorOf(tree: Tree, changes: Changes): Promise<DeployError | undefined> {
   try {
     await collect(tree, changes);
     return undefined;
@@ -57,12 +59,12 @@ async function errorOf(tree: Tree, changes: Partial<CollectOptions>): Promise<De
 }
 
 /** Returns the error of a collection that fails. */
-export async function collectError(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<DeployError> {
+export async function collectError(tree: Tree, changes: Changes = {}): Promise<DeployError> {
   return (await errorOf(tree, changes)) ?? expect.unreachable('nothing was wrong');
 }
 
 /** Returns the messages of all problems; none when nothing is wrong. */
-export async function problemsOf(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<string[]> {
+export async function problemsOf(tree: Tree, changes: Changes = {}): Promise<string[]> {
   const error = await errorOf(tree, changes);
   if (error?.annotations.length === 0) throw error;
   return error?.annotations.map(({ message }) => message) ?? [];
