@@ -1,14 +1,14 @@
 /** Shows a run: each step as it changes, in the log and as outputs, and at the end the error, the summary and the result file. */
 
 import { DeployError, type Place } from './errors.ts';
-import { capitalize, sentence } from './format.ts';
+import { capitalize, formatCount, listed, sentence } from './format.ts';
 import { sourceOf } from './functions/words.ts';
 import type { Clock } from './http/clock.ts';
 import type { SafeText } from './http/redact.ts';
 import { shownInputs } from './inputs/reader.ts';
 import { type AnyStep, stepsOf } from './plan.ts';
 import { invocationUrl } from './platform/functions.ts';
-import { failureLines, toFailure } from './report/failure.ts';
+import { failureLines, MOST_ANNOTATIONS, toFailure } from './report/failure.ts';
 import { headlineText } from './report/headline.ts';
 import { artifactsText, resultText, toOutputs } from './report/outputs.ts';
 import { type Run, skipOf } from './report/run.ts';
@@ -16,9 +16,6 @@ import { summaryMarkdown } from './report/summary.ts';
 import { wordsOf } from './report/words.ts';
 import type { LogEntry, Runner } from './runner.ts';
 import { type Log, Recorder, workOf } from './steps.ts';
-
-/** GitHub shows ten at most; more of them only make the log long. */
-const MOST_ANNOTATIONS = 50;
 
 /** Characters of the title of a group, which opens to the whole of it. */
 const LONGEST_TITLE = 120;
@@ -84,9 +81,16 @@ export class Reporter {
   fail(error: unknown): void {
     if (error instanceof Error && error.stack) this.log.debug(error.stack);
     const problems = error instanceof DeployError ? error.annotations : [];
-    const located = problems.filter(({ file }) => file !== undefined).slice(0, MOST_ANNOTATIONS);
+    const located = problems.filter(({ file }) => file !== undefined);
     if (problems.length < 2) this.#place = problems[0] ?? {};
-    else for (const problem of located) this.#show('problem', problem.message, problem);
+    else
+      for (const problem of located.slice(0, MOST_ANNOTATIONS))
+        this.#show('problem', problem.message, problem);
+    if (located.length > MOST_ANNOTATIONS)
+      this.log.group(
+        `All ${formatCount(problems.length, 'problem')}`,
+        listed(problems, ({ message }) => `  ${message}`),
+      );
     this.recorder.close(error);
     this.#facts = { ...this.#facts, failure: toFailure(error) };
   }

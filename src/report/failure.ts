@@ -1,5 +1,5 @@
 import { type Annotation, CancelledError, ConfigError, DeployError } from '../errors.ts';
-import { capitalize, formatCount, formatNumber, sentence } from '../format.ts';
+import { capitalize, formatCount, sentence } from '../format.ts';
 import { acceptedRevision } from '../functions/words.ts';
 import type { AnyStep } from '../plan.ts';
 import { type Failure, hasChanged, lastOf, previewsIn, type Run } from './run.ts';
@@ -25,12 +25,17 @@ export function toFailure(error: unknown): Failure {
   };
 }
 
+/** GitHub shows ten at most; more of them only make the log long. */
+export const MOST_ANNOTATIONS = 50;
+
 /** The problems that are not annotated in a file; undefined when none is, or the error itself is in the place of its one problem. */
 function restOf(problems: readonly Annotation[]): string | undefined {
   const rest = problems.filter(({ file }) => file === undefined);
   const annotated = problems.length - rest.length;
   if (problems.length < 2 || annotated === 0) return undefined;
-  const counts = `${formatCount(problems.length, 'problem')}, ${formatNumber(annotated)} of them annotated in their files`;
+  const shown = Math.min(annotated, MOST_ANNOTATIONS);
+  const others = annotated > shown ? ', all listed in the log' : '';
+  const counts = `${formatCount(problems.length, 'problem')}, ${shown} of them annotated in their files${others}`;
   const lines = rest.map(({ message }) => `\n- ${message}`).join('');
   return `${counts}${lines === '' ? '.' : ':'}${lines}`;
 }
