@@ -79,12 +79,21 @@ export async function writeOnce<State, Value>(
 ): Promise<Written<Value>> {
   tools.signal.throwIfAborted();
   const settle = tools.step.write();
+  let [isLost, isOpen] = [false, false];
+  const send = async () => {
+    isOpen = true;
+    const reply = await write.write();
+    isLost ||= reply.kind === 'lost';
+    isOpen = isLost;
+    return reply;
+  };
   try {
-    const { effect, ...written } = await sendUntilDone(write, tools);
+    const { effect, ...written } = await sendUntilDone({ ...write, write: send }, tools);
     settle(effect);
     return written;
   } catch (error) {
-    const isUnknown = error instanceof LostAnswerError || error instanceof CancelledError;
+    // A cancellation after a refusal has interrupted nothing.
+    const isUnknown = error instanceof LostAnswerError || (error instanceof CancelledError && isOpen);
     settle(isUnknown || !(error instanceof DeployError) ? 'unknown' : 'none');
     throw error;
   }

@@ -189,6 +189,10 @@ scenes('While an update of the function is in progress,', deploy, {
     ...{ inputs: { expected_revision_id: 'rev-1' }, sent: ['redeploy function'] },
     error: /^Could not deploy function "hello": revision "rev-2" is live, but .* is "rev-1"\.$/,
   },
+  'a cancellation leaves everything as it was': {
+    ...{ given: existing, faults: [busy(9)], cancelAt: 2, outputs: { changed: 'false' } },
+    error: ['The run was cancelled (test).', NOTHING_CHANGED, 'Run the step again.'],
+  },
   'a redeployment of this step whose answer was lost is adopted when it appears': {
     ...{ given: existing, functions: { staleReads: 9 }, faults: [lost('redeploy function'), busy(9)] },
     ...{ notice: /^Revision rev-2 of "hello" appeared after/, outputs: { revision_id: 'rev-2' } },
