@@ -47,7 +47,6 @@ export function planUpload(
   // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
   const isBlind = upload === 'all';
   const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
-  const owned = new Set(orphans);
   const isMirror = upload === 'mirror';
   if (isMirror) checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
   return {
@@ -64,7 +63,7 @@ export function planUpload(
     /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
     kept: isMirror ? [] : orphans,
     /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
-    replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
+    replaced: gone.filter((entry) => records.has(entry.key) && !isUntouched(entry, records)),
     /** What it contains now; undefined when none is written. */
     manifest:
       !isBlind || text !== undefined

@@ -38,8 +38,10 @@ export interface Request {
   /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves, and no slower than 100 kB a second after 10 min. */
   readonly timeoutMs: number;
   readonly timeoutFor?: 'whole' | 'silence';
-  /** Bytes of the answer's body that are kept at most, in whole MiB; 32 MiB when absent. */
+  /** Bytes of the answer's body that are kept at most; 32 MiB when absent. */
   readonly longestAnswer?: number;
+  /** What to do about a longer one; to check `base_url` when absent. */
+  readonly tooLongHint?: string;
 }
 
 export interface Answered {
@@ -54,6 +56,7 @@ export interface Answered {
 export type Exchange = Answered | FailedTry;
 
 const LONGEST_ANSWER = 32 * 1024 * 1024;
+const TOO_LONG_HINT = 'Check that `base_url` is the address of the platform itself.';
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
 /** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
@@ -154,7 +157,7 @@ async function tryOnce(
   { clock, known, signal, cancels }: TryTools,
 ): Promise<Exchange> {
   const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
-  const { longestAnswer = LONGEST_ANSWER } = request;
+  const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = request;
   const { host } = address;
   const begunAt = clock.now();
   const result = Promise.withResolvers<Exchange>();
@@ -192,6 +195,11 @@ async function tryOnce(
       });
   }
 
+  function refuseLength(): void {
+    const text = `${host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
+    settle({ text, permanentHint: tooLongHint });
+  }
+
   function keep(chunk: Uint8Array, newSize: number): void {
     if (newSize > bytes.length) {
       const longer = Buffer.allocUnsafe(Math.max(newSize, 2 * bytes.length));
@@ -227,17 +235,14 @@ async function tryOnce(
       moved(0);
       known.add(host);
       if (status >= 200) head = { status, headers };
+      if (Number(headers['content-length']) > longestAnswer) refuseLength();
     },
     onResponseData(_, chunk) {
       // The answer to an upload is complete by its status.
       if (!body) moved(chunk.byteLength);
       const newSize = size + chunk.byteLength;
       if (newSize <= longestAnswer) keep(chunk, newSize);
-      else
-        settle({
-          text: `${host} sent more than ${longestAnswer >> 20} MiB`,
-          permanentHint: 'Check that `base_url` is the address of the platform itself.',
-        });
+      else refuseLength();
     },
     onResponseEnd() {
       isComplete = true;

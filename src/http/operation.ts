@@ -1,4 +1,5 @@
 /** One call of the API: its request, and what the answer to it means. */
+import { constants } from 'node:buffer';
 import { excerpt } from '../format.ts';
 import { buildAddress } from './address.ts';
 import type { Answered, Exchange, Request } from './exchange.ts';
@@ -31,6 +32,8 @@ export interface Operation extends Pick<Request, 'method' | 'doing' | 'body'> {
   readonly timeoutMs?: number;
   /** Milliseconds of failures after which no retry is planned: 0 for a caller that repeats it, without harm. 1 min when absent. */
   readonly patienceMs?: number;
+  /** Its answer is a documented list, which has no pages: as long as it arrives, it may take its time, and be as long as a text can be. */
+  readonly isList?: boolean;
 }
 
 /** The answer to an operation that the platform carried out. */
@@ -48,6 +51,11 @@ function isRepeatable({ method, patienceMs }: Operation): boolean {
   return method === 'GET' || method === 'DELETE' || patienceMs === 0;
 }
 
+const OF_A_LIST = {
+  timeoutFor: 'silence',
+  longestAnswer: constants.MAX_STRING_LENGTH,
+  tooLongHint: 'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
+} as const;
 const TRY_TIMEOUT_MS = 30_000;
 /** The slowest upload that is still given time: 128 KiB a second. */
 const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
@@ -73,6 +81,7 @@ export async function sendOperation(operation: Operation, sender: Sender) {
       ...(body && { 'content-type': 'application/json' }),
     },
     timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
+    ...(operation.isList && OF_A_LIST),
   };
   const tryOnce = async (number: number) => {
     const exchange = await sender.tryOnce(request, number, address.pathname);

@@ -51,7 +51,11 @@ export interface Transfer<V> extends Pick<Repeated, 'doing' | 'onFailure' | 'pau
 
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
 const STALL_MS = 40_000;
-const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
+/** The action keeps no longer objects for itself. */
+const OF_A_DOWNLOAD = {
+  longestAnswer: 1024 * 1024 * 1024,
+  tooLongHint: 'Something else has replaced this object: delete it.',
+};
 
 /** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES: readonly number[] = [401, 403, 404, 409, 410];
@@ -99,7 +103,7 @@ async function useTicket(
     headers: { accept: '*/*', ...(content && { 'content-type': content.type }) },
     timeoutMs: STALL_MS,
     timeoutFor: 'silence',
-    ...(!content && { longestAnswer: LONGEST_DOWNLOAD }),
+    ...(!content && OF_A_DOWNLOAD),
   };
   return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
 }

@@ -1,7 +1,7 @@
 import { excerpt } from '../format.ts';
 import type { Answer, Http } from '../http/http.ts';
 import { isObject, messageIn } from '../http/reply.ts';
-import { createSend, ignore, jsonBody, recordsIn } from './service.ts';
+import { createList, createSend, ignore, jsonBody } from './service.ts';
 
 /** What a domain can point at, section 2 of the API document ("Domain registration"). */
 export type TargetKind = 'functions' | 'sites' | 'storage';
@@ -22,10 +22,10 @@ const COLLECTION = ['domains', 'domains'] as const;
 /** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 export function createDomainsClient(http: Http) {
   const send = createSend(http);
+  const list = createList(http);
   const readRecord = ({ json }: Answer) => readDomainRecord(json);
-  const listed = recordsIn<{ hostname: string }>('domains', 'hostname');
   return {
-    list: () => send('GET', COLLECTION, 'list the domains', (answer) => listed(answer).map(readDomainRecord)),
+    list: () => list(COLLECTION, 'list the domains', ['domains', 'hostname'], readDomainRecord),
 
     /** undefined for a success that is no record of this hostname. */
     read: (hostname: string) =>

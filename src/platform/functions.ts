@@ -1,7 +1,7 @@
 import type { Answer, Http, RequestBody } from '../http/http.ts';
 import { isObject } from '../http/reply.ts';
 import { readReport } from './records.ts';
-import { createSend, ignore, recordsIn } from './service.ts';
+import { createList, createSend, ignore } from './service.ts';
 
 /** A function as the platform records it: as in every record, only its name is certain, and any other field may be absent. */
 export interface FunctionRecord {
@@ -20,9 +20,10 @@ const COLLECTION = ['functions', 'functions'] as const;
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 export function createFunctionsClient(http: Http) {
   const send = createSend(http);
+  const list = createList(http);
   const readAnswer = ({ json }: Answer) => readReport(json);
   return {
-    list: () => send('GET', COLLECTION, 'list the functions', recordsIn<FunctionRecord>('functions', 'name')),
+    list: () => list(COLLECTION, 'list the functions', ['functions', 'name'], (one: FunctionRecord) => one),
 
     /** undefined for a success without its record, as an invocation gives. */
     read(name: string) {

@@ -25,18 +25,22 @@ export function jsonBody(value: object): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-/** Creates the reader of a documented list: of its objects that have a name. It throws DeployError when there is no list. */
-export function recordsIn<Thing>(
-  field: 'functions' | 'buckets' | 'objects' | 'domains',
-  name: keyof Thing & string,
-): (answer: Answer) => readonly Thing[] {
-  return (answer) => {
-    const list = isObject(answer.json) ? answer.json[field] : undefined;
-    // Some languages write an empty list as null.
-    if (list === null) return [];
-    if (!Array.isArray(list)) throw notTheApi(answer, `no \`${field}\` array`);
-    return list.filter((entry): entry is Thing => isObject(entry) && typeof entry[name] === 'string');
-  };
+/** Creates the reader of the documented lists: of their entries that have a name. It throws DeployError when there is no list. */
+export function createList({ send }: Http) {
+  return async <Entry, Thing>(
+    path: readonly string[],
+    doing: string,
+    [field, name]: readonly [field: string, name: string],
+    read: (entry: Entry) => Thing,
+  ): Promise<Reply<readonly Thing[]>> =>
+    mapReply(await send({ method: 'GET', path, doing, isList: true }), (answer) => {
+      const list = isObject(answer.json) ? answer.json[field] : undefined;
+      // Some languages write an empty list as null.
+      if (list === null) return [];
+      if (!Array.isArray(list)) throw notTheApi(answer, `no \`${field}\` array`);
+      const named = list.filter((entry) => isObject(entry) && typeof entry[name] === 'string');
+      return named.map((entry: Entry) => read(entry));
+    });
 }
 
 /** The error for a success without what must be in it. */

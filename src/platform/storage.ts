@@ -3,7 +3,7 @@ import type { Clock } from '../http/clock.ts';
 import type { Answer, Http } from '../http/http.ts';
 import { isObject } from '../http/reply.ts';
 import { Ticket } from '../http/transfer.ts';
-import { createSend, ignore, jsonBody, notTheApi, recordsIn, WRONG_BASE } from './service.ts';
+import { createList, createSend, ignore, jsonBody, notTheApi, WRONG_BASE } from './service.ts';
 
 export interface BucketRecord {
   readonly name: string;
@@ -16,7 +16,6 @@ export interface ObjectRecord {
   readonly file_id?: string;
   /** The document does not show its unit. */
   readonly size?: number;
-  readonly [field: string]: unknown;
 }
 
 export type StorageClient = ReturnType<typeof createStorageClient>;
@@ -32,9 +31,9 @@ const OF_A_TRANSFER = { patienceMs: 0 };
  */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
   const send = createSend(http);
-  const objectsIn = recordsIn<ObjectRecord>('objects', 'key');
+  const list = createList(http);
   return {
-    listBuckets: () => send('GET', BUCKETS, 'list the buckets', recordsIn<BucketRecord>('buckets', 'name')),
+    listBuckets: () => list(BUCKETS, 'list the buckets', ['buckets', 'name'], (one: BucketRecord) => one),
 
     readBucket: (bucket: string) =>
       send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer): BucketRecord => {
@@ -47,15 +46,18 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       send('POST', BUCKETS, `create bucket "${name}"`, ignore, { body: jsonBody({ name, visibility }) }),
 
     listObjects: (bucket: string) =>
-      send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, (answer) =>
-        objectsIn(answer).map(withKnown),
+      list(
+        [...BUCKETS, bucket, 'objects'],
+        `list the objects of bucket "${bucket}"`,
+        ['objects', 'key'],
+        toRecord,
       ),
 
     readObject: (bucket: string, key: string) =>
       send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => {
         const { json } = answer;
         // Its path was exact, so a key that the record spells in another way is the same one.
-        if (isObject(json) && typeof json.key === 'string') return withKnown({ ...json, key });
+        if (isObject(json) && typeof json.key === 'string') return toRecord({ ...json, key });
         throw notTheApi(answer, 'no record of that object');
       }),
 
@@ -87,10 +89,10 @@ function objectPath(bucket: string, key: string): readonly string[] {
   return [...BUCKETS, bucket, 'objects', ...segments];
 }
 
-/** Drops a size that is not a number and a file id that is not text. */
-function withKnown({ size, file_id, ...record }: ObjectRecord): ObjectRecord {
+/** Keeps what is looked at; a size that is not a number and a file id that is not text are none. */
+function toRecord({ key, size, file_id }: ObjectRecord): ObjectRecord {
   return {
-    ...record,
+    key,
     ...(typeof size === 'number' && { size }),
     ...(typeof file_id === 'string' && { file_id }),
   };

@@ -126,6 +126,14 @@ it.each<[what: string, reply: Reply, status: number, message: RegExp, hint: stri
   }
 });
 
+it('a list may take minutes while bytes move, and any other answer may not', async () => {
+  const clock = new JumpingClock();
+  await using peer = await openPeer(() => drip(clock, 25_000, 200, 9), { clock });
+  expect(await peer.http.send({ ...READ, isList: true })).toMatchObject({ kind: 'ok' });
+  expect(clock.elapsed()).toBeGreaterThan(200_000);
+  expect(await peer.http.send(READ)).toMatchObject({ kind: 'unanswered' });
+});
+
 it('an answer that is longer than 32 MiB ends a read, and still acknowledges a write', async () => {
   await using peer = await openPeer([answer(200, HUGE)]);
   await expect(peer.send(READ)).rejects.toMatchObject({

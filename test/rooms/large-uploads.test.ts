@@ -5,6 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
+import type { Reply } from '../world/reading.ts';
+import type { Step } from '../world/world.ts';
 import { always, MANIFEST, named, open, statusesOf, textsIn } from './upload-world.ts';
 
 describe('An upload of many objects', () => {
@@ -81,6 +83,28 @@ describe('An upload of many objects', () => {
     await using world = await open(named(4), {}, { upload_concurrency: '1' });
     const ran = await world.step({}, { faults: [always(/^upload [02]/, { status: 500 })] });
     expect(ran.error).toMatch(/^2 of 4 objects of bucket "site" failed:\n/);
+  });
+
+  it('reads a listing of more than 32 MiB, and says what to do about one that is longer than a text can be', async () => {
+    await using world = await open(named(3), {}, { upload: 'changed' });
+    const withListing = (change: (reply: Reply) => Reply): Step => ({
+      rewrite: (reply, { call }) => (call === 'list objects' ? change(reply) : reply),
+    });
+    const more = 'x'.repeat(33 * 2 ** 20);
+    const long = withListing(({ body, ...reply }) => ({ ...reply, body: { ...(body as object), more } }));
+    expect((await world.step({}, long)).error).toBe('');
+    const headers = { 'content-length': `${2 ** 29}` };
+    const { error } = await world.step(
+      {},
+      withListing((reply) => ({ ...reply, headers })),
+    );
+    expect(error.split('\n')).toEqual([
+      expect.stringMatching(
+        /^Could not list the objects of bucket "site": 127\.0\.0\.1:\d+ sent more than 512 MiB\.$/,
+      ),
+      'Nothing was changed on the platform.',
+      'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
+    ]);
   });
 
   it('by shards sends each file once, at the same time, and each shard has its own manifest', async () => {
