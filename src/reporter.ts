@@ -1,6 +1,7 @@
 /** Shows a run: each step as it changes, in the log and as outputs, and at the end the error, the summary and the result file. */
 
 import { DeployError, type Place } from './errors.ts';
+import { pathsIn } from './files/words.ts';
 import { capitalize, formatCount, listed, sentence } from './format.ts';
 import { sourceOf } from './functions/words.ts';
 import type { Clock } from './http/clock.ts';
@@ -119,6 +120,8 @@ export class Reporter {
   }
 
   #changed(step: AnyStep, before: AnyStep | undefined): void {
+    if ('files' in step.result && !(before && 'files' in before.result))
+      this.#runner.sink.allowNames(pathsIn(step.result));
     const words = wordsOf(step);
     const plan = before ? undefined : words.plan?.(step.action);
     if (plan !== undefined && step.state === 'planned')
@@ -155,6 +158,7 @@ export class Reporter {
 
   #show(level: Exclude<LogEntry['level'], 'group'>, text: string, { file, line, column }: Place = {}): void {
     const { sink } = this.#runner;
+    if (file !== undefined) sink.allowNames([file]);
     const place = { file: file === undefined ? undefined : sink.line(file), line, column };
     this.#runner.show({ level, text: sink.text(text), place }, this.#title());
   }

@@ -6,7 +6,7 @@ import { CancelledError, type Place } from './errors.ts';
 import { createSink, type SafeText } from './http/redact.ts';
 import { INPUT_DEFAULTS } from './inputs/defaults.ts';
 import { readWorkflow, type WorkflowContext } from './inputs/event.ts';
-import { type Inputs, secretsIn } from './inputs/reader.ts';
+import { type Inputs, namesIn, secretsIn } from './inputs/reader.ts';
 
 /** A line of the log, an annotation, or a group of lines that people open when they want to. */
 export type LogEntry =
@@ -59,7 +59,7 @@ export function createRunner() {
     isDebug: core.isDebug(),
     /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
     signal: cancelSignal(),
-    sink: createSink(secretsIn(inputs)),
+    sink: createSink(secretsIn(inputs), namesIn(inputs, workflow)),
     /** Prints an entry of the log. @param title of its annotation, when it is one */
     show(entry: LogEntry, title: SafeText): void {
       if (entry.level !== 'group') {

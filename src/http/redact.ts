@@ -1,53 +1,60 @@
-/** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
+/** The one way out of the process for text: no secret, no ticket, no terminal tricks, no workflow command. */
 
+import { unescape as decode } from 'node:querystring';
 import { cut } from '../format.ts';
+import { queryValues } from './address.ts';
 
 declare const safe: unique symbol;
 
 /** Text that may leave the process. Only a `Sink` makes it, and whatever prints, writes or sends text accepts nothing else. */
 export type SafeText = string & { readonly [safe]: true };
 
-/** Hides the secrets of a run and all transfer URLs in what leaves the process. */
+/** Hides the secrets and tickets of a run in what leaves the process. */
 export type Sink = ReturnType<typeof createSink>;
 
-/** Characters: a shorter part of an address may be a word. */
-const SHORTEST_TICKET = 8;
-/** As many transfers as there are at once: a message is about one of them. */
-const MOST_TICKETS = 256;
+/** Characters that a text must have in common with a secret: fewer cannot be distinguished from other text. */
+export const SHORTEST_SECRET = 8;
+/** The same for a ticket, parts of which may be words. */
+const SHORTEST_TICKET = 16;
+/** The newest of them, of which at least so many are known: more than there are transfers at once. */
+const MOST_TICKETS = 512;
+/** What tokens begin with, which their vendor documents. */
+const PREFIX = 'github_pat_';
 
-/** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
-export function createSink(secrets: readonly string[]) {
-  const forms = new Set(secrets.flatMap(formsOf));
-  const tickets: (readonly string[])[] = [];
-  const findSecrets = (text: string) => [...forms].flatMap((form) => placesOf(form, text));
-  const findAll = (text: string) => [
-    ...findSecrets(text),
-    ...tickets.flat().flatMap((form) => placesOf(form, text)),
-    ...Array.from(text.matchAll(TICKET), ({ 0: ticket, index }): Span => [index, index + ticket.length]),
-  ];
-  const hide = (text: string) => replaceFound(text, findAll);
-  const line = (text: string, max?: number) => cut(cleanLine(hide(text)), max) as SafeText;
+/** Creates the sink of a run. @param names what people chose, and must be able to read: nothing of it is hidden */
+export function createSink(secrets: readonly string[], names: readonly string[] = []) {
+  const known = new Runs(SHORTEST_SECRET);
+  for (const form of secrets.flatMap(formsOf)) known.add(form);
+  const allowNames = (all: readonly string[]) => {
+    for (const name of all) known.drop(name);
+  };
+  allowNames([PREFIX, ...names]);
+  const used: (readonly [address: string, key: string])[] = [];
+  let [recent, former] = [new Runs(SHORTEST_TICKET), new Runs(SHORTEST_TICKET)];
+  // Hundreds are used between two texts.
+  function findTickets(text: string): readonly Span[] {
+    for (const part of used.splice(0).slice(-MOST_TICKETS).flatMap(ticketsIn)) {
+      if (recent.forms.size === MOST_TICKETS) [recent, former] = [new Runs(SHORTEST_TICKET), recent];
+      recent.add(part);
+    }
+    return [...recent.find(text), ...former.find(text)];
+  }
+  const hide = (text: string) => replaceSpans(text, [...known.find(text), ...findTickets(text)]);
   return {
-    /** Learns a secret that the run has created. */
-    learnSecret(secret: string): void {
-      for (const form of formsOf(secret)) forms.add(form);
-    },
-    /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
-    learnTicket({ pathname, search, searchParams }: URL): void {
-      // A query value as it was sent and as it is read: either may be in a message.
-      const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
-      const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
-      tickets.push([...new Set(forms)].filter(({ length }) => length >= SHORTEST_TICKET));
-      if (tickets.length > MOST_TICKETS) tickets.shift();
+    /** Hides nothing of these names from now on. */
+    allowNames,
+    /** Learns a transfer URL, whose ticket is hidden until hundreds have followed. @param key of the object */
+    learnTicket(address: string, key: string): void {
+      used.push([address, key]);
     },
     /** The result is data: it may contain workflow commands. */
     hide,
     /** Text for people, line by line. */
     text: (text: string) => cleanText(hide(text)) as SafeText,
     /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
-    line,
+    line: (text: string, max?: number) => cut(cleanLine(hide(text)), max) as SafeText,
     /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
-    data: (text: string) => replaceFound(text, findSecrets) as SafeText,
+    data: (text: string) => replaceSpans(text, known.find(text)) as SafeText,
   };
 }
 
@@ -88,102 +95,106 @@ function cleanText(text: string): string {
 
 /** Where something stands in a text, in UTF-16 units. */
 type Span = readonly [begin: number, end: number];
-type Find = (text: string) => readonly Span[];
 
-/** Layers of encoding that are read: in JSON within JSON, the backslashes double with each. */
-const MOST_LAYERS = 12;
+/** UTF-16 units of a window, and of the part of each that is looked at first. */
+const [WINDOW, PART] = [8, 3];
+/** Each window contains one part that begins at a multiple of this, as a whole. */
+const STRIDE = WINDOW - PART + 1;
 
-/** A character as JSON, JavaScript, URLs or HTML write it. */
-const ESCAPE =
-  /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
-type Names = Readonly<Record<string, string>>;
-const LETTERS: Names = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-const ENTITIES: Names = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** Finds, in one pass, the runs of at least so many characters that a text has in common with what was added. */
+class Runs {
+  readonly #least: number;
+  readonly forms = new Set<string>();
+  /** Windows, each with the forms that contain it. Every run contains one of them as a whole. */
+  readonly #windows = new Map<string, string[]>();
+  /** 1 for each hash of a part of a window, since few parts of other texts have the same. */
+  readonly #parts = new Uint8Array(2 ** 16);
 
-/** Called for each escape of answers that may consist of nothing else. */
-function decodeEscape(written: string): string {
-  const [mark, letter = ''] = [written[0], written[1]];
-  if (mark === '\\') return written.length === 2 ? (LETTERS[letter] ?? letter) : character(written.slice(2));
-  if (mark === '%' && written.length === 3) return character(written.slice(1));
-  if (mark === '%') return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
-  const name = written.slice(1, -1).toLowerCase();
-  if (letter !== '#') return ENTITIES[name] ?? '';
-  return name.startsWith('#x') ? character(name.slice(2)) : character(name.slice(1), 10);
-}
-
-function character(digits: string, radix = 16): string {
-  return String.fromCodePoint(Number.parseInt(digits, radix));
-}
-
-/** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
-function replaceFound(text: string, find: Find): string {
-  let [shown, from] = ['', 0];
-  for (const [begin, end] of findInLayers(text, find, MOST_LAYERS)) {
-    shown += `${text.slice(from, begin)}***`;
-    from = end;
+  constructor(least: number) {
+    this.#least = least;
   }
-  return shown + text.slice(from);
-}
 
-/** Returns spans in their order, of which none overlaps another. */
-function findInLayers(text: string, find: Find, layers: number): readonly Span[] {
-  const decoded = layers === 0 ? text : text.replace(ESCAPE, decodeEscape);
-  const inner = decoded === text ? [] : encodedSpans(text, findInLayers(decoded, find, layers - 1));
-  const joined: [begin: number, end: number][] = [];
-  for (const [begin, end] of [...find(text), ...inner].sort(([one], [other]) => one - other)) {
-    const last = joined.at(-1);
-    if (last && begin < last[1]) last[1] = Math.max(last[1], end);
-    else joined.push([begin, end]);
+  add(form: string): void {
+    if (form.length < this.#least || this.forms.has(form)) return;
+    this.forms.add(form);
+    for (let at = 0; at + WINDOW <= form.length; at += this.#least - WINDOW + 1) {
+      const window = form.slice(at, at + WINDOW);
+      const forms = this.#windows.get(window);
+      if (forms) forms.push(form);
+      else this.#windows.set(window, [form]);
+      for (let part = 0; part < STRIDE; part += 1) this.#parts[hashAt(window, part)] = 1;
+    }
   }
-  return joined;
+
+  /** Forgets the windows that a name contains. */
+  drop(name: string): void {
+    for (const [begin, end] of this.find(name)) this.#windows.delete(name.slice(begin, end));
+  }
+
+  find(text: string): readonly Span[] {
+    const spans: Span[] = [];
+    for (let part = STRIDE - 1; part + PART <= text.length; part += STRIDE) {
+      if (this.#parts[hashAt(text, part)] === 0) continue;
+      for (let at = part - STRIDE + 1; at <= part; at += 1) {
+        if (this.#parts[hashAt(text, at)] === 0) continue;
+        const forms = this.#windows.get(text.slice(at, at + WINDOW));
+        if (forms) spans.push(...this.#around(at, text, forms));
+      }
+    }
+    return spans;
+  }
+
+  /** Returns the runs of the shortest length that contain the window at a place. */
+  #around(at: number, text: string, forms: readonly string[]): readonly Span[] {
+    const begins = Array.from({ length: this.#least - WINDOW + 1 }, (_, before) => at - before);
+    const isRun = (run: string) => run.length === this.#least && forms.some((form) => form.includes(run));
+    return begins
+      .filter((begin) => isRun(text.slice(Math.max(0, begin), begin + this.#least)))
+      .map((begin) => [begin, begin + this.#least]);
+  }
 }
 
-/** Returns where spans of the decoded text, in their order, stand in the text itself. */
-function encodedSpans(text: string, spans: readonly Span[]): readonly Span[] {
-  const escapes = text.matchAll(ESCAPE);
-  let [next, growth] = [escapes.next(), 0];
-  const encoded = (offset: number) => {
-    for (; !next.done && next.value.index - growth < offset; next = escapes.next())
-      growth += next.value[0].length - decodeEscape(next.value[0]).length;
-    return offset + growth;
-  };
-  return spans.map(([begin, end]) => [encoded(begin), encoded(end)]);
+function hashAt(text: string, at: number): number {
+  return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 0xffff;
 }
 
-function placesOf(form: string, text: string): readonly Span[] {
-  const places: Span[] = [];
-  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
-    places.push([at, at + form.length]);
-  return places;
+/** Puts `***` in place of each span, and of spans that touch together. */
+function replaceSpans(text: string, spans: readonly Span[]): string {
+  let [shown, from] = ['', -1];
+  for (const [begin, end] of spans.toSorted(([one], [other]) => one - other)) {
+    if (begin > from) shown += `${text.slice(Math.max(0, from), begin)}***`;
+    from = Math.max(from, end);
+  }
+  return shown + text.slice(Math.max(0, from));
 }
 
-/** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
-const SHORTEST_SECRET = 4;
-
-/**
- * Returns how a secret may stand in a layer: as it is, in base64 (at any of its three shifts, standard or for URLs), and as
- * it is read where it contains what looks like an escape itself.
- */
+/** Returns the forms of a secret: as it is, in JSON, in URLs, and in base64. */
 function formsOf(secret: string): readonly string[] {
-  if (secret.length < SHORTEST_SECRET) return [];
-  const base64 = [0, 1, 2].map((shift) => base64Of(secret, shift));
-  const read = secret.replace(ESCAPE, decodeEscape);
-  return [
-    secret,
-    ...(read === secret ? [] : formsOf(read)),
-    ...base64,
-    ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
-  ];
+  const inUrls = Array.from({ length: 2 ** 5 }, (_, cases) => urlFormOf(secret, cases));
+  const shifted = (encoding: 'base64' | 'base64url') =>
+    [0, 1, 2].map((shift) => base64Of(secret, shift, encoding));
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  return [secret, inJson, ...inUrls, ...shifted('base64'), ...shifted('base64url')];
+}
+
+/** @param cases a bit for each of five digits in a row, as many as a window contains: whether it is in lower case */
+function urlFormOf(secret: string, cases: number): string {
+  let count = 0;
+  const write = (digit: string) => ((cases >> (count++ % 5)) & 1 ? digit.toLowerCase() : digit);
+  const encoded = encodeURIComponent(secret.toWellFormed());
+  return encoded.replace(/%../g, (code) => code.replace(/\w/g, write));
 }
 
 /** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
-function base64Of(secret: string, shift: number): string {
+function base64Of(secret: string, shift: number, encoding: 'base64' | 'base64url'): string {
   const bytes = Buffer.from(' '.repeat(shift) + secret);
-  return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
+  return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
-/**
- * What follows `/upload/` in whatever looks like a transfer URL (section 2 of the API document), or in its path alone: it may
- * be that of another request, which is not known here. In a longer path, `/upload/` may be a folder.
- */
-const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
+/** Returns what opens an object in its transfer URL (section 2 of the API document), and not what names it there. */
+function ticketsIn([address, key]: readonly [address: string, key: string]): readonly string[] {
+  const [path = '', query = ''] = address.split(/[?#]/);
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  const parts = [[last, decode(last)] as const, ...queryValues(query)];
+  return parts.filter(([, read]) => !`/${key}`.endsWith(`/${read}`)).flat();
+}

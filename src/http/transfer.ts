@@ -14,12 +14,15 @@ const LONGEST_USE_MS = 240_000;
  * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
  */
 export class Ticket {
+  /** Of the object that it opens. */
+  readonly key: string;
   readonly #address: string;
   readonly #askedAt: number;
   #used = false;
 
   /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
-  constructor(address: string, askedAt: number) {
+  constructor(address: string, askedAt: number, key: string) {
+    this.key = key;
     this.#address = address;
     this.#askedAt = askedAt;
   }
@@ -94,7 +97,7 @@ async function useTicket(
   if (text === undefined)
     return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
   const address = readAddress(text, sender.baseUrl, doing);
-  sender.sink.learnTicket(address);
+  sender.sink.learnTicket(address.href, ticket.key);
   const request: Request = {
     address,
     method: content ? 'POST' : 'GET',
@@ -105,7 +108,7 @@ async function useTicket(
     timeoutFor: 'silence',
     ...(!content && OF_A_DOWNLOAD),
   };
-  return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
+  return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), ticket, sender);
 }
 
 /** Parses the address. No message may contain it, since it is a secret. */
@@ -120,15 +123,22 @@ function readAddress(text: string, baseUrl: URL, doing: string): URL {
 }
 
 /** Decides what one try came to. */
-function judge(request: Request, exchange: Exchange, { sink, clock }: Sender): TransferTry<Uint8Array> {
+function judge(
+  request: Request,
+  exchange: Exchange,
+  { key }: Ticket,
+  { sink, clock }: Sender,
+): TransferTry<Uint8Array> {
   const { address, body } = request;
   if (exchange.kind === 'failed') return exchange;
   const { status, bytes, cut } = exchange;
   // The status alone acknowledges an upload; of a download the bytes are what counts.
   if (status < 300) return cut && !body ? { kind: 'failed', ...cut } : { kind: 'ok', value: bytes };
   const refused = readRefusal(exchange, address, clock.wall());
-  // When the message is shown, this ticket may be forgotten.
-  const answer = { ...refused, message: sink.hide(refused.message) };
+  // Hundreds may have followed, and hundreds may follow before the message is shown.
+  sink.learnTicket(address.href, key);
+  const { message, requestId } = refused;
+  const answer = { ...refused, message: sink.hide(message), requestId: requestId && sink.hide(requestId) };
   if (TICKET_STATUSES.includes(status)) {
     const refusal = refuse(answer, request, STALE_HINT);
     return { ...failByStatus(answer, address.host), withoutEffect: true, refusal };

@@ -1,7 +1,8 @@
 /** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
-import querystring from 'node:querystring';
 import { ConfigError } from '../errors.ts';
 import { formatNumber, listNames } from '../format.ts';
+import { queryValues } from '../http/address.ts';
+import { SHORTEST_SECRET } from '../http/redact.ts';
 import { INPUT_DEFAULTS } from './defaults.ts';
 import type { WorkflowContext } from './event.ts';
 import { ValueProblem } from './values.ts';
@@ -11,9 +12,6 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
 export type InputName = keyof typeof INPUT_DEFAULTS;
 /** Input values as the runner gives them: trimmed text, empty when not set. */
 export type Inputs = Readonly<Record<InputName, string>>;
-
-/** Characters: a shorter secret cannot be distinguished from other text. */
-const SHORTEST_SECRET = 8;
 
 /** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
@@ -65,13 +63,14 @@ function mayHoldSecret(name: InputName, value: string): boolean {
 /** Returns the secrets in the inputs: key and token, and what looks like one in the query of the health check. */
 export function secretsIn({ api_key, github_token, health_check }: Inputs): readonly string[] {
   const [, query = ''] = health_check.split(/\?(.*)/s);
-  const values = query.split('&').flatMap((pair) => {
-    // As it is sent, and as it is read.
-    const sent = pair.slice(pair.indexOf('=') + 1);
-    const read = querystring.unescape(sent);
-    return read.length >= SHORTEST_SECRET && /\d/.test(read) ? [sent, read] : [];
-  });
-  return [api_key, github_token, ...values];
+  const secrets = queryValues(query).filter(([, read]) => read.length >= SHORTEST_SECRET && /\d/.test(read));
+  return [api_key, github_token, ...secrets.flat()];
+}
+
+/** Returns what people chose, and must be able to read although a secret may have something in common with it. */
+export function namesIn(inputs: Inputs, { repository = '', ref = '' }: WorkflowContext): readonly string[] {
+  const [address = ''] = inputs.health_check.split('?');
+  return [...Object.values(shownInputs(inputs)), address, repository, ref];
 }
 
 /** Makes a parser return undefined for the empty text, which means "not set". */

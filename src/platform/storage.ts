@@ -68,13 +68,13 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
       const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
       const options = { body: jsonBody({ key }), ...OF_A_TRANSFER };
-      return send('POST', path, doing, ticketIn('uploadUrl', clock.now()), options);
+      return send('POST', path, doing, ticketIn('uploadUrl', key, clock.now()), options);
     },
 
     requestDownload(bucket: string, key: string) {
       const path = [...objectPath(bucket, key), 'download-url'];
       const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
-      return send('GET', path, doing, ticketIn('downloadUrl', clock.now()), OF_A_TRANSFER);
+      return send('GET', path, doing, ticketIn('downloadUrl', key, clock.now()), OF_A_TRANSFER);
     },
 
     /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
@@ -99,10 +99,14 @@ function toRecord({ key, size, file_id }: ObjectRecord): ObjectRecord {
 }
 
 /** Creates the reader of a ticket. @param askedAt when it was requested */
-function ticketIn(field: 'uploadUrl' | 'downloadUrl', askedAt: number): (answer: Answer) => Ticket {
+function ticketIn(
+  field: 'uploadUrl' | 'downloadUrl',
+  key: string,
+  askedAt: number,
+): (answer: Answer) => Ticket {
   return ({ doing, status, json, requestId }) => {
     const address = isObject(json) ? json[field] : undefined;
-    if (typeof address === 'string' && address !== '') return new Ticket(address, askedAt);
+    if (typeof address === 'string' && address !== '') return new Ticket(address, askedAt, key);
     // What is there instead may be an address all the same, so nothing of it is shown.
     throw new DeployError(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
       hint: WRONG_BASE,

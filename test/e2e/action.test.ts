@@ -153,9 +153,8 @@ describe.concurrent('The built action', () => {
     expect(step.output).not.toContain('\u001b');
   });
 
-  const TICKET = 'https://x.example/upload/ticket-4711';
   it.each([
-    ['an error that nobody catches', `throw new Error('broken: ${KEY} ${TICKET}')`],
+    ['an error that nobody catches', `throw new Error('broken: ${KEY}')`],
     ['a rejection that nobody handles', `Promise.reject('broken: ${KEY}')`],
   ])('fails with one clean error after %s', async (_what, statement) => {
     await using server = await startRecordingServer(() => answer(503));
@@ -172,7 +171,7 @@ describe.concurrent('The built action', () => {
     expect(step.output).toMatch(
       /^::error::Could not finish the step: .*broken: .*\*\*\*.*bug in the action/m,
     );
-    expect(shownBy(step)).not.toMatch(/key_for_|ticket-4711/);
+    expect(shownBy(step)).not.toContain('key_for_');
   });
 });
 

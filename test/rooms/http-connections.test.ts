@@ -198,7 +198,7 @@ it('A proxy opens a tunnel for a request and for a transfer, and receives neithe
   await using client = openHttp(PLATFORM);
   await client.send(CREATE);
   await using other = openHttp(new URL('https://api.test'));
-  const ticket = new Ticket('https://platform.test/upload/very-secret', Number.POSITIVE_INFINITY);
+  const ticket = new Ticket('https://platform.test/upload/very-secret', Number.POSITIVE_INFINITY, 'a');
   await other.use({ ticket, doing: 'download "a"' });
   const tunnels = proxy.tunnels.map(({ url, headers }) => [url, headers['proxy-authorization']]);
   expect(tunnels).toEqual(Array(2).fill(['platform.test:443', `Basic ${btoa(`user:${PASSWORD}`)}`]));

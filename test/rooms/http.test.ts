@@ -172,6 +172,7 @@ it.each<[where: string, body: unknown, message: string]>([
 it.each<[where: string, reply: Reply, id: string | undefined]>([
   ['x-request-id', answer(200, {}, { 'x-request-id': ' req_1 ' }), 'req_1'],
   ['no body', answer(422, { request_id: 'b' }), undefined],
+  ['the header as it is', answer(403, {}, { 'x-request-id': `id-${API_KEY}` }), `id-${API_KEY}`],
   ['100 characters', answer(200, {}, { 'x-request-id': 'y'.repeat(200) }), `${'y'.repeat(99)}…`],
 ])('The id of a request is read from %s', async (_where, reply, id) => {
   expect((await attempt(READ, [reply])).result).toHaveProperty('requestId', id);

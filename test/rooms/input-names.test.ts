@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
-import { type Inputs, shownInputs, warnOfUnknownInputs } from '../../src/inputs/reader.ts';
+import {
+  type Inputs,
+  namesIn,
+  secretsIn,
+  shownInputs,
+  warnOfUnknownInputs,
+} from '../../src/inputs/reader.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { parseInputs, problemsOf } from '../support/inputs.ts';
 
@@ -143,4 +149,14 @@ it('A hostname follows RFC 1035 and RFC 1123 in its ASCII form, whatever its let
       expect(asciiOf(ascii)).toBe(ascii);
     }),
   );
+});
+
+it('Key, token and what looks like one in the query of the health check are secrets; all else is a name', () => {
+  const health_check = 'https://a.example/healthz?ready&token=a%2B123456&word=succeeded&n=1234567';
+  const given = { ...INPUT_DEFAULTS, api_key: 'key', github_token: 'token', function: 'hello', health_check };
+  expect(secretsIn(given)).toEqual(['key', 'token', 'a%2B123456', 'a+123456']);
+  const names = namesIn(given, { workspace: '/', repository: 'octo/hello', ref: 'refs/heads/main' });
+  for (const name of ['hello', 'https://a.example/healthz', 'octo/hello', 'refs/heads/main', 'main.ts'])
+    expect(names).toContain(name);
+  for (const name of ['key', 'token', health_check]) expect(names).not.toContain(name);
 });

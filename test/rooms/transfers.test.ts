@@ -1,6 +1,7 @@
 /** A transfer sends bytes, and nothing else, to the address of a ticket, which is never shown. */
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { createSink } from '../../src/http/redact.ts';
 import { Ticket, type TicketUse } from '../../src/http/transfer.ts';
 import { API_KEY, drip, openHttp, openPeer, type Peer } from '../support/peer.ts';
 import { answer, deafness, early, startRecordingServer } from '../support/recording-server.ts';
@@ -11,7 +12,7 @@ const PIECE = 65_536;
 
 /** A ticket at a path of a server, or at an address, that was just requested. */
 function ticketAt(origin: URL, path = PATH): Ticket {
-  return new Ticket(new URL(path, origin).href, Number.POSITIVE_INFINITY);
+  return new Ticket(new URL(path, origin).href, Number.POSITIVE_INFINITY, 'a.txt');
 }
 
 /** A body of this number of pieces of 64 KiB. */
@@ -94,12 +95,31 @@ it('Bytes that only drip do not delay an upload that is acknowledged by more tha
 });
 
 describe('A ticket', () => {
+  it('is hidden in what is said of its transfer, whenever that is shown', async () => {
+    const sink = createSink([]);
+    const useOthers = () => {
+      for (let at = 0; at < 2_000; at += 1) {
+        sink.learnTicket(`https://bytes.example/ticket-number-${at}`, 'a');
+        if (at % 100 === 0) sink.hide('');
+      }
+    };
+    const refuse = ({ target }: { readonly target: string }) => {
+      useOthers();
+      return answer(413, `no ${target}`, { 'x-request-id': target });
+    };
+    await using peer = await openPeer(refuse, { sink });
+    const tried = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url) });
+    useOthers();
+    const said = expect.stringContaining(': no /upload/***?signature=*** (3 bytes were sent)');
+    expect(tried).toMatchObject({ error: { message: said, requestId: '/upload/***?signature=***' } });
+  });
+
   it('is used once, within 240 s', async () => {
     await using peer = await openPeer([answer(201)]);
     const { href } = peer.server.url;
     const now = peer.clock.now();
-    const ticket = new Ticket(href, now - 240_000);
-    const old = new Ticket(href, now - 240_001);
+    const ticket = new Ticket(href, now - 240_000, 'a.txt');
+    const old = new Ticket(href, now - 240_001, 'a.txt');
     const uses = [ticket, ticket, old].map((each) => peer.use({ ...UPLOAD, ticket: each }));
     const unused = { kind: 'failed', withoutEffect: true };
     expect(await Promise.all(uses)).toMatchObject([{ kind: 'ok' }, unused, unused]);
@@ -113,7 +133,7 @@ describe('A ticket', () => {
     ['http://127.0.0.1:1/upload/very-secret', 'https://platform.example'],
   ])('with the address %s is refused on the platform %s, and not shown', async (address, platform) => {
     await using client = openHttp(new URL(platform));
-    const ticket = new Ticket(address, Number.POSITIVE_INFINITY);
+    const ticket = new Ticket(address, Number.POSITIVE_INFINITY, 'a.txt');
     const error: unknown = await client.use({ ...UPLOAD, ticket }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       name: 'DeployError',
@@ -127,7 +147,7 @@ describe('A ticket', () => {
     ['inspect', (ticket) => inspect({ ticket }, { showHidden: true, depth: 9, getters: true })],
     ['an error', (ticket) => inspect(new Error('failed', { cause: ticket }), { showHidden: true })],
   ])('shows no address in %s', (_how, show) => {
-    const ticket = new Ticket('https://bytes.example/upload/very-secret?signature=also-secret', 0);
+    const ticket = new Ticket('https://bytes.example/upload/very-secret?signature=also-secret', 0, 'a.txt');
     expect(String(show(ticket))).not.toMatch(/secret|bytes\.example/);
   });
 });

@@ -4,12 +4,13 @@ import { type Annotation, CancelledError, type Place } from '../../src/errors.ts
 import { createSink } from '../../src/http/redact.ts';
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
-import { type Inputs, secretsIn } from '../../src/inputs/reader.ts';
+import { type Inputs, namesIn, secretsIn } from '../../src/inputs/reader.ts';
 import type { LogEntry, Runner } from '../../src/runner.ts';
 
 /** A runner with these inputs and the defaults for the rest. It cleans its output like the real one. */
 export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}) {
   const all: Inputs = { ...INPUT_DEFAULTS, ...inputs };
+  const context = { workspace: process.cwd(), ...workflow };
   const controller = new AbortController();
   const shown = {
     lines: [] as string[],
@@ -39,11 +40,11 @@ export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<Work
   return {
     ...shown,
     inputs: all,
-    workflow: { workspace: process.cwd(), ...workflow },
+    workflow: context,
     environment: {},
     isDebug: true,
     signal: controller.signal,
-    sink: createSink(secretsIn(all)),
+    sink: createSink(secretsIn(all), namesIn(all, context)),
     show(entry, title) {
       const { level } = entry;
       if (level === 'group') {

@@ -2,6 +2,7 @@
 import type { WorkflowContext } from '../../src/inputs/event.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { run } from '../../src/run.ts';
+import { runsOf } from '../support/secrets.ts';
 import { createTestRunner, type TestRunner } from '../support/test-runner.ts';
 import { createTree, type Entry } from '../support/tree.ts';
 import { JumpingClock } from './clock.ts';
@@ -154,8 +155,8 @@ export type Ran = Awaited<ReturnType<World['step']>>;
 function expectSound({ done, runner, error, trace }: Ran, { violations, storage }: Platform): void {
   const problems = [...violations];
   const all = runner.everything();
-  const tickets = storage.tickets().filter((ticket) => all.includes(ticket));
-  for (const secret of [PLATFORM_KEY, JOB_TOKEN, ...tickets])
+  const tickets = storage.tickets().flatMap((ticket) => [ticket.slice(0, 16), ticket.slice(-16)]);
+  for (const secret of [...runsOf(PLATFORM_KEY, 8), ...runsOf(JOB_TOKEN, 8), ...tickets])
     if (all.includes(secret)) problems.push(`${secret} is shown`);
   if (runner.errors.length !== (done ? 0 : 1)) problems.push(`${runner.errors.length} errors`);
   if (error.includes('bug in the action')) problems.push(error);

@@ -38,7 +38,8 @@ interface Ready {
 }
 
 const { GITHUB_WORKSPACE, GITHUB_OUTPUT, RUNNER_TEMP } = process.env;
-const sink = createSink([]);
+const secrets: string[] = [];
+let sink = createSink(secrets);
 const info = (text: string): void => core.info(sink.text(text));
 
 async function perform(): Promise<void> {
@@ -103,7 +104,8 @@ async function startPlatform(signal: AbortSignal): Promise<void> {
 
 function mask(secret: string): void {
   core.setSecret(secret);
-  sink.learnSecret(secret);
+  secrets.push(secret);
+  sink = createSink(secrets);
 }
 
 /**
