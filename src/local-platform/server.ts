@@ -100,7 +100,8 @@ export async function startLocalPlatform(options: Settings = {}): Promise<OpenPl
   undo.defer(() => closeServer(server));
   open(dispatch);
   functions.resume();
-  const { logOf, denoVersion, servingRevision } = functions;
+  const { denoVersion, servingRevision } = functions;
+  const logOf = (id: string) => functions.logOf(id).map(({ text }) => text);
   const opened = undo.move();
   const close = () => opened.disposeAsync();
   const own = { url, limits, logOf, denoVersion, servingRevision };

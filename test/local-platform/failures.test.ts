@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
 import { FUNCTIONS, isAlive, startTestPlatform } from '../support/local-platform.ts';
+import { answer, startRecordingServer } from '../support/recording-server.ts';
 
 /** A function that counts its requests, and does something else for those to one path. */
 const doing = (what: string, before = '') => ({
@@ -171,6 +172,65 @@ it('An error of a function that expects more arguments says that there are none,
   expect((await get('worker')).text).toMatch(
     /'KEY'\)\n.*\nThe platform calls fetch\(request\), without further/,
   );
+});
+
+describe('A function that replaces what its host program uses', () => {
+  const fine = 'export default { fetch: () => new Response("fine") };';
+
+  it.each([
+    ['the writer of JSON', 'JSON.stringify = () => "nonsense";'],
+    ['the encoder of text', 'TextEncoder.prototype.encode = () => 1; globalThis.TextEncoder = undefined;'],
+    ['the writers of Deno', 'Deno.stdout.writeSync = () => 0; console.log = () => {};'],
+  ])('still starts: %s', async (_what, source) => {
+    const record = await platform.deploy('replaces', { 'main.ts': `${source} ${fine}` });
+    expect(record.revision_status, String(record.message)).toBe('succeeded');
+    expect((await get('replaces')).text).toBe('fine');
+  });
+
+  it.each([
+    ['the methods of texts', 'String.prototype.replace = () => { throw 1; }; throw new Error("boom");'],
+    ['its exit', 'Deno.exit = () => {}; setInterval(() => {}, 9e4); throw new Error("boom");'],
+    ['its exit, with a long error', 'Deno.exit = () => {}; throw new Error("\\0".repeat(9e4));'],
+  ])('fails alone when it cannot be loaded: %s', async (_what, source) => {
+    const record = await platform.deploy('fails-alone', { 'main.ts': `console.log(Deno.pid); ${source}` });
+    expect(record).toMatchObject({ revision_status: 'failed', message: expect.stringMatching(/\S/) });
+    await expect.poll(async () => isAlive(Number((await platform.linesOf(record))[0]))).toBe(false);
+  });
+
+  it('cannot choose the port that its requests go to, even with the secret of its process', async () => {
+    await using stranger = await startRecordingServer(() => answer(200, 'stranger'));
+    await platform.deploy('forger', {
+      'main.ts': `let secret = '';
+        const get = Headers.prototype.get;
+        Headers.prototype.get = function (name) {
+          const value = get.call(this, name);
+          if (name.startsWith('x-local-platform')) secret = value;
+          return value;
+        };
+        export default { fetch() {
+          for (const port of ['${stranger.url.port}', '"x', '-1'])
+            Deno.stdout.writeSync(new TextEncoder().encode('\\n' + secret + ' ' + port + '\\n'));
+          return new Response(String(secret.length > 9));
+        } };`,
+    });
+    for (let requests = 0; requests < 3; requests += 1) expect((await get('forger')).text).toBe('true');
+    expect(stranger.requests).toEqual([]);
+  });
+});
+
+it('What a function writes stays in order, with its level and time, also if it is many lines', async () => {
+  const record = await platform.deploy('chatty', {
+    'main.ts': `console.info('1'); console.error('2\\nb'); console.warn('3'); console.debug('4'); console.log('5');
+      console.assert(false, '6'); console.log('');
+      export default { fetch() { console.log('line\\n'.repeat(1e6) + 'line'); return new Response(); } };`,
+  });
+  const { json } = await platform.admin('GET', `/revisions/${record.revision_id}`);
+  expect(json.log).toEqual(['1', '2', 'b', '3', '4', '5', 'Assertion failed 6', '']);
+  const levels = ['info', 'error', 'error', 'warn', 'debug', 'info', 'error', 'info'];
+  const time = expect.stringMatching(/^\d{4}-.*Z$/);
+  expect(json.log_details).toEqual(levels.map((level) => ({ time, level })));
+  await get('chatty');
+  await expect.poll(async () => new Set(await platform.linesOf(record))).toEqual(new Set(['line']));
 });
 
 it('The processes of functions end with the platform, also during a request or a start', async () => {

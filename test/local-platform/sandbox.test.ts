@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HOST_PROGRAM, hostProgram, SECRET_HEADER } from '../../src/local-platform/functions/host-program.ts';
+import type { Output } from '../../src/local-platform/functions/logs.ts';
 import { startProcess } from '../../src/local-platform/functions/process.ts';
 import { defaultLimits } from '../../src/local-platform/http/limits.ts';
 import { denoPath } from '../support/action-process.ts';
@@ -94,7 +95,8 @@ it('A process answers only requests with its secret, which is not in its log', a
       export default { fetch: () => new Response('fine') };`,
   });
   const lines: string[] = [];
-  const log = { lines: () => lines, add: (line: string) => void lines.push(line) };
+  const add = (output: readonly Output[]) => void lines.push(...output.map(({ text }) => text));
+  const log = { lines: () => lines, add };
   const files = { deno: await denoPath(), cacheFolder: tree.at('cache') };
   const access = { environment: {}, importHosts: [], isOffline: true, netHosts: [] };
   const settings = { ...files, ...access, limits: defaultLimits, log };

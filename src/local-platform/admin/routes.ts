@@ -50,7 +50,9 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
   const showRevision = (context: RequestContext): Reply => {
     const revision = revisionOf(context);
-    return ok({ ...shownRevision(revision), log: logOf(revision.id) });
+    const lines = logOf(revision.id);
+    const log_details = lines.map(({ time, level }) => ({ time, level }));
+    return ok({ ...shownRevision(revision), log: lines.map(({ text }) => text), log_details });
   };
   const listFiles = async (context: RequestContext): Promise<Reply> =>
     ok({ files: await filesOf(revisionOf(context).id) });

@@ -98,10 +98,13 @@ const FILE_COLUMNS = { Path: ({ path }) => code(path), Size: ({ size }) => forma
 
 /** The log of a revision, which grows without a write, and its files, which never change. */
 async function revision(id) {
-  const { number, status, message, log } = await read('now', pathOf('revisions', id));
+  const { number, status, message, log, log_details } = await read('now', pathOf('revisions', id));
   const { files } = await read('url', `${pathOf('revisions', id)}/files`);
   // An element for each line: a new one leaves the reader's selection in the others.
-  const lines = log.map((line) => html`<span>${line.replace(COLORS, '')}${'\n'}</span>`);
+  const lines = log.map((line, at) => {
+    const { time, level } = log_details[at];
+    return html`<span class=${level}><time>${time.slice(11, 23)}</time> ${level.padEnd(5)} ${line.replace(COLORS, '')}${'\n'}</span>`;
+  });
   return html`<${Card} key=${id} title="Revision #${number}" beside=${pill(status)}>
     ${message !== null && html`<h3>Why it failed</h3><pre class="log">${message}</pre>`}<h3>Log</h3>${
       lines.length > 0

@@ -6,20 +6,40 @@ export const HOST_PROGRAM = 'host.js';
 /** The header with the secret of a process. The function does not see it. */
 export const SECRET_HEADER = 'x-local-platform-process';
 
+/** What stands before the level of the output that follows, and a space. */
+export const LEVEL_MARK = '\x1e';
+
 /**
  * The program that Deno runs for a revision, as text, since the platform is bundled into one file. Its standard input is
- * a secret. It listens on a port of loopback that the system chooses, revokes the permission for that, and loads the
- * entrypoint (its first argument, in the folder that is the second) with a computed import: unlike static imports of a main
- * module, it and its imports need the read permission. Then it writes a line with the secret, which no function can forge,
- * and the port, or why the entrypoint cannot be loaded. Every program of the machine can connect to a port, so each request
- * must contain the secret.
+ * a secret. It listens on a port of loopback that the system chooses, writes a line with the secret and the port, revokes
+ * the permission for that, and loads the entrypoint (its first argument, in the folder that is the second) with a computed
+ * import: unlike static imports of a main module, it and its imports need the read permission. Then it writes a line with
+ * the secret and `true`, or why the entrypoint cannot be loaded. The port comes before any code of the function runs, since
+ * that code can replace whatever this program uses. Every program of the machine can connect to a port, so each request must
+ * contain the secret. What `console` writes goes to the standard output, so that it stays in order; a mark says its level.
  */
 export const hostProgram = `
 const write = Deno.stdout.writeSync.bind(Deno.stdout);
+const encode = TextEncoder.prototype.encode.bind(new TextEncoder());
+const { exit } = Deno;
+const { stringify } = JSON;
+const { log } = console;
 const secret = await new Response(Deno.stdin.readable).text();
 const [entrypoint, folder] = Deno.args;
 const ownFolders = [folder, new URL('.', import.meta.url).href].flatMap((url) => [url, decodeURI(new URL(url).pathname)]);
+const say = (result) => write(encode(secret + ' ' + stringify(result) + '\\n'));
 let module;
+
+for (const level of ['debug', 'warn', 'error']) {
+  console[level] = (...data) => {
+    write(encode('${LEVEL_MARK}' + level + ' '));
+    log(...data);
+    write(encode('${LEVEL_MARK}info '));
+  };
+}
+const { error: logError } = console;
+console.assert = (condition, ...data) => condition || logError('Assertion failed', ...data);
+console.trace = (...data) => logError(...data, '\\n' + new Error('Trace').stack);
 
 const HOW = 'A function exports fetch(request) instead of starting a server: '
   + '\`export default { fetch(request) { return new Response("hello"); } };\` (Hono: \`export default app;\`; Express and other '
@@ -68,23 +88,23 @@ const { addr } = Deno.serve(place, async (request) => {
   } catch (error) {
     const takesMore = error instanceof TypeError && (await module).default.fetch.length > 1;
     const message = describe(error) + (takesMore ? '\\nThe platform calls fetch(request), without further arguments.' : '');
-    console.error(message);
+    logError(message);
     const isJson = request.headers.get('accept')?.includes('application/json');
     return isJson
       ? Response.json({ error: { code: 'function_error', message } }, { status: 500 })
       : new Response('The function threw an error.\\n\\n' + message + '\\n', { status: 500 });
   }
 });
+say(addr.port);
 Deno.permissions.revokeSync({ name: 'net', host: '127.0.0.1:0' });
-const say = (result) => write(new TextEncoder().encode(secret + ' ' + JSON.stringify(result) + '\\n'));
 try {
   module = import(entrypoint);
   if (typeof (await module).default?.fetch !== 'function') {
     throw 'The default export of the entrypoint has no fetch function. ' + HOW;
   }
 } catch (error) {
-  say(describe(error));
-  Deno.exit(1);
+  say(describe(error).slice(0, 1_500));
+  exit(1);
 }
-say(addr.port);
+say(true);
 `;

@@ -1,30 +1,48 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+
+/** A line that a function has written. */
+export interface Output {
+  /** `debug`, `info`, `warn` or `error`. */
+  readonly level: string;
+  readonly text: string;
+}
+
+export interface LogLine extends Output {
+  /** When it arrived, in ISO 8601; empty for a line of an earlier version of the platform. */
+  readonly time: string;
+}
+
+const LINE = /^(\d{4}-\S+Z) (\w+) (.*)$/s;
 
 /** Opens the logs of revisions: the last lines that the processes of each have written, in a file beside its folder. */
-export function openLogs(folder: string, mostLines: number) {
+export function openLogs(folder: string, mostLines: number, clock: Clock) {
   /** What the files contain: up to twice as many lines, so that few lines need a new file. */
-  const logs = new Map<string, string[]>();
+  const logs = new Map<string, LogLine[]>();
   const fileOf = (revisionId: string): string => join(folder, `${revisionId}.log`);
 
-  function load(revisionId: string): string[] {
+  function load(revisionId: string): LogLine[] {
     const file = fileOf(revisionId);
     const stored = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
-    const lines = logs.get(revisionId) ?? stored();
+    const lines = logs.get(revisionId) ?? stored().map(parseLine);
     logs.set(revisionId, lines);
     return lines;
   }
 
   return {
-    of: (revisionId: string): readonly string[] => load(revisionId).slice(-mostLines),
-    add(revisionId: string, line: string): void {
+    of: (revisionId: string): readonly LogLine[] => load(revisionId).slice(-mostLines),
+    /** Adds what has arrived together, in one write. */
+    add(revisionId: string, output: readonly Output[]): void {
       const lines = load(revisionId);
-      lines.push(line);
+      const time = clock.timestamp();
+      const added = output.map((each) => ({ time, ...each }));
+      lines.push(...added);
       const isLong = lines.length > 2 * mostLines;
       if (isLong) lines.splice(0, lines.length - mostLines);
       try {
-        if (isLong) writeFileSync(fileOf(revisionId), `${lines.join('\n')}\n`);
-        else appendFileSync(fileOf(revisionId), `${line}\n`, { mode: 0o600 });
+        if (isLong) writeFileSync(fileOf(revisionId), formatLines(lines));
+        else appendFileSync(fileOf(revisionId), formatLines(added), { mode: 0o600 });
       } catch {
         // What a full disk refuses is readable until the platform stops.
       }
@@ -34,4 +52,13 @@ export function openLogs(folder: string, mostLines: number) {
       rmSync(fileOf(revisionId), { force: true });
     },
   };
+}
+
+function formatLines(lines: readonly LogLine[]): string {
+  return lines.map(({ time, level, text }) => `${time} ${level} ${text}\n`).join('');
+}
+
+function parseLine(line: string): LogLine {
+  const [, time = '', level = 'info', text = line] = LINE.exec(line) ?? [];
+  return { time, level, text };
 }

@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Pool } from 'undici';
 import { newSecret } from '../keys/access.ts';
-import { HOST_PROGRAM, SECRET_HEADER } from './host-program.ts';
+import { HOST_PROGRAM, LEVEL_MARK, SECRET_HEADER } from './host-program.ts';
+import type { Output } from './logs.ts';
 import { type DenoSettings, denoEnvironment, moduleSettings, type Sources } from './packages.ts';
 
 export type FunctionProcess = ReturnType<typeof startProcess>;
@@ -14,11 +15,13 @@ export type FunctionProcess = ReturnType<typeof startProcess>;
 export interface ProcessSettings extends DenoSettings {
   /** Where it may connect to, such as `example.com:443`. */
   readonly netHosts: readonly string[];
-  readonly log: { lines(): readonly string[]; add(line: string): void };
+  readonly log: { lines(): readonly string[]; add(lines: readonly Output[]): void };
 }
 
 /** The characters that are kept of a line of output. */
-const LONGEST_LINE = 2_000;
+const LONGEST_LINE = 4_000;
+
+const MARKS = new RegExp(`${LEVEL_MARK}(\\w*) `, 'g');
 
 const IS_WINDOWS = process.platform === 'win32';
 
@@ -47,17 +50,36 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
   const child = spawnDeno(sources, settings);
   child.stdin?.end(secret);
   let isFull = false;
-  readLines(child.stderr, (line) => {
+  readLines(child.stderr, (lines) => {
     // V8 says so before it ends the process with a signal of its own.
-    isFull ||= /^# Fatal \w+ out of memory/.test(line);
-    log.add(line);
+    isFull ||= lines.some((line) => /^# Fatal \w+ out of memory/.test(line));
+    log.add(lines.map((text) => ({ level: 'error', text })));
   });
-  readLines(child.stdout, (line) => {
-    const [text = '', result] = line.split(`${secret} `);
-    if (text !== '' || result === undefined) log.add(text);
-    if (result === undefined) return;
-    const port: unknown = JSON.parse(result);
-    if (typeof port === 'string') return reject(new BootError(port));
+  const readLevel = createLevelReader();
+  /** The host program reports its port before the function can write anything, and then once how the start ended. */
+  let port: unknown;
+  let hasStarted = false;
+  readLines(child.stdout, (lines) => {
+    const output = lines.flatMap((line) => {
+      const [text = '', report] = hasStarted ? [line] : line.split(`${secret} `);
+      const written = readLevel(text);
+      if (report === undefined) return written;
+      if (port === undefined) port = parse(report);
+      else {
+        hasStarted = true;
+        start(parse(report));
+      }
+      // What it left without an end stands before the report.
+      return written.text === '' ? [] : written;
+    });
+    log.add(output);
+  });
+  function start(result: unknown): void {
+    if (result !== true || !Number.isInteger(port)) {
+      reject(new BootError(typeof result === 'string' ? result : 'The function did not start.'));
+      endGroup(child);
+      return;
+    }
     const pool = new Pool(`http://127.0.0.1:${port}`, {
       headersTimeout: limits.functionFirstByteMs,
       bodyTimeout: 0,
@@ -65,7 +87,7 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
     });
     void ended.then(() => pool.destroy());
     resolve(pool);
-  });
+  }
   const full = `exceeded its memory limit of ${limits.functionMemoryMegabytes} MB (function_memory_megabytes)`;
   const ended = endOf(child).then((reason) => (isFull ? full : reason));
   let late: string | undefined;
@@ -93,15 +115,36 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
   };
 }
 
-function readLines(stream: Readable | null, onLine: (line: string) => void): void {
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the lines of each chunk together: one after the other, they would hold up all requests. */
+function readLines(stream: Readable | null, onLines: (lines: readonly string[]) => void): void {
   let open = '';
   stream?.setEncoding('utf8').on('data', (text: string) => {
     const lines = (open + text).split('\n');
     // A line without an end would fill our memory.
     open = (lines.pop() ?? '').slice(0, LONGEST_LINE);
-    for (const line of lines) onLine(line.slice(0, LONGEST_LINE));
+    if (lines.length > 0) onLines(lines.map((line) => line.slice(0, LONGEST_LINE)));
   });
-  stream?.on('end', () => open && onLine(open));
+  stream?.on('end', () => open.replace(MARKS, '') && onLines([open]));
+}
+
+/** Creates a reader of the marks of the host program, whose level applies until the next one. */
+function createLevelReader() {
+  let level = 'info';
+  return (line: string): Output => {
+    const text = line.replace(MARKS, (_, name: string) => {
+      level = name;
+      return '';
+    });
+    return { level, text };
+  };
 }
 
 /** Starts Deno so that it ends when this process ends, however that happens. */

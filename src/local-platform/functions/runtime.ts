@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ServiceSettings } from '../service.ts';
 import { createDenoFinder } from './deno.ts';
 import { HOST_PROGRAM, hostProgram } from './host-program.ts';
-import { openLogs } from './logs.ts';
+import { type Output, openLogs } from './logs.ts';
 import { createCache, emptyCache, installPackages, type Sources } from './packages.ts';
 import { type FunctionProcess, type ProcessSettings, startProcess } from './process.ts';
 import type { Revision } from './store.ts';
@@ -35,12 +35,12 @@ export type Runtime = Awaited<ReturnType<typeof openRuntime>>;
 
 /** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 export async function openRuntime(settings: FunctionSettings) {
-  const { storage, limits, onEvent } = settings;
+  const { storage, limits, clock, onEvent } = settings;
   const cacheFolder = join(storage.folder, 'deno');
   const findDeno = createDenoFinder(settings.environment, settings.untrustedFolder);
   await createCache(cacheFolder);
   await writeFile(join(cacheFolder, HOST_PROGRAM), hostProgram);
-  const logs = openLogs(join(storage.folder, 'revisions'), limits.functionLogLines);
+  const logs = openLogs(join(storage.folder, 'revisions'), limits.functionLogLines, clock);
   return {
     /** Throws 503 `runtime_missing` without Deno. */
     findDeno,
@@ -51,14 +51,17 @@ export async function openRuntime(settings: FunctionSettings) {
     },
     start(revision: Runnable, deno: string): FunctionProcess {
       const { id, function_name: functionName, folder } = revision;
-      /** Adds a line to the log, without the folders of this machine. */
-      const add = (line: string): void => {
-        const hidden = [folder, cacheFolder].map((path) => `${pathToFileURL(path).href}/`);
-        const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
-        logs.add(id, text);
-        onEvent({ kind: 'line', functionName, text });
+      const hidden = [folder, cacheFolder].map((path) => `${pathToFileURL(path).href}/`);
+      /** Adds the last lines to the log, without the folders of this machine: it keeps no more. */
+      const add = (output: readonly Output[]): void => {
+        if (output.length === 0) return;
+        const lines = output.slice(-limits.functionLogLines).map(({ level, text }) => {
+          return { level, text: hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), text) };
+        });
+        logs.add(id, lines);
+        for (const { text } of lines) onEvent({ kind: 'line', functionName, text });
       };
-      const log = { lines: () => logs.of(id), add };
+      const log = { lines: () => logs.of(id).map(({ text }) => text), add };
       return startProcess(revision, { ...settings, deno, cacheFolder, log });
     },
     logOf: logs.of,
