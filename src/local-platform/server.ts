@@ -48,6 +48,8 @@ export interface OpenPlatform extends LocalPlatform {
   readonly limits: Limits;
   /** Returns the revision that serves a function, with the folder of its files; `undefined` when there is none. */
   servingRevision(name: string): ServingRevision | undefined;
+  /** Ends the start of a function's revision, which fails: another one is about to replace it. */
+  endStart(name: string): void;
   /** Returns the version of the Deno that runs functions, such as `2.9.5`. Throws an Error that says what is missing. */
   denoVersion(): Promise<string>;
   /** Returns the last lines that a revision wrote. */
@@ -100,11 +102,11 @@ export async function startLocalPlatform(options: Settings = {}): Promise<OpenPl
   undo.defer(() => closeServer(server));
   open(dispatch);
   functions.resume();
-  const { denoVersion, servingRevision } = functions;
+  const { denoVersion, endStart, servingRevision } = functions;
   const logOf = (id: string) => functions.logOf(id).map(({ text }) => text);
   const opened = undo.move();
   const close = () => opened.disposeAsync();
-  const own = { url, limits, logOf, denoVersion, servingRevision };
+  const own = { url, limits, logOf, denoVersion, endStart, servingRevision };
   return { ...platform, ...own, close, [Symbol.asyncDispose]: close };
 }
 

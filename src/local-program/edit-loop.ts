@@ -26,7 +26,7 @@ export function createEditLoop(source: SourceFolder, deployer: LocalDeployer, sa
 
   /**
    * Deploys the folder. Returns what is new; `undefined` when nothing is. Throws what prevents it, and the reason of the
-   * signal when files change while they are collected, which takes long for large ones.
+   * signal when files change while they are collected or their revision starts, either of which may take long.
    */
   async function deploy(changed?: AbortSignal): Promise<string | undefined> {
     const begin = performance.now();
@@ -38,10 +38,15 @@ export function createEditLoop(source: SourceFolder, deployer: LocalDeployer, sa
     const isKnown = last?.digest === digest;
     if (isKnown && last?.isRejected) return undefined;
     last = { digest, isRejected: false };
-    const { revisionId } = await content.deploy().catch((error: unknown) => {
-      last = { digest, isRejected: content.isRejected() };
-      throw error;
-    });
+    const endStart = () => platform.endStart(name);
+    changed?.addEventListener('abort', endStart);
+    const { revisionId } = await content
+      .deploy()
+      .catch((error: unknown) => {
+        last = changed?.aborted ? undefined : { digest, isRejected: content.isRejected() };
+        throw changed?.aborted ? changed.reason : error;
+      })
+      .finally(() => changed?.removeEventListener('abort', endStart));
     await registerDomain();
     const revision = `revision ${shortId(revisionId)}`;
     if (!isServing) return `${revision} is ready (${formatSeconds(performance.now() - begin)})`;

@@ -137,6 +137,29 @@ describe('A change of the folder', () => {
     expect(said).toEqual([expect.stringMatching(/ a\.ts and 2 others changed: revision \w{8} is ready/)]);
   });
 
+  it('ends the start of an earlier revision once, which is replaced', async () => {
+    await using tree = await createTree({ 'main.ts': mainOf('first') });
+    const next = new AbortController();
+    const changes = async function* () {
+      await tree.write({
+        'main.ts': 'console.log("starting"); await new Promise(() => setInterval(() => {}, 9e4));',
+      });
+      void expect
+        .poll(async () => platform.linesOf(await recordOf('slow-start')))
+        .toEqual(['starting'])
+        .then(() => next.abort());
+      yield ['main.ts'];
+      const message = 'Replaced by a newer revision before it had started.';
+      expect(await recordOf('slow-start')).toMatchObject({ revision_status: 'failed', message });
+      await save(tree, 'quick');
+      yield ['main.ts'];
+      expect(await visit('slow-start')).toBe('quick');
+    };
+    expect((await deploy(tree, 'slow-start', changes, next.signal)).said).toEqual([
+      expect.stringMatching(READY),
+    ]);
+  });
+
   it('that is larger than a request is refused before it is read', async () => {
     await using tree = await createTree({ 'main.ts': mainOf('small'), 'large.bin': '' });
     const { said } = await deploy(tree, 'small', async function* () {

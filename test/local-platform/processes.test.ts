@@ -5,6 +5,7 @@ import {
   isAlive,
   startTestPlatform,
   type TestPlatform,
+  toAssets,
 } from '../support/local-platform.ts';
 
 /** Returns the id of its process; under `/hold` it streams until its client disconnects. */
@@ -60,6 +61,20 @@ describe('At the limit of processes,', () => {
     const busy = await pidOf(platform, 'a');
     await busyUntilDisposed[Symbol.asyncDispose]();
     expect(await waiting).not.toBe(busy);
+  });
+
+  it('a new revision stays pending until there is a place for its process', async () => {
+    await using platform = await startWith(1, 'a');
+    const busyUntilDisposed = await keepBusy(platform, 'a');
+    Object.assign(platform.limits, { functionBootMs: 1 });
+    const assets = toAssets(answeringPid);
+    await platform.create(FUNCTIONS, { name: 'b', assets });
+    const { json } = await platform.call('GET', `${FUNCTIONS}/a/`);
+    expect(json).toBeTypeOf('number');
+    expect((await platform.call('GET', `${FUNCTIONS}/b`)).json.revision_status).toBe('pending');
+    Object.assign(platform.limits, { functionBootMs: 10_000 });
+    await busyUntilDisposed[Symbol.asyncDispose]();
+    expect(await platform.settled('b')).toMatchObject({ revision_status: 'succeeded' });
   });
 });
 

@@ -17,8 +17,10 @@ interface DeployerParts extends FunctionSettings {
 
 export type Deployer = ReturnType<typeof createDeployer>;
 
-/** How long a result that could not be stored waits for another try: a full disk may have space again. */
-const STORE_AGAIN_MS = 1_000;
+/** How long what the platform could not do waits for another try: a full disk may have space again, a process may be idle. */
+const AGAIN_MS = 1_000;
+
+const REPLACED = 'Replaced by a newer revision before it had started.';
 
 /**
  * Creates the writer of functions: a write settles when it is stored, before the revision has been started.
@@ -30,6 +32,8 @@ export function createDeployer(parts: DeployerParts) {
   const tryInOrder = createQueue();
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
+  /** Of functions whose revision is starting. */
+  const starts = new Map<string, AbortController>();
 
   /** Stores a function with a new pending revision, whose files are written before its record. */
   async function save(stored: StoredFunction, newest: Revision, source: Source): Promise<Deployed> {
@@ -74,30 +78,46 @@ export function createDeployer(parts: DeployerParts) {
     background(tryInOrder(revision.function_name, () => tryOut(revision)));
   }
 
+  /** Starts a revision and stores the result. It stays pending as long as the platform itself cannot do either. */
   async function tryOut(revision: Revision): Promise<void> {
     const { signal } = closing;
-    if (signal.aborted || !store.revisions.get(revision.id)) return;
-    const problem = await findProblem(revision);
-    for (let failures = 0; !signal.aborted; failures += 1) {
+    const isWanted = () => !signal.aborted && store.revisions.get(revision.id) !== undefined;
+    let result: { readonly problem: string | undefined } | undefined;
+    for (let failures = 0; isWanted(); failures += 1) {
       try {
+        result ??= { problem: await findProblem(revision) };
+        const { problem } = result;
         return await inOrder(revision.function_name, () => settle(revision, problem));
       } catch (error) {
-        if (failures === 0) report(error);
-        await sleep(STORE_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+        if (failures === 0 && isWanted()) report(error);
+        await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
-  /** Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. */
+  /**
+   * Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations.
+   * @throws HttpError when all processes are busy or Deno is missing, which says nothing of the revision
+   */
   async function findProblem(revision: Revision): Promise<string | undefined> {
+    const { id, function_name: name } = revision;
+    const start = new AbortController();
+    start.signal.addEventListener('abort', () => background(pool.kill(id)));
+    starts.set(name, start);
+    const problem = await startOnce(revision, start.signal).finally(() => starts.delete(name));
+    return problem !== undefined && start.signal.aborted ? REPLACED : problem;
+  }
+
+  async function startOnce(revision: Revision, end: AbortSignal): Promise<string | undefined> {
     const runnable = { ...revision, folder: assets.folder(revision.id) };
     try {
-      const missing = await runtime.build(runnable, closing.signal);
+      const missing = await runtime.build(runnable, AbortSignal.any([closing.signal, end]));
       if (missing !== undefined) return missing;
       (await pool.lease(runnable)).release();
       return undefined;
     } catch (error) {
-      if (error instanceof BootError || error instanceof HttpError) return error.message;
+      if (error instanceof HttpError) throw error;
+      if (error instanceof BootError) return error.message;
       if (!closing.signal.aborted && store.revisions.get(revision.id)) report(error);
       return 'Could not start the revision. The output of the local platform contains the reason.';
     }
@@ -153,6 +173,8 @@ export function createDeployer(parts: DeployerParts) {
         for (const one of revisions) background(discard(one));
         await Promise.all(revisions.map(({ id }) => pool.kill(id)));
       }),
+    /** Ends the start of a function's revision, which fails; nothing happens when none is starting. */
+    endStart: (name: string): void => starts.get(name)?.abort(),
     /** Starts the revisions that were pending when the platform stopped. */
     resume(): void {
       const pending = store.revisions.values().filter(({ status }) => status === 'pending');
@@ -169,10 +191,15 @@ export function createDeployer(parts: DeployerParts) {
 /** Creates a function that runs work one after the other for the same key, and concurrently for different keys. */
 function createQueue() {
   const tails = new Map<string, Promise<unknown>>();
-  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const own = (tails.get(key) ?? Promise.resolve()).then(work, work);
     tails.set(key, own);
-    return own;
+    try {
+      return await own;
+    } finally {
+      // With the last work, a name is forgotten.
+      if (tails.get(key) === own) tails.delete(key);
+    }
   };
 }
 

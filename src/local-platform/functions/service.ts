@@ -80,6 +80,7 @@ export async function openFunctionService(settings: FunctionSettings) {
     servingRevision,
     invoke,
     filesOf: assets.list,
+    endStart: deployer.endStart,
     /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
     async clear(): Promise<void> {
