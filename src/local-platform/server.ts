@@ -1,19 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  maxHeaderSize,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { adminRoutes } from './admin/routes.ts';
 import type { LocalPlatform, LocalPlatformOptions } from './api.ts';
 import { createClock } from './clock.ts';
 import { openDomainService } from './domains/routes.ts';
 import type { FunctionEvent } from './functions/runtime.ts';
 import { openFunctionService, type ServingRevision } from './functions/service.ts';
+import { CountedRequest } from './http/body.ts';
 import { createDispatch, type Dispatch } from './http/dispatch.ts';
-import { StartError, systemCode } from './http/errors.ts';
+import { errorBody, HttpError, StartError, systemCode } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
-import { CountedRequest, createRequestLog, type LoggedRequest } from './http/request-log.ts';
+import { createRequestLog, type LoggedRequest } from './http/request-log.ts';
 import { createRouter, targetOf } from './http/router.ts';
 import { createSecretFilter } from './http/secrets.ts';
 import { bearer, newSecret } from './keys/access.ts';
@@ -81,11 +91,27 @@ export async function startLocalPlatform(options: Settings = {}): Promise<OpenPl
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
   const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
-  server.on('request', (request, response) => {
-    // As Node refuses what is not HTTP: a proxy may have read the other one.
-    if ((request.headersDistinct.host?.length ?? 0) > 1)
-      request.socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  const serve = (request: CountedRequest, response: ServerResponse): void => {
+    responses.set(request.socket, response);
+    // A proxy may have read the other one.
+    if ((request.headersDistinct.host?.length ?? 0) > 1) refuse(request.socket, 'HPE_INVALID_HEADER_TOKEN');
     else void ready.then((dispatch) => dispatch(request, response));
+  };
+  server.on('request', serve);
+  server.on('checkExpectation', serve);
+  server.on('checkContinue', (request: CountedRequest, response) => {
+    request.askForBody = () => {
+      request.askForBody = undefined;
+      response.writeContinue();
+    };
+    serve(request, response);
+  });
+  server.on('clientError', (error, socket) => {
+    const { headersSent, writableFinished } = responses.get(socket) ?? {};
+    // Whoever reads a response that has begun would take a refusal for a part of it.
+    if (headersSent && !writableFinished) socket.destroy();
+    else refuse(socket, systemCode(error));
   });
   // The port comes first: when it is in use, no data folder and no key have been created.
   const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
@@ -170,6 +196,34 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
   const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
   return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset };
 }
+
+/** Refuses what is no request that can be routed, with the body of every refusal. @param code as Node gives it */
+function refuse(socket: Duplex, code: string | undefined): void {
+  if (!socket.writable) return void socket.destroy();
+  const [status, name, message] = REFUSALS.get(code ?? '') ?? NOT_HTTP;
+  const id = randomUUID();
+  const body = `${JSON.stringify(errorBody(new HttpError(status, name, message), id))}\n`;
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${id}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const NOT_HTTP = [400, 'invalid_request', 'The request is not valid HTTP.'] as const;
+const REFUSALS: ReadonlyMap<string, readonly [status: number, code: string, message: string]> = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    [431, 'headers_too_large', `The headers are too large (maximum ${maxHeaderSize} bytes).`],
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    [408, 'request_timeout', 'The headers did not arrive in time. Send the request again.'],
+  ],
+]);
 
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
 function readPublicUrl(text: string): string {

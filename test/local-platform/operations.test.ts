@@ -6,7 +6,8 @@ import { BOUNDS } from '../support/bounds.ts';
 import { CONTRACT_FILE, findPaths, type OperationEntry, readContract } from '../support/contract/document.ts';
 import { countNothing, takeProblems } from '../support/contract/recorder.ts';
 import { type HostRequest, sendToHost } from '../support/host-request.ts';
-import { send, startTestPlatform } from '../support/local-platform.ts';
+import { DOMAINS, FUNCTIONS, send, startTestPlatform } from '../support/local-platform.ts';
+import { BUCKETS } from '../support/storage.ts';
 
 const contract = readContract();
 const paths = contract.paths.filter(({ isOfDomains }) => !isOfDomains);
@@ -86,6 +87,30 @@ it.each(withId(withKey))(
       const { outcome } = await ask(operation, { method: 'PROPFIND' }, ofOthers);
       expect(outcome).toEqual([403, 'permission_denied']);
     }
+  },
+);
+
+it.each([
+  [FUNCTIONS, 'functions', { name: 'ours', assets: 1 }],
+  [BUCKETS, 'storage', { name: 'ours', visibility: 'odd' }],
+  [DOMAINS, 'domains', { hostname: 'ours.test' }],
+])(
+  'A body of %s that names what the key does not grant is 403, whatever else is wrong with it',
+  async (path, service, body) => {
+    const grant = {
+      name: 'narrow',
+      services: [service],
+      actions: ['write'],
+      resources: [`${service}/theirs.test`],
+    };
+    const { key } = await platform.createKey(grant);
+    const send = (more: object) =>
+      platform.call('POST', path, {
+        body: { ...body, ...more },
+        headers: { authorization: `Bearer ${key}` },
+      });
+    expect((await send({})).status).toBe(403);
+    expect((await send({ name: 'theirs.test', hostname: 'theirs.test' })).status).toBe(400);
   },
 );
 

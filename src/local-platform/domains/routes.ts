@@ -96,8 +96,9 @@ export function openDomainService(settings: DomainServiceSettings) {
   }
 
   const register = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
-    const { hostname, target } = readBody(registration, await readJson(), 'invalid_domain');
-    requireAccess(caller, 'domains:write', hostname);
+    const body = await readJson();
+    requireAccess(caller, 'domains:write', body.hostname);
+    const { hostname, target } = readBody(registration, body, 'invalid_domain');
     const found = findTarget(target.kind, target.resource_id);
     requireFree(hostname);
     const created_at = clock.timestamp();

@@ -125,6 +125,7 @@ function send(lease: Lease, { request, rest, query, caller }: RequestContext, si
   // Deno cannot build the URL of a request from an empty Host header.
   headers.host = request.headers.host || 'localhost';
   Object.assign(headers, forwardedHeaders(request, rest));
+  request.askForBody?.();
   // The connection is closed when a function does not read its request to the end; that of the client is still needed.
   const body = request.complete ? request.read() : request.pipe(new PassThrough());
   const { method = 'GET' } = request;

@@ -1,5 +1,5 @@
 /** The packages that functions import: downloaded while a revision is built, never while it runs. */
-import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import type { Limits } from '../http/limits.ts';
 import { pathInside } from '../paths.ts';
 import { removeFolder } from '../store/storage-folder.ts';
 import type { Environment } from './deno.ts';
+import { endGroup, spawnGuarded } from './guard.ts';
 import type { AssetMap } from './validate.ts';
 
 /** A revision as Deno sees it. */
@@ -49,6 +50,9 @@ const REMOTE = /["'`](?:npm|jsr):|\b(?:from|import)\b[^"'`;]{0,200}["'`]https?:|
  * of itself on Windows.
  */
 const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
+
+/** UTF-16 units of what Deno says at its end that are read. */
+const MOST_OUTPUT = 100_000;
 
 /** Where packages come from; also the name of their place in the cache. */
 const REGISTRY_VARIABLES = ['NPM_CONFIG_REGISTRY', 'JSR_URL'];
@@ -105,7 +109,7 @@ export function moduleSettings(sources: Sources, settings: DenoSettings) {
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-export function installPackages(
+export async function installPackages(
   sources: Sources,
   settings: DenoSettings,
   signal: AbortSignal,
@@ -113,22 +117,25 @@ export function installPackages(
   const { folder, entrypoint } = sources;
   const { deno, cacheFolder, environment, isOffline, limits } = settings;
   const { packageDownloadMs: downloadMs } = limits;
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  if (!existsSync(lockOf(folder))) return Promise.resolve(undefined);
+  if (!existsSync(lockOf(folder))) return undefined;
   const foreign = findForeignAddress(folder, hostsOf(settings));
-  if (foreign !== undefined) return Promise.resolve(foreign);
+  if (foreign !== undefined) return foreign;
   const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources, settings)];
   const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
-  const options = { cwd: folder, env, signal, timeout: downloadMs, killSignal: 'SIGKILL' } as const;
-  let problem: string | undefined;
-  execFile(deno, ['install', ...flags, '--entrypoint', `./${entrypoint}`], options, (error, _, said) => {
-    if (error?.killed) problem = `The download of packages took more than ${downloadMs / 1000} s.`;
-    else if (error) problem = explain(said.trim() || error.message, folder);
-  })
-    // An abort is reported before the process has ended, and until then it writes to the cache.
-    .once('close', () => setImmediate(() => resolve(problem)))
-    .once('error', (error) => resolve(String(error)));
-  return promise;
+  const child = spawnGuarded([deno, 'install', ...flags, '--entrypoint', `./${entrypoint}`], folder, env);
+  const deadline = AbortSignal.timeout(downloadMs);
+  const end = AbortSignal.any([signal, deadline]);
+  end.addEventListener('abort', () => endGroup(child));
+  if (end.aborted) endGroup(child);
+  child.stdout?.resume();
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-MOST_OUTPUT);
+  });
+  // Until it has ended, it writes to the cache.
+  const [code]: unknown[] = await once(child, 'close').catch((error: unknown) => [String(error)]);
+  if (deadline.aborted) return `The download of packages took more than ${downloadMs / 1000} s.`;
+  return code === 0 ? undefined : explain(said.trim() || `deno install ended (${String(code)})`, folder);
 }
 
 /** Returns where imports may lead. Deno compares each address with them, also that of a redirect; not what a name resolves to. */

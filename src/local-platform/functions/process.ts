@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { maxHeaderSize } from 'node:http';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Pool } from 'undici';
 import { newSecret } from '../keys/access.ts';
+import { endGroup, spawnGuarded } from './guard.ts';
 import { HOST_PROGRAM, LEVEL_MARK, SECRET_HEADER } from './host-program.ts';
 import type { Output } from './logs.ts';
 import { type DenoSettings, denoEnvironment, moduleSettings, type Sources } from './packages.ts';
@@ -23,8 +24,6 @@ const LONGEST_LINE = 4_000;
 
 const MARKS = new RegExp(`${LEVEL_MARK}(\\w*) `, 'g');
 
-const IS_WINDOWS = process.platform === 'win32';
-
 /** A revision did not start; the message says why. */
 export class BootError extends Error {
   override readonly name = 'BootError';
@@ -34,12 +33,6 @@ export class BootError extends Error {
 export const MOST_HEADER_BYTES = maxHeaderSize - 1024;
 
 /**
- * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
- * platform has open, which SIGKILL of the platform causes too, and then kills the group.
- */
-const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
-
-/**
  * Starts a revision in a process of its own, with no files except its assets and packages, no environment, and no network
  * except the port on which it answers and the hosts of its settings.
  */
@@ -47,7 +40,9 @@ export function startProcess(sources: Sources, settings: ProcessSettings) {
   const { limits, log } = settings;
   const { promise: connections, resolve, reject } = Promise.withResolvers<Pool>();
   const secret = newSecret('lpp');
-  const child = spawnDeno(sources, settings);
+  const { deno, cacheFolder, environment } = settings;
+  const command = [deno, ...denoArguments(sources, settings)];
+  const child = spawnGuarded(command, sources.folder, denoEnvironment(cacheFolder, environment));
   child.stdin?.end(secret);
   let isFull = false;
   readLines(child.stderr, (lines) => {
@@ -147,22 +142,6 @@ function createLevelReader() {
   };
 }
 
-/** Starts Deno so that it ends when this process ends, however that happens. */
-function spawnDeno(sources: Sources, settings: ProcessSettings): ChildProcess {
-  const { deno, cacheFolder, environment } = settings;
-  const command = [deno, ...denoArguments(sources, settings)];
-  // Windows ends it with this process: Node puts a child that is not detached into its job.
-  const [program = '', ...args] = IS_WINDOWS ? command : ['/bin/sh', '-c', GUARDED, ...command];
-  const child = spawn(program, args, {
-    ...{ cwd: sources.folder, env: denoEnvironment(cacheFolder, environment) },
-    ...{ detached: !IS_WINDOWS, windowsHide: true },
-    stdio: ['pipe', 'pipe', 'pipe', IS_WINDOWS ? 'ignore' : 'pipe'],
-  });
-  // They break when the process ends, which is reported below.
-  for (const pipe of [child.stdin, child.stdio[3]]) pipe?.on('error', () => undefined);
-  return child;
-}
-
 function denoArguments(sources: Sources, settings: ProcessSettings): string[] {
   const { cacheFolder, limits, netHosts } = settings;
   const { flags, readable } = moduleSettings(sources, settings);
@@ -184,19 +163,7 @@ function denoArguments(sources: Sources, settings: ProcessSettings): string[] {
   ];
 }
 
-/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
-function endGroup(child: ChildProcess): void {
-  try {
-    if (IS_WINDOWS) child.kill('SIGKILL');
-    else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // They have ended already.
-  }
-}
-
 async function endOf(child: ChildProcess): Promise<string> {
-  // The guard of a process that ends by itself is still running.
-  child.once('exit', () => endGroup(child));
   try {
     // `close` follows the last output, which contains the reason.
     const [code, signal]: unknown[] = await once(child, 'close');

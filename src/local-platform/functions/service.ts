@@ -47,8 +47,9 @@ export async function openFunctionService(settings: FunctionSettings) {
     return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
   };
   const create = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
-    const { name, source } = validateCreate(await readJson(limits.jsonBodyBytes), limits);
-    requireAccess(caller, 'functions:write', name);
+    const body = await readJson(limits.jsonBodyBytes);
+    requireAccess(caller, 'functions:write', body.name);
+    const { name, source } = validateCreate(body, limits);
     return { status: 201, json: publicRecord(await deployer.create(name, source)) };
   };
   const inspect = ({ params: { name = '' } }: RequestContext): Reply => ok(publicRecord(store.find(name)));

@@ -1,6 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { HttpError } from './errors.ts';
 import type { Limits } from './limits.ts';
+
+/** A request that counts the bytes of its body as they arrive, whoever reads them. */
+export class CountedRequest extends IncomingMessage {
+  bodyBytes = 0;
+  /** Asks for the body, once, when the client waits for that (`Expect: 100-continue`). */
+  askForBody: (() => void) | undefined;
+
+  override push(chunk: unknown, encoding?: BufferEncoding): boolean {
+    if (chunk instanceof Uint8Array) this.bodyBytes += chunk.length;
+    return super.push(chunk, encoding);
+  }
+}
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -13,7 +25,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
  */
 export async function readJson(
-  request: IncomingMessage,
+  request: CountedRequest,
   { smallBodyBytes, jsonBodyMs }: Limits,
   limitBytes = smallBodyBytes,
 ): Promise<JsonObject> {
@@ -39,13 +51,28 @@ async function readBytes(body: AsyncIterable<Buffer>, ms: number): Promise<Buffe
  * Returns the bytes of a request's body as they arrive. Throws 413 when it declares more than `limitBytes`; the bytes throw
  * that after more of them, and 400 when the connection breaks.
  */
-export function bodyOf(request: IncomingMessage, limitBytes: number): AsyncIterable<Buffer> {
+export function bodyOf(request: CountedRequest, limitBytes: number): AsyncIterable<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
   return bounded(request, limitBytes);
 }
 
-async function* bounded(request: IncomingMessage, limitBytes: number): AsyncGenerator<Buffer> {
+/** Waits for what reads a body. Throws 408 when no byte has arrived for so long. */
+export async function unlessStalled<T>(
+  request: IncomingMessage,
+  reading: Promise<T>,
+  ms: number,
+): Promise<T> {
+  const { promise: end, reject } = Promise.withResolvers<never>();
+  const message = `No byte of the body has arrived for ${ms / 1000} s. Nothing was changed. Send the request again.`;
+  // Then the rest of the body is not read.
+  const headers = { Connection: 'close' };
+  request.setTimeout(ms, () => reject(new HttpError(408, 'request_timeout', message, { headers })));
+  return await Promise.race([reading, end]).finally(() => request.setTimeout(0));
+}
+
+async function* bounded(request: CountedRequest, limitBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
+  request.askForBody?.();
   try {
     // The connection of a body that is not read to its end still has to carry the response.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {

@@ -5,12 +5,12 @@ import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/access.ts
 import { type ApiKey, administrator, requireAccess } from '../keys/access.ts';
 import type { Keys } from '../keys/store.ts';
 import { transferHeaders } from '../storage/tickets.ts';
-import { readJson } from './body.ts';
-import { toHttpError } from './errors.ts';
+import { type CountedRequest, readJson } from './body.ts';
+import { errorBody, HttpError, toHttpError } from './errors.ts';
 import { type Faults, faultError } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { type Reply, sendReply } from './reply.ts';
-import type { CountedRequest, Known, RequestLog } from './request-log.ts';
+import type { Known, RequestLog } from './request-log.ts';
 import {
   type Handle,
   type Match,
@@ -78,10 +78,11 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
     const shown = toHttpError(error);
     // A client that disconnects while it sends its body is not a failure of the platform.
     if (shown !== error && !response.destroyed) parts.report(error, id);
-    // The rest of the body is dropped: some clients do not read the response before they have sent all of it.
-    request.resume();
-    const { status, headers, code, message, details } = shown;
-    return { status, headers, json: { error: { code, message, request_id: id, details } } };
+    // The rest of the body is dropped: some clients do not read the response before they have sent all of it. A client
+    // that still waits to send it may send the next request in its place, so that connection ends.
+    if (!request.askForBody) request.resume();
+    const headers = { ...shown.headers, ...(request.askForBody && { Connection: 'close' }) };
+    return { status: shown.status, headers, json: errorBody(shown, id) };
   });
   if (fault?.reset === 'after') {
     reply.stream?.destroy();
@@ -99,6 +100,13 @@ async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> 
   const { request, response, serveDomain } = exchange;
   const { method, path, query, fault } = exchange.known;
   if (fault?.status !== undefined) throw faultError(fault.status, fault);
+  const { expect = '100-continue' } = request.headers;
+  if (expect.toLowerCase() !== '100-continue')
+    throw new HttpError(
+      417,
+      'expectation_failed',
+      `"Expect: ${expect}" is not supported, only 100-continue.`,
+    );
   const context: RequestContext = {
     request,
     params: {},

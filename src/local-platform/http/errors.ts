@@ -26,6 +26,11 @@ export class HttpError extends Error {
   }
 }
 
+/** Returns the body of every refusal. */
+export function errorBody({ code, message, details }: HttpError, request_id: string): object {
+  return { error: { code, message, request_id, details } };
+}
+
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
 

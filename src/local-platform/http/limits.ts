@@ -14,6 +14,8 @@ export const defaultLimits = {
   /** Of every other JSON body. */
   smallBodyBytes: MEGABYTE,
   jsonBodyMs: 120_000,
+  /** How long an upload may send no byte. */
+  bodySilenceMs: 60_000,
   functionCount: 1_000,
   bucketCount: 1_000,
   domainCount: 1_000,

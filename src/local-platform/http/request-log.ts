@@ -1,18 +1,9 @@
-import { IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
+import type { CountedRequest } from './body.ts';
 import type { Fault } from './faults.ts';
 import type { Sent } from './reply.ts';
 import type { SecretFilter } from './secrets.ts';
-
-/** A request that counts the bytes of its body as they arrive, whoever reads them. */
-export class CountedRequest extends IncomingMessage {
-  bodyBytes = 0;
-
-  override push(chunk: unknown, encoding?: BufferEncoding): boolean {
-    if (chunk instanceof Uint8Array) this.bodyBytes += chunk.length;
-    return super.push(chunk, encoding);
-  }
-}
 
 /** What is known about a request, completed while it is answered. */
 export interface Known {

@@ -55,8 +55,12 @@ export function canonical(resource: string): string {
 const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
 export const administrator: ApiKey = { ...fullGrant, ...NEVER_READ };
 
-/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
-export function requireAccess(key: ApiKey | undefined, permission: Permission, resource?: string): void {
+/**
+ * Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists.
+ * @param name of the resource, such as a field of a body that is not checked yet; what is no text names none
+ */
+export function requireAccess(key: ApiKey | undefined, permission: Permission, name?: unknown): void {
+  const resource = typeof name === 'string' ? name : undefined;
   if (key && allows(key, permission, resource)) return;
   const where = resource === undefined ? '' : ` for "${resource}"`;
   const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;

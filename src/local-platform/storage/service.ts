@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { bodyOf } from '../http/body.ts';
+import { bodyOf, unlessStalled } from '../http/body.ts';
 import { found, HttpError, methodNotAllowed, tooMany } from '../http/errors.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import { decodedPiece, type RequestContext, type Routes } from '../http/router.ts';
@@ -95,8 +95,9 @@ export function openStorageService(settings: StorageServiceSettings) {
   };
 
   const createBucket = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
-    const { name, visibility } = readBody(bucketBody, await readJson(), 'invalid_bucket');
-    requireAccess(caller, 'storage:write', name);
+    const body = await readJson();
+    requireAccess(caller, 'storage:write', body.name);
+    const { name, visibility } = readBody(bucketBody, body, 'invalid_bucket');
     const bucket = { id: randomUUID(), name, visibility, created_at: clock.timestamp() };
     const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
     if (buckets.get(name)) throw new HttpError(409, 'bucket_exists', message);
@@ -153,7 +154,8 @@ export function openStorageService(settings: StorageServiceSettings) {
     using claim = tickets.claim(params.ticket ?? '');
     const { bucket_id, key } = claim.ticket;
     sameBucket(claim.ticket);
-    const blob = await blobs.write(bodyOf(request, limits.objectBytes));
+    const writing = blobs.write(bodyOf(request, limits.objectBytes));
+    const blob = await unlessStalled(request, writing, limits.bodySilenceMs);
     const content_type = readMediaType(request.headers['content-type']);
     const object = { key, content_type, ...blob, created_at: clock.timestamp() };
     try {

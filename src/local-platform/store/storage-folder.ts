@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { StartError, systemCode } from '../http/errors.ts';
 import { FormatError, openRecords, SQLITE, sqliteCode } from './records.ts';
@@ -28,18 +29,21 @@ export async function openStorage(dataDir: string | undefined) {
   };
 }
 
-/** Names the process that the folder belongs to. */
-const TEMPORARY = /^lp-(\d+)_/;
+/** Names the process that the folder belongs to, and its machine: containers may share a folder for temporary files. */
+const TEMPORARY = /^lp-(\w+)-(\d+)_/;
 
 /** Creates a folder for this process, and removes those of processes that were killed. */
 async function createTemporaryFolder(): Promise<string> {
   const base = await realpath(tmpdir());
+  // Processes of one container count by themselves.
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
+  const machine = hash('sha256', `${hostname()} ${namespace}`).slice(0, 8);
   for (const name of await readdir(base)) {
-    const [, owner] = TEMPORARY.exec(name) ?? [];
+    const [, where, owner] = TEMPORARY.exec(name) ?? [];
     // One that cannot be removed belongs to another user.
-    if (owner && !isRunning(Number(owner))) await removeFolder(join(base, name)).catch(() => {});
+    if (where === machine && !isRunning(Number(owner))) await removeFolder(join(base, name)).catch(() => {});
   }
-  return mkdtemp(join(base, `lp-${process.pid}_`));
+  return mkdtemp(join(base, `lp-${machine}-${process.pid}_`));
 }
 
 function isRunning(pid: number): boolean {

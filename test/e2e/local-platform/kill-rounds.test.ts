@@ -5,6 +5,7 @@ import { BOUNDS } from '../../support/bounds.ts';
 import { type Answer, answering, DOMAINS, FUNCTIONS, toAssets } from '../../support/local-platform.ts';
 import { type Program, startProgram } from '../../support/local-platform-program.ts';
 import { processesWith } from '../../support/processes.ts';
+import { silence, startRecordingServer } from '../../support/recording-server.ts';
 import { BUCKETS, createBucket, download, objectPath, upload } from '../../support/storage.ts';
 import { createTree } from '../../support/tree.ts';
 
@@ -175,6 +176,19 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
   expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
   await expect.poll(() => processesWith(data)).toEqual([]);
   expect(possible.size).toBeGreaterThan(5);
+});
+
+it('A kill also ends the download of packages', async () => {
+  await using folder = await createTree({ 'tmp/': '' });
+  await using registry = await startRecordingServer(() => silence);
+  const environment = { NPM_CONFIG_REGISTRY: registry.url.href, TMPDIR: folder.at('tmp') };
+  await using program = await startProgram(['--port', '0', '--data', folder.at('data')], { environment });
+  const content = 'import "npm:greeting@1"; export default { fetch: () => new Response() };';
+  await program.create(FUNCTIONS, { name: 'f', assets: { 'main.ts': { content } } });
+  await expect.poll(() => registry.requests.length).toBeGreaterThan(0);
+  expect(await processesWith(folder.at('data'))).not.toEqual([]);
+  program.child.kill('SIGKILL');
+  await expect.poll(() => processesWith(folder.at('data'))).toEqual([]);
 });
 
 it('A start removes what a killed platform in memory has left', async () => {

@@ -75,7 +75,7 @@ function candidatesFor({ method, target }: Exchange, isOfDomains: boolean): read
   const own = operationOf(paths, method)?.responses ?? refused;
   const here =
     documented === target ? own : [...elsewhere('401', '403'), ...own.filter((one) => !isRefusal(one))];
-  return [...here, ...elsewhere('408')];
+  return [...here, ...elsewhere('408', '417')];
 }
 
 /** Only the header distinguishes a response of a function from one of the platform, since both may have any status. */

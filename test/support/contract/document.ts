@@ -44,7 +44,14 @@ type PathEntry = ReturnType<typeof readPath>;
 export type Contract = ReturnType<typeof readContract>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options'] as const;
-const ELSEWHERE: All<string> = { path: '404', method: '405', timeout: '408', token: '401', origin: '403' };
+const ELSEWHERE: All<string> = {
+  path: '404',
+  method: '405',
+  timeout: '408',
+  expectation: '417',
+  token: '401',
+  origin: '403',
+};
 
 /** Reads the contract, and puts what its references name in their place. */
 export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')) {
