@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { watchFile } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { StartError, systemCode } from '../local-platform/http/errors.ts';
 import { namedLimits } from '../local-platform/http/limits.ts';
 import { isEveryAddress, type OpenPlatform, startLocalPlatform } from '../local-platform/server.ts';
@@ -9,6 +11,9 @@ import { functionLine, requestLine, type Say } from './events.ts';
 const print: Say = (line) => void process.stdout.write(`${line}\n`);
 const report: Say = (line) => void process.stderr.write(`${line}\n`);
 
+/** How often the program looks for the file that ends it. Milliseconds. */
+const END_LOOK_MS = 100;
+
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));
   if (typeof options === 'string') return void process.stdout.write(options);
@@ -16,6 +21,13 @@ async function main(): Promise<void> {
   const { signal } = stopping;
   // With npx, Ctrl+C sends two signals: the second must not interrupt the end.
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort());
+  // The post step of a job has no other way: the number of a process may be that of another one by then.
+  const { LOCAL_PLATFORM_END_FILE: endFile } = process.env;
+  if (endFile)
+    watchFile(endFile, { interval: END_LOOK_MS, persistent: false }, ({ nlink }) => {
+      // A file that is missing is reported once, too.
+      if (nlink > 0) stopping.abort();
+    });
   // The reader of our output may stop; the platform continues.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
@@ -34,6 +46,8 @@ async function main(): Promise<void> {
     if (!signal.aborted) throw error;
   } finally {
     await platform.close();
+    // Whoever has created it knows by that.
+    if (endFile) await rm(endFile, { force: true });
   }
 }
 

@@ -4,10 +4,12 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { createSink } from '../../http/redact.ts';
 import { optional } from '../../inputs/reader.ts';
@@ -25,8 +27,13 @@ const LOOK_MS = 500;
 /** How long a platform that is not needed may take to end; the runner kills a cancelled step after 7.5 s. Milliseconds. */
 const END_MS = 2_000;
 
+const END_LOOK_MS = 50;
+
 /** In the folder that this step creates, which nobody else can read or replace. */
 const LOG = 'platform.log';
+
+/** The program ends when this file appears in that folder, and then removes it. */
+const END_FILE = 'end';
 
 const MOST_LINES = 500;
 
@@ -57,8 +64,10 @@ async function perform(): Promise<void> {
     // A main step that is cancelled in its first milliseconds has created nothing; nobody needs a new platform then.
     const isPost = folder !== '' || jobStatus === 'cancelled';
     if (!isPost) await startPlatform(cancelling.signal);
-    // The runner itself ends the platform, after all steps.
-    else if (jobStatus === 'failure') await showLog(folder);
+    else {
+      if (jobStatus === 'failure') await showLog(folder);
+      await endPlatform(folder);
+    }
     process.exitCode = 0;
   } catch (error) {
     const isExpected = error instanceof StartError;
@@ -81,7 +90,12 @@ async function startPlatform(signal: AbortSignal): Promise<void> {
     // A data folder of an earlier job contains only the hashes of its keys, so each job brings a key of its own.
     const apiKey = newSecret('lpk');
     mask(apiKey);
-    const environment = { ...process.env, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
+    const environment = {
+      ...process.env,
+      DENO_BIN: deno.path,
+      LOCAL_PLATFORM_KEY: apiKey,
+      LOCAL_PLATFORM_END_FILE: join(folder, END_FILE),
+    };
     child = await startProgram(args, environment, folder);
     const { url, data, dashboard_url } = await untilReady(child, folder, timeoutMs, signal);
     mask(new URL(dashboard_url).searchParams.get('token') ?? '');
@@ -192,6 +206,20 @@ async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await once(child, 'exit');
   clearTimeout(timer);
+}
+
+/** Ends the platform of the main step, which some runners do not; it may have ended already. */
+async function endPlatform(folder: string): Promise<void> {
+  const file = join(folder, END_FILE);
+  const until = performance.now() + END_MS;
+  let isAsked = await writeFile(file, '', { flag: 'wx' }).then(
+    () => true,
+    () => false,
+  );
+  while (isAsked && performance.now() < until) {
+    await sleep(END_LOOK_MS);
+    isAsked = existsSync(file);
+  }
 }
 
 /** Returns the last lines of the log; none when there is none. */

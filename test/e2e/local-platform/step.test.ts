@@ -63,10 +63,10 @@ describe('The step that starts the local platform', () => {
     expect(deployed).toMatchObject({ exitCode: 0, outputs: { operation: 'created', domain_url } });
     expect((await send(deployed.outputs.url ?? '', 'GET', api_key)).text).toContain('Grüße, 你好, 👋');
     expect((await send(dashboard_url, 'GET', undefined)).status).toBe(200);
-    expect(await job.post('success', proxy)).toMatchObject(NOTHING);
     expect((await send(dashboard_url, 'GET', undefined)).status).toBe(200);
-    await job.end();
-    await expectNoProcess(job);
+    expect(await job.post('success', proxy)).toMatchObject(NOTHING);
+    // Without the end of the job: some runners end no process.
+    expect(await job.processes()).toEqual([]);
   });
 
   it.each<[how: string, inputs: Step['inputs'], reason: RegExp, environment?: Step['inputs']]>([
