@@ -190,10 +190,23 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
     ...objects.routes,
     ...domains.routes,
     ...keys.routes,
-    ...adminRoutes({ admin, records, functions, requests, faults, clock, reset, restore }),
+    ...adminRoutes({
+      ...{ admin, records, functions, requests, faults, clock, reset, restore },
+      storageChanges: objects.changes,
+    }),
   });
-  const { domainTarget } = domains;
-  const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
+  const { domainTarget, explainHost } = domains;
+  const dispatch = createDispatch({
+    route,
+    keys,
+    faults,
+    requests,
+    domainTarget,
+    explainHost,
+    admin,
+    limits,
+    report,
+  });
   return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset };
 }
 

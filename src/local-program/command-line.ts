@@ -3,7 +3,13 @@ import { basename, join, resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { functionName } from '../local-platform/functions/validate.ts';
 import { StartError } from '../local-platform/http/errors.ts';
-import { type Limits, readLimit, wholeNumber } from '../local-platform/http/limits.ts';
+import {
+  defaultLimits,
+  type Limits,
+  namedLimits,
+  readLimit,
+  wholeNumber,
+} from '../local-platform/http/limits.ts';
 import { inspect } from '../local-platform/http/validate.ts';
 import { pathInside } from '../local-platform/paths.ts';
 
@@ -28,43 +34,60 @@ const OPTIONS = {
   host: option('HOST', notEmpty, 'Address to listen on. Default: 127.0.0.1, for this machine only.'),
   data: option('DIR', path, `Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.`),
   'in-memory': flag('Keep no data after the end. Excludes --data.'),
-  deploy: option('DIR', folder, 'Deploy a folder as a function at the start, as the action does.'),
-  function: option('NAME', notEmpty, 'Name of that function. Default: the name of the folder.'),
-  watch: flag('Deploy it again on each change; print requests to functions, console lines and errors.'),
+  deploy: several(
+    'DIR',
+    folder,
+    'Deploy a folder as a function at the start, as the action does; may be repeated.',
+  ),
+  function: several(
+    'NAME',
+    notEmpty,
+    'Name of the function of the --deploy before. Default: the name of the folder.',
+  ),
+  watch: flag(
+    'Apply --deploy and --seed again on each change; print requests to functions, console lines and errors.',
+  ),
   quiet: flag('With --watch, print deployments only.'),
   log: flag('Print each request to the platform, and the console lines and errors of functions.'),
   seed: option('FILE', path, 'Create keys, buckets, functions and domains from a JSON file, or update them.'),
   'public-url': option('URL', notEmpty, 'Address that clients use. Default: the one it listens on.'),
   'ticket-seconds': option('N', wholeNumber(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
   offline: flag('Download no packages that functions import; use those of earlier deployments.'),
-  'allow-import': {
-    placeholder: 'HOST',
-    help: 'Let functions import modules from this host too, such as example.com:443; may be repeated.',
-    read: (given: readonly string[]) => given.map(importHost),
-  },
-  'allow-net': {
-    placeholder: 'HOST[:PORT]',
-    help: 'Let functions connect to this host, to port 443 unless it names one; may be repeated.',
-    read: (given: readonly string[]) => given.map(netHost),
-  },
+  'allow-import': several(
+    'HOST',
+    importHost,
+    'Let functions import modules from this host too, such as example.com:443; may be repeated.',
+  ),
+  'allow-net': several(
+    'HOST[:PORT]',
+    netHost,
+    'Let functions connect to this host, to port 443 unless it names one; may be repeated.',
+  ),
   limit: {
     placeholder: 'NAME=VALUE',
     help: 'Set a limit; may be repeated.',
     read: (given: readonly string[]): Partial<Limits> => Object.assign({}, ...given.map(readLimit)),
   },
-  limits: flag('Print all limits at the start.'),
+  limits: flag('Print all limits, as --limit sets them.'),
   json: flag('Print one JSON object instead of lines; all news are written to standard error.'),
   version: flag('Print the version.'),
   help: flag('Print this.'),
 } satisfies Readonly<Record<string, Option<unknown>>>;
 
-/**
- * What the command line asks for. All paths are absolute; `data` is `undefined` in memory, and `function` is the name of the
- * function that is deployed.
- */
-export type Options = {
+type Given = {
   readonly [Name in keyof typeof OPTIONS]: ReturnType<(typeof OPTIONS)[Name]['read']>;
 };
+
+/** A folder that is deployed as a function. */
+export interface FolderToDeploy {
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** What the command line asks for. All paths are absolute; `data` is `undefined` in memory. */
+export interface Options extends Omit<Given, 'deploy' | 'function'> {
+  readonly deploy: readonly FolderToDeploy[];
+}
 
 const ALL = Object.entries<Option<unknown>>(OPTIONS);
 
@@ -96,11 +119,14 @@ export function readCommandLine(args: readonly string[]): Options | string {
       return [name, { type: placeholder === undefined ? 'boolean' : 'string', multiple: true }] as const;
     });
     const known: ParseArgsOptionsConfig = Object.fromEntries(kinds);
-    const { values } = parseArgs({ args: [...args], options: known });
+    const { values, tokens } = parseArgs({ args: [...args], options: known, tokens: true });
     if (values.help) return HELP;
     if (values.version) return `${version()}\n`;
     const read = ALL.map((option) => readOption(option, [values[option[0]] ?? []].flat()));
-    return complete(Object.fromEntries(read));
+    const given: Given = Object.fromEntries(read);
+    if (given.limits) return printLimits(given);
+    const order = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    return complete(given, order);
   } catch (error) {
     throw new StartError(`${messageOf(error)}\nSee --help.`);
   }
@@ -122,26 +148,56 @@ function readOption([name, { read }]: (typeof ALL)[number], given: readonly unkn
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Adds the defaults that depend on other options, and refuses what cannot be combined. */
-function complete(options: Options): Options {
-  const { deploy, watch, function: name = basename(deploy ?? '') } = options;
+function printLimits({ limit, json }: Given): string {
+  const limits = namedLimits({ ...defaultLimits, ...limit });
+  if (json) return `${JSON.stringify(limits)}\n`;
+  return Object.entries(limits)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}
+
+/** Adds the defaults that depend on other options, and refuses what cannot be combined. @param order the names as they were given */
+function complete({ function: names, ...options }: Given, order: readonly string[]): Options {
   const inMemory = options['in-memory'];
   if (inMemory && options.data !== undefined)
     throw new StartError('--data and --in-memory cannot be combined');
   const data = inMemory ? undefined : (options.data ?? resolve(DEFAULT_DATA_DIR));
-  if (deploy === undefined) {
-    if (watch || name !== '') throw new StartError('--watch and --function require --deploy');
-    return { ...options, data };
-  }
+  if (options.deploy.length === 0 && (names.length > 0 || (options.watch && options.seed === undefined)))
+    throw new StartError(
+      names.length > 0 ? '--function requires --deploy' : '--watch requires --deploy or --seed',
+    );
+  const deploy = pairNames(options.deploy, names, order);
+  for (const each of deploy) checkFolder(each, data);
+  const twice = deploy.find(({ name }, at) => deploy.findIndex((other) => other.name === name) < at);
+  if (twice)
+    throw new StartError(
+      `Two folders would be function "${twice.name}". Choose another name with --function.`,
+    );
+  return { ...options, data, deploy };
+}
+
+function checkFolder({ folder, name }: FolderToDeploy, data: string | undefined): void {
   // Hidden files are not deployed.
-  const inner = data && pathInside(deploy, data);
+  const inner = data && pathInside(folder, data);
   if (inner !== undefined && !/(?:^|\/)\./.test(inner))
     throw new StartError(`--data must not be a folder that --deploy deploys, such as "${data}"`);
   const [problem] = inspect(functionName, name).problems;
-  if (!problem) return { ...options, data, function: name };
-  throw new StartError(
-    `The name of the function ${problem.message}, not "${name}". Choose it with --function.`,
-  );
+  if (problem)
+    throw new StartError(
+      `The name of the function ${problem.message}, not "${name}". Choose it with --function.`,
+    );
+}
+
+/** Gives each folder the name that follows it; one that comes before all folders is that of the first. */
+function pairNames(folders: readonly string[], names: readonly string[], order: readonly string[]) {
+  const paired = folders.map((folder) => ({ folder, name: basename(folder) }));
+  let [folder, name] = [0, 0];
+  for (const option of order) {
+    if (option === 'deploy') folder += 1;
+    const named = paired[Math.max(folder - 1, 0)];
+    if (option === 'function' && named) named.name = names[name++] ?? '';
+  }
+  return paired;
 }
 
 function flag(help: string): Option<boolean> {
@@ -154,6 +210,14 @@ function option<Value>(
   help: string,
 ): Option<Value | undefined> {
   return { placeholder, help, read: ([...given]) => given.slice(-1).map(readOne)[0] };
+}
+
+function several<Value>(
+  placeholder: string,
+  readOne: (text: string) => Value,
+  help: string,
+): Option<readonly Value[]> {
+  return { placeholder, help, read: (given) => given.map(readOne) };
 }
 
 /** Only names, since an address may be that of this machine or network; which address a name has, its owner decides. */

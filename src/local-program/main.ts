@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { watchFile } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { StartError, systemCode } from '../local-platform/http/errors.ts';
-import { namedLimits } from '../local-platform/http/limits.ts';
 import { isEveryAddress, type OpenPlatform, startLocalPlatform } from '../local-platform/server.ts';
 import { DEFAULT_PORT, type Options, readCommandLine } from './command-line.ts';
 import type { Content } from './content.ts';
@@ -71,7 +70,7 @@ async function start(run: Run): Promise<OpenPlatform> {
       publicUrl: options['public-url'],
       ticketSeconds: options['ticket-seconds'],
       apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-      ...((deploy ?? seed) !== undefined && { restore: async () => run.content?.restore() }),
+      ...((deploy.length > 0 || seed !== undefined) && { restore: async () => run.content?.restore() }),
       onRequest(request) {
         // Before that, they are our own, which create the content.
         if (log && run.isReady) say(requestLine(request));
@@ -98,15 +97,12 @@ async function announce(platform: OpenPlatform, run: Run): Promise<void> {
   const printLine: Say = options.json ? () => undefined : print;
   const key = `API key:   ${describeKey(platform)}`;
   const dashboardUrl = `${url}/_local/?token=${adminToken}`;
-  const limits = options.limits ? namedLimits(platform.limits) : undefined;
   // The platform answers already; Deno takes longer to say its version.
   printLine(`API:       ${url}\nData:      ${data ?? 'in memory'}\n${key}\nDashboard: ${dashboardUrl}`);
   if (isEveryAddress(options.host) && options['public-url'] === undefined)
     printLine(
       'Network:   all addresses; for clients that use a name, such as that of a container, set --public-url',
     );
-  if (limits)
-    printLine(['Limits:', ...Object.entries(limits).map((limit) => `  ${limit.join('=')}`)].join('\n'));
   const deno = await platform.denoVersion().catch(({ message }: Error) => {
     printLine(`Warning: ${message} Until then, functions cannot be deployed; everything else works.`);
     return null;
@@ -118,13 +114,13 @@ async function announce(platform: OpenPlatform, run: Run): Promise<void> {
     throw error;
   });
   run.isReady = true;
-  const deployed = run.content?.deployed;
-  if (deployed) printLine(`Function:  ${deployed.url()}\n           ${deployed.command()}`);
+  const deployed = run.content?.deployed ?? [];
+  for (const { url, command } of deployed) printLine(`Function:  ${url()}\n           ${command()}`);
   printLine(`Ready in ${Math.round(performance.now())} ms`);
   const ready = {
     ...{ url, data: data ?? null, api_key: apiKey || null, dashboard_url: dashboardUrl, deno },
-    ...(deployed && { function_url: deployed.url() }),
-    ...(limits && { limits }),
+    ...(deployed[0] && { function_url: deployed[0].url() }),
+    ...(deployed.length > 1 && { function_urls: deployed.map(({ url }) => url()) }),
   };
   if (options.json) print(JSON.stringify(ready));
 }
@@ -136,7 +132,7 @@ function describeKey({ apiKey, firstBoot }: OpenPlatform): string {
 
 /** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
 async function provide(platform: OpenPlatform, { options, signal, say }: Run) {
-  if (options.deploy === undefined && options.seed === undefined) return undefined;
+  if (options.deploy.length === 0 && options.seed === undefined) return undefined;
   const { provideContent } = await import('./content.ts');
   return provideContent(options, platform, signal, say);
 }

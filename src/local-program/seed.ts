@@ -14,10 +14,36 @@ import type { OpenPlatform } from '../local-platform/server.ts';
 import { bucketName } from '../local-platform/storage/validate.ts';
 import type { Say } from './events.ts';
 import { failureLines } from './failure.ts';
+import type { Change } from './folder-watch.ts';
 import type { LocalDeployer, SourceFolder } from './local-deployer.ts';
 
-/** Applies a seed file, and says each change. Throws a StartError that names what cannot be created or changed. */
-export async function applySeed(file: string, deployer: LocalDeployer, say: Say): Promise<void> {
+/** Applies a seed file again when it, or what lies beside or below it, has changed, and says what became of that. */
+export async function followSeed(
+  file: string,
+  changes: AsyncIterable<Change>,
+  deployer: LocalDeployer,
+  say: Say,
+): Promise<void> {
+  try {
+    for await (const _change of changes)
+      await applySeed(file, deployer, say, true).catch((error: unknown) =>
+        say(failureLines(error).join(' ')),
+      );
+  } catch (error) {
+    say(failureLines(error).join(' '));
+  }
+}
+
+/**
+ * Applies a seed file, and says each change. Throws a StartError that names what cannot be created or changed.
+ * @param isAgain then no change is not mentioned
+ */
+export async function applySeed(
+  file: string,
+  deployer: LocalDeployer,
+  say: Say,
+  isAgain = false,
+): Promise<void> {
   const { keys } = deployer.platform;
   const seed = await readSeed(file);
   for (const { text } of seed.keys) keys.texts.add(text);
@@ -37,7 +63,8 @@ export async function applySeed(file: string, deployer: LocalDeployer, say: Say)
     const lines = [`Could not apply the seed file "${file}":`, ...failureLines(error)];
     throw new StartError(lines.join('\n  '), { cause: error });
   }
-  say(`Seed:      ${file}, ${count === 0 ? 'nothing to change' : formatCount(count, 'change')}`);
+  if (count > 0 || !isAgain)
+    say(`Seed:      ${file}, ${count === 0 ? 'nothing to change' : formatCount(count, 'change')}`);
 }
 
 async function* changesOf(seed: Seed, deployer: LocalDeployer): AsyncGenerator<string> {

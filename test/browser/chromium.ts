@@ -19,7 +19,7 @@ export async function openReader(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: platform.url, ...options });
   await context.addInitScript(
-    `if (origin === '${platform.url}') sessionStorage.setItem('token', '${platform.adminToken}');`,
+    `if (origin === '${platform.url}') localStorage.setItem('token', '${platform.adminToken}');`,
   );
   return context;
 }

@@ -58,9 +58,21 @@ describe('A reader of the dashboard', () => {
       await page.goto(path);
       await page.getByRole('heading', { name: 'Open the printed link' }).waitFor();
     }
+    await field(page, 'Link or token').fill('no token');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('alert').filter({ hasText: 'It contains no token' }).waitFor();
+    await field(page, 'Link or token').fill(`${platform.url}/_local/?token=${platform.adminToken}`);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.goto(`/_local/?token=${platform.adminToken}`);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(page.url()).toBe(`${platform.url}/_local/`);
+    // As a click with Ctrl opens it.
+    const other = await reader.newPage();
+    await other.goto('/_local/#/domains');
+    await other.getByRole('heading', { name: 'Domains', level: 1 }).waitFor();
+    expect(await other.getByRole('option').allTextContents()).toEqual(['function typo']);
+    await other.close();
 
     await open('Functions');
     await open('typo');
@@ -349,7 +361,7 @@ describe('A page of another origin', () => {
 document.title = origin;
 const body = JSON.stringify({ name: 'stolen', services: ['storage'], actions: ['read'] });
 let token = 'none';
-try { token = sessionStorage.getItem('token'); } catch {}
+try { token = localStorage.getItem('token'); } catch {}
 const headers = { authorization: 'Bearer ' + token };
 const end = (how) => { document.getElementById('end').textContent = 'the attack ended: ' + how; };
 fetch('${platform.url}/_local/keys', { method: 'POST', body, headers }).then((answer) => end(answer.status), end);
@@ -387,10 +399,10 @@ const CONTENT: Readonly<Record<string, string>> = {
   '': '3 faults can hit requests, and the clock is 1 d 02:05:00 ahead … Functions 3 2 serving … All requests',
   functions: 'checkout serving, newest failed main.ts … nightly-report failed main.ts',
   'functions/checkout':
-    'checkout serving, newest failed ID, for domains … shop.localhost active http://shop.localhost: … Why it failed … 3 revisions … Danger area',
+    'checkout serving, newest failed ID, for domains … shop.localhost active http://shop.localhost: … Why it failed … 3 revisions … Danger zone',
   'functions/nightly-report': 'No revision has succeeded yet',
   'functions/checkout/{id}':
-    'Revision #2 succeeded Log GET / GET /cart … 1 file of revision #2 … main.ts 134 B',
+    'Revision #2 succeeded Log … info GET / … info GET /cart … 1 file of revision #2 … main.ts 134 B',
   [`functions/${LONG.name}`]: `${LONG.name} serving … ${SHOWN}`,
   storage: 'backups private 0 0 B … website public 6 2.94 MB',
   'storage/website': `6 objects 2.94 MB … assets/app.js text/javascript 184 kB … invoice-${SHOWN}gpj.exe`,

@@ -10,24 +10,43 @@ describe('The command line', () => {
     expect(readCommandLine([])).toEqual({
       ...{ data: resolve('.local-platform'), 'in-memory': false, limit: {}, limits: false, json: false },
       ...{ watch: false, quiet: false, log: false, offline: false, 'allow-import': [], 'allow-net': [] },
-      ...{ version: false, help: false },
+      ...{ version: false, help: false, deploy: [] },
     });
     expect(readCommandLine(['--in-memory'])).toMatchObject({ data: undefined });
-    expect(readCommandLine(['--deploy', FOLDER])).toMatchObject({ function: 'local-platform' });
+    const deploy = [{ folder: FOLDER, name: 'local-platform' }];
+    expect(readCommandLine(['--deploy', FOLDER])).toMatchObject({ deploy });
   });
 
   it('accepts every option', () => {
     const args = `--port 0 --host=::1 --data d --public-url https://x.example/ --ticket-seconds=5
-      --limit=domain_count=3 --limit function_drain_ms=0 --limits --json --log --quiet --offline
+      --limit=domain_count=3 --limit function_drain_ms=0 --json --log --quiet --offline
       --deploy=${FOLDER} --function=a.B_c-1 --watch --seed=s.json --allow-import=cdn.example:8443
       --allow-net=db.example --allow-net 10.0.0.1:05432 --allow-net=[::1]:80`;
     expect(readCommandLine(args.split(/\s+/))).toEqual({
       ...{ port: 0, host: '::1', data: resolve('d'), 'in-memory': false, help: false },
       ...{ 'public-url': 'https://x.example/', 'ticket-seconds': 5 },
-      ...{ limit: { domainCount: 3, functionDrainMs: 0 }, limits: true, json: true, log: true, quiet: true },
-      ...{ deploy: FOLDER, function: 'a.B_c-1', watch: true, offline: true, seed: resolve('s.json') },
+      ...{ limit: { domainCount: 3, functionDrainMs: 0 }, limits: false, json: true, log: true, quiet: true },
+      ...{
+        deploy: [{ folder: FOLDER, name: 'a.B_c-1' }],
+        watch: true,
+        offline: true,
+        seed: resolve('s.json'),
+      },
       ...{ 'allow-import': ['cdn.example:8443'], version: false },
       'allow-net': ['db.example:443', '10.0.0.1:5432', '[::1]:80'],
+    });
+  });
+
+  it('gives each folder the name that follows it, and prints all limits instead of starting', () => {
+    const namesOf = (line: string) =>
+      Object(readCommandLine(line.split(' '))).deploy.map(({ name }: { name: string }) => name);
+    expect(namesOf('--deploy src --deploy test --function b --deploy dist')).toEqual(['src', 'b', 'dist']);
+    expect(namesOf('--function a --deploy src --deploy test')).toEqual(['a', 'test']);
+    expect(readCommandLine(['--limits', '--limit', 'domain_count=3'])).toMatch(
+      /^(?:\w+=\d+\n)*domain_count=3\n(?:\w+=\d+\n)*$/,
+    );
+    expect(JSON.parse(String(readCommandLine(['--limits', '--json'])))).toMatchObject({
+      json_body_bytes: 67_108_864,
     });
   });
 
@@ -46,7 +65,9 @@ describe('The command line', () => {
     ['--data x --in-memory', '--data and --in-memory cannot be combined'],
     ['--ticket-seconds 0', '--ticket-seconds must be a whole number from 1'],
     ['--in-memory=yes', '--in-memory'],
-    ['--watch', '--watch and --function require --deploy'],
+    ['--watch', '--watch requires --deploy or --seed'],
+    ['--function a', '--function requires --deploy'],
+    ['--deploy . --deploy test --function a --deploy . --function a', 'Two folders would be function "a"'],
     ['--deploy no-such-folder', '--deploy must be a folder, not "no-such-folder"'],
     ['--deploy /', 'The name of the function must be letters'],
     ['--deploy . --function a/b', 'not "a/b". Choose it with --function.'],

@@ -15,6 +15,8 @@ import type { AdminAccess } from './access.ts';
 interface AdminParts {
   readonly admin: AdminAccess;
   readonly records: RecordStore;
+  /** Numbers of which one changes with the objects of each bucket, by its name, and one with the buckets. */
+  storageChanges(): Readonly<Record<string, number>>;
   readonly functions: FunctionService;
   readonly requests: RequestLog;
   readonly faults: Faults;
@@ -29,7 +31,7 @@ const NO_REQUEST = 'There is no such request. The platform keeps only the most r
 
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 export function adminRoutes({ functions, requests, faults, clock, ...parts }: AdminParts): Routes {
-  const { admin, records, reset, restore } = parts;
+  const { admin, records, storageChanges, reset, restore } = parts;
   const { store, logOf, filesOf } = functions;
   /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
   const status = () => ({
@@ -39,6 +41,7 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     ahead_ms: clock.aheadMs(),
     faults: faults.active.length,
     writes: records.writes,
+    storage: storageChanges(),
     requests: requests.changes,
     has_seed: restore !== undefined,
   });

@@ -144,6 +144,13 @@ export function openDomainService(settings: DomainServiceSettings) {
       '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
     } satisfies Routes,
     clear: (): void => records.write(() => table.clear()),
+    /** Says why a host name answers no requests. */
+    explainHost(hostname: string): string {
+      const domain = table.get(comparable(hostname));
+      if (!domain) return `Domain "${hostname}" is not registered.`;
+      const { status, message } = shown(domain);
+      return `Domain "${domain.hostname}" is ${status}. ${message ?? ''}`.trim();
+    },
     /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
     domainTarget(hostname: string): Handle | undefined {
       const domain = table.get(comparable(hostname));

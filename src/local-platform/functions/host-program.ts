@@ -103,7 +103,7 @@ try {
     throw 'The default export of the entrypoint has no fetch function. ' + HOW;
   }
 } catch (error) {
-  say(describe(error).slice(0, 1_500));
+  say(describe(error).slice(0, 900));
   exit(1);
 }
 say(true);

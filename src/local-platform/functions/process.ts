@@ -20,7 +20,7 @@ export interface ProcessSettings extends DenoSettings {
 }
 
 /** The characters that are kept of a line of output. */
-const LONGEST_LINE = 4_000;
+const LONGEST_LINE = 2_000;
 
 const MARKS = new RegExp(`${LEVEL_MARK}(\\w*) `, 'g');
 

@@ -28,6 +28,8 @@ interface DispatchParts {
   readonly limits: Limits;
   /** Returns what answers for an active domain; `undefined` for any other host name. Names of the platform itself come first. */
   readonly domainTarget: (hostname: string) => Handle | undefined;
+  /** Says why a host name is none of these. */
+  readonly explainHost: (hostname: string) => string;
   readonly admin: AdminAccess;
   readonly report: (error: unknown, requestId: string) => void;
 }
@@ -120,7 +122,10 @@ async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> 
   // The operations of the API document have a second path, for whoever may administer the platform.
   const isMounted = path.startsWith('/_local/v1/');
   const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
-  if (!match) throw routeNotFound(request);
+  if (!match) {
+    const { host } = exchange.known;
+    throw routeNotFound(request, parts.admin.isOwnHost(host) ? '' : parts.explainHost(host));
+  }
   const { params, rest, handle } = match;
   const admitted = isMounted ? { ...match, access: 'admin' as const } : match;
   return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });

@@ -113,8 +113,9 @@ export function targetOf({ url = '/', headers }: IncomingMessage) {
   return { host, path: path || '/', query };
 }
 
-export function routeNotFound(request: IncomingMessage): HttpError {
-  const message = `The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
+/** @param reason why the host of the request is no domain; empty for the platform's own hosts */
+export function routeNotFound(request: IncomingMessage, reason = ''): HttpError {
+  const message = `${reason && `${reason} `}The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
   return new HttpError(404, 'route_not_found', message);
 }
 

@@ -70,6 +70,14 @@ export function openStorageService(settings: StorageServiceSettings) {
     return { key, file_name: fileName(bucket, key), file_id, size, content_type };
   };
 
+  /** When the objects of a bucket have changed last, by its name, as a number that grows; `''` is for the buckets themselves. */
+  const changes = new Map<string, number>();
+  let count = 0;
+  const note = (name: string): void => {
+    count += 1;
+    changes.set(name, count);
+  };
+
   /** No request fails because of a file that stays: the next boot removes it. */
   const discard = async (files: readonly Pick<StoredObject, 'file_id'>[]): Promise<void> => {
     await blobs.remove(files.map(({ file_id }) => file_id)).catch(report);
@@ -103,6 +111,7 @@ export function openStorageService(settings: StorageServiceSettings) {
     if (buckets.get(name)) throw new HttpError(409, 'bucket_exists', message);
     if (buckets.size >= limits.bucketCount) throw tooMany(limits.bucketCount, 'buckets');
     records.write(() => buckets.set(name, bucket));
+    note('');
     return { status: 201, json: bucket };
   };
 
@@ -112,6 +121,8 @@ export function openStorageService(settings: StorageServiceSettings) {
       buckets.delete(bucket.name);
       for (const { key } of contents) objects.delete(placeOf(bucket.id, key));
     });
+    note('');
+    changes.delete(bucket.name);
     await discard(contents);
   };
 
@@ -134,6 +145,7 @@ export function openStorageService(settings: StorageServiceSettings) {
     const { bucket, key } = placed(context);
     const object = objectOf(bucket, key);
     records.write(() => objects.delete(placeOf(bucket.id, key)));
+    note(bucket.name);
     await discard([object]);
     return { status: 204 };
   };
@@ -166,6 +178,7 @@ export function openStorageService(settings: StorageServiceSettings) {
         objects.set(placeOf(bucket_id, key), object);
         claim.spend();
       });
+      note(bucket.name);
       if (previous) await discard([previous]);
       return { status: 201, json: shown(bucket, object) };
     } catch (error) {
@@ -193,6 +206,7 @@ export function openStorageService(settings: StorageServiceSettings) {
 
   return {
     buckets,
+    changes: () => Object.fromEntries(changes),
     async clear(): Promise<void> {
       for (const bucket of buckets.values()) await drop(bucket);
     },

@@ -33,18 +33,16 @@ describe('The command `local-platform`', () => {
     expect(second.greeting).toContain('API key:   as before; create another one in the dashboard');
     expect((await send(`${second.url}/v1${FUNCTIONS}`, 'GET', first.apiKey)).status).toBe(200);
     await second[Symbol.asyncDispose]();
-    const third = runProgram([...FREE_PORT, '--data', data, '--json', '--limits', '--limit=domain_count=3']);
+    const third = runProgram([...FREE_PORT, '--data', data, '--json']);
     third.child.stdout?.once('data', () => third.child.kill('SIGTERM'));
     const { code, stdout } = await third.ended;
     expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
-    const bodies = { json_body_bytes: 67_108_864, small_body_bytes: 1_048_576 };
     expect(JSON.parse(stdout)).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       data,
       api_key: null,
       dashboard_url: expect.stringMatching(/\/_local\/\?token=lpa_[\w-]{43}$/),
       deno: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-      limits: expect.objectContaining({ ...bodies, domain_count: 3 }),
     });
   });
 
@@ -53,13 +51,12 @@ describe('The command `local-platform`', () => {
     const blocker = createServer().listen(8787, '127.0.0.1');
     blocker.on('error', () => undefined);
     const environment = { LOCAL_PLATFORM_KEY: KEY, DENO_BIN: '/nowhere/deno' };
-    const args = ['--in-memory', '--limits', '--limit', 'domain_count=3'];
-    await using program = await startProgram(args, { environment, cwd: folder.root });
+    await using program = await startProgram(['--in-memory'], { environment, cwd: folder.root });
     blocker.close();
     const { greeting } = program;
     expect(program.url).not.toContain(':8787');
     expect(greeting[0]).toBe('Another program uses port 8787; choosing a free one. Select one with --port.');
-    const lines = ['Data:      in memory', 'API key:   the one in LOCAL_PLATFORM_KEY', '  domain_count=3'];
+    const lines = ['Data:      in memory', 'API key:   the one in LOCAL_PLATFORM_KEY'];
     expect(greeting).toEqual(expect.arrayContaining(lines));
     expect(greeting.join()).not.toContain(KEY);
     const warning = greeting.find((line) => line.startsWith('Warning: '));
@@ -130,6 +127,33 @@ describe('The command `local-platform`', () => {
       expect.stringMatching(/ main\.ts changed: revision \w{8} is ready/),
     ]);
     expect(await readdir(temporary.root)).toEqual([]);
+  });
+
+  it('deploys several folders, and with --watch follows each of them and the seed file', async () => {
+    const seed = (...buckets: string[]) =>
+      JSON.stringify({ buckets: Object.fromEntries(buckets.map((name) => [name, {}])) });
+    await using tree = await createTree({
+      'one/main.ts': answering('one')['main.ts'],
+      'two/main.ts': answering('two')['main.ts'],
+      'seeds/seed.json': seed('first'),
+    });
+    const folders = ['--deploy', tree.at('one'), '--deploy', tree.at('two'), '--function', 'second'];
+    const content = [...folders, '--seed', tree.at('seeds/seed.json'), '--watch'];
+    await using program = await startProgram([...FREE_PORT, '--in-memory', ...content]);
+    const { port } = new URL(program.url);
+    const addresses = ['one', 'second'].map((name) => `http://${name}.localhost:${port}/`);
+    expect(program.greeting.join('\n')).toMatch(new RegExp(addresses.join('[^]*')));
+    const answer = async (name: string) => (await sendToHost(program.url, `${name}.localhost`)).text;
+    expect([await answer('one'), await answer('second')]).toEqual(['one', 'two']);
+    for (const [folder, name] of [
+      ['one', 'one'],
+      ['two', 'second'],
+    ] as const) {
+      await tree.write({ [`${folder}/main.ts`]: answering('changed')['main.ts'] });
+      await expect.poll(() => answer(name)).toBe('changed');
+    }
+    await tree.write({ 'seeds/seed.json': seed('first', 'later') });
+    await expect.poll(async () => (await program.list('/storage/buckets')).length).toBe(2);
   });
 
   it('names the problem of a folder once, and restores seed and folder after a reset to them', async () => {
