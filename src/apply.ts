@@ -28,8 +28,8 @@ export interface Deployment {
   /** Nothing was sent: its live revision has the content already. */
   readonly isKept: boolean;
   readonly revisionId?: string | undefined;
-  /** A read has shown it, and no answer has named it: it may be that of somebody else. */
-  readonly isDoubtful: boolean;
+  /** Why it is not certain that this revision is that of the deployment. */
+  readonly doubt?: ResultOf<'deploy-function'>['doubt'];
   /** The revision that served before. */
   readonly previousRevisionId?: string | undefined;
   /** Why the run fails. */
@@ -117,13 +117,12 @@ async function deploy(plan: DeploymentPlan, tools: ModeTools): Promise<Deploymen
     if (step.state !== 'done')
       deployment = { ...deployment, end: 'unhealthy', error: step.error, failedCheck: step };
   }
-  const action = plan.record ?? (deployment.error === undefined ? undefined : plan.failure);
-  return action ? await record(action, deployment, tools) : deployment;
+  return plan.record ? await record(plan.record, deployment, tools) : deployment;
 }
 
 async function keep(action: ActionOf<'keep-function'>, tools: ModeTools): Promise<Deployment> {
   await perform(tools, action, async () => ({}));
-  return { end: 'ready', isKept: true, isDoubtful: false, revisionId: action.revisionId };
+  return { end: 'ready', isKept: true, revisionId: action.revisionId };
 }
 
 async function send(
@@ -139,7 +138,7 @@ async function send(
   const sent = await attempt(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
   if (sent.state !== 'done') {
     if (sent.effect === 'none') throw sent.error;
-    return { end: 'unknown', isKept: false, isDoubtful: false, error: sent.error };
+    return { end: 'unknown', isKept: false, error: sent.error };
   }
   const awaited = await attempt(tools, plan.await, (action, context) =>
     awaitRevision(action, sent.result, context),
@@ -147,8 +146,8 @@ async function send(
   return {
     end: certainEnd(awaited.result),
     isKept: false,
-    isDoubtful: !sent.result.isNamed,
     revisionId: awaited.result.revision?.revisionId,
+    doubt: sent.result.doubt,
     previousRevisionId: sent.result.previousRevisionId,
     error: awaited.state === 'done' ? undefined : awaited.error,
   };
@@ -156,10 +155,10 @@ async function send(
 
 /** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
 async function record(action: ActionOf<'record-deployment'>, deployment: Deployment, tools: ModeTools) {
-  const { end, revisionId, isDoubtful, error } = deployment;
+  const { end, revisionId, doubt, error } = deployment;
   if (error !== undefined && tools.signal.aborted) return deployment;
   const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
-  const ended = { revisionId, result, isDoubtful } as const;
+  const ended = { revisionId, result, doubt } as const;
   const step = await attempt(tools, action, (entry, context) => recordDeployment(entry, ended, context));
   if (step.state === 'done') return deployment;
   if (error === undefined) return { ...deployment, error: step.error };

@@ -27,13 +27,13 @@ import type { StoredSnapshot } from './snapshots/apply.ts';
 import type { SnapshotsConfig } from './snapshots/config.ts';
 import { recordOf, shortHash } from './snapshots/history.ts';
 import {
+  certainEntryOf,
   checkOrder,
   findUnchanged,
-  knownEntry,
   type Past,
-  planConfirmation,
   type RecordDeployment,
   type RestorableEntry,
+  refusesOlder,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
 import type { ChooseRevision, ChosenRevision } from './snapshots/words.ts';
@@ -117,8 +117,6 @@ export type DeploymentPlan = {
   readonly health?: functions.CheckHealth | undefined;
   /** Carried out also when the deployment failed. */
   readonly record?: RecordDeployment | undefined;
-  /** Carried out only then. */
-  readonly failure?: RecordDeployment;
 } & (
   | { readonly kind: 'keep'; readonly keep: functions.KeepFunction }
   | {
@@ -189,14 +187,20 @@ export function planContent(
   if (order) checkOrder(name, order, past.history);
   const contentName = { digest, entrypointHash: shortHash(entrypoint) };
   const live = settledRevision(before, polling.statuses);
-  const unchanged = findUnchanged(past.history, live?.revisionId, contentName);
-  if (snapshots.skipUnchanged && live && unchanged) {
-    const { record, isNeeded } = planConfirmation(name, snapshots, content, unchanged);
-    return { ...planKeep(wanted, live, content), ...(isNeeded ? { record } : { failure: record }) };
-  }
   const { bucket, run } = snapshots;
-  const place = { bucket, name, id: past.id, isOwn: true } as const;
-  const previous = rolledBackTo ? undefined : knownEntry(past.history, steps.deploy.previousRevisionId);
+  const { history, id } = past;
+  const unchanged = findUnchanged(history, live?.revisionId, contentName);
+  // What is brought back after a failure is not what the run wanted, so it has no place in the order of runs.
+  const own = recordOf(isAfterFailure ? {} : run);
+  const place = { bucket, name, id, isOwn: true } as const;
+  const recorded = { ...contentName, commit, ...own };
+  if (snapshots.skipUnchanged && live && unchanged) {
+    const record = { ...recorded, rolledBackTo: unchanged.rolledBackTo };
+    const isKnown = refusesOlder(history, own);
+    const marker = { type: 'record-deployment', ...place, id: unchanged.id, record, isKnown } as const;
+    return { ...planKeep(wanted, live, content), record: marker };
+  }
+  const previous = rolledBackTo ? undefined : certainEntryOf(history, steps.deploy.previousRevisionId);
   return {
     kind: 'deploy',
     snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
@@ -209,8 +213,8 @@ export function planContent(
     record: {
       type: 'record-deployment',
       ...place,
-      keys: past.history.keys,
-      record: { ...contentName, commit, rolledBackTo, ...recordOf(run) },
+      record: { ...recorded, rolledBackTo },
+      keys: history.keys,
     },
   };
 }
@@ -230,8 +234,7 @@ export function planAlreadyLive(
   functions.checkExpected(wanted, state);
   const live = liveRevision(state, statuses);
   const isTarget = live?.revisionId === target.revisionId;
-  const isSure = target.result !== 'unknown' && !target.isDoubtful;
-  const isKnown = isTarget && isSure && !isChanging(state, statuses);
+  const isKnown = isTarget && !target.doubt && target.result !== 'unknown' && !isChanging(state, statuses);
   const settled = settledRevision(state, statuses)?.revisionId;
   const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
   return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;

@@ -25,7 +25,7 @@ import { resourceIdOf } from './platform/records.ts';
 import { noteUnreadable } from './platform/state.ts';
 import { numberOfDomain, numberOfFunction, numberOfKey } from './previews/config.ts';
 import { createId, functionsIn, type HistoryPlace, parseHistory } from './snapshots/history.ts';
-import { knownEntry } from './snapshots/plan.ts';
+import { certainEntryOf } from './snapshots/plan.ts';
 import { readIndex } from './snapshots/state.ts';
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
@@ -81,7 +81,7 @@ export async function readFunctionAndPast(
   const history = isKept ? await readHistory(place, context) : parseHistory(place.name, [], now);
   const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
   const live = liveRevision(state, part.polling.statuses)?.revisionId;
-  const entry = knownEntry(history, live);
+  const entry = certainEntryOf(history, live);
   const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
   return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
 }

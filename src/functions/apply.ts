@@ -81,12 +81,13 @@ export async function deployFunction(
     );
   // An answer that names an earlier revision contains neither the new one nor its status.
   const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
+  const revision = isOld ? {} : value;
   return {
     operation: verb === 'create' ? 'created' : 'redeployed',
     /** What the answer contained of the new revision; `activeRevisionId` is what served then. */
-    revision: isOld ? {} : value,
-    /** The answer to our own request has named it. */
-    isNamed: value.revisionId !== undefined && !isOld && !isAdopted,
+    revision,
+    /** Why the revision that is read may be another one. */
+    doubt: isAdopted ? 'lost' : revision.revisionId === undefined ? 'unnamed' : undefined,
     previousRevisionId: liveRevision(before, polling.statuses)?.revisionId,
     /** An earlier request of this step, whose answer was lost, may have created a revision as well. */
     isRepeated,
@@ -123,8 +124,7 @@ function compareStates(
   // The serving revision says nothing of a newer one.
   if (newestBefore === undefined || newest === undefined) return 'unclear';
   // The function's own path may show a new one before the list does.
-  if (newest === newestBefore)
-    return revisionsIn(now).every((id) => seen.includes(id)) ? 'not done' : 'unclear';
+  if (newest === newestBefore && revisionsIn(now).every((id) => seen.includes(id))) return 'not done';
   // A revision that was seen before is not new, though another one was the newest then.
   return seen.includes(newest) ? 'unclear' : { done };
 }

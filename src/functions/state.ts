@@ -147,9 +147,9 @@ export interface FunctionSeen {
 }
 
 export function revisionsIn(state: FunctionState): readonly string[] {
-  const { revisionId, activeRevisionId } = revisionOf(state);
-  const other = state.kind === 'present' ? readRevision(state.other).revisionId : undefined;
-  return [revisionId, activeRevisionId, other].filter((id) => typeof id === 'string');
+  const shown = state.kind === 'present' ? [state.record, state.other].map(readRevision) : [];
+  const ids = shown.flatMap(({ revisionId, activeRevisionId }) => [revisionId, activeRevisionId]);
+  return ids.filter((id) => typeof id === 'string');
 }
 
 /** Reads the function's own path. A function that was invoked may answer with any success or refusal, also with its name. */

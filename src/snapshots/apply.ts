@@ -3,12 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import type { StepContext } from '../context.ts';
-import { CancelledError, DeployError } from '../errors.ts';
-import { formatCount } from '../format.ts';
-import { valueOrThrow } from '../http/reply.ts';
-import { deleteObjects } from '../objects/delete.ts';
+import { formatCount, sentence } from '../format.ts';
+import { tryToDelete } from '../objects/delete.ts';
 import { uploadSmall } from '../objects/upload.ts';
-import { findUnused, type HistoryPlace, keyOf } from './history.ts';
+import { findUnused, keyOf } from './history.ts';
 import type { RecordDeployment, RecordedEnd, StoreSnapshot } from './plan.ts';
 import { rethrowAs } from './state.ts';
 
@@ -32,16 +30,16 @@ const chunkSize = 256 * 1024;
 
 /** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
 export async function recordDeployment(
-  { bucket, name, id, record, keys }: RecordDeployment,
+  { bucket, name, id, record, keys, isKnown }: RecordDeployment,
   end: RecordedEnd,
   context: StepContext,
 ): Promise<object> {
+  if (isKnown && end.result === 'ready') return {};
   const key = keyOf(name, id, { ...record, ...end });
   const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
   await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
-  // What another run has made unused since is deleted by the next deployment.
-  const known = [...keys, keyOf(name, id, 'content'), key];
-  if (findUnused(name, known, context.clock.wall()).length > 0) await deleteUnused({ bucket, name }, context);
+  const known = [...(keys ?? []), keyOf(name, id, 'content'), key];
+  if (keys) await deleteUnused(bucket, findUnused(name, known, context.clock.wall()), context);
   return {};
 }
 
@@ -49,23 +47,14 @@ async function upload(bucket: string, key: string, bytes: Buffer, context: StepC
   await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
 }
 
-/** A failure is reported and ends the clean-up: the deployment is not affected. @throws CancelledError */
-async function deleteUnused({ bucket, name }: HistoryPlace, context: StepContext): Promise<void> {
-  let what = 'what is left';
-  try {
-    const listed = valueOrThrow(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-    const keys = findUnused(name, listed, context.clock.wall());
-    if (keys.length === 0) return;
-    const count = keys.filter((key) => key.endsWith('/content')).length;
-    what = `${formatCount(count, 'snapshot')} and ${formatCount(keys.length - count, 'other object')}`;
-    await deleteObjects({ bucket, keys }, context);
-    if (count > 0)
-      context.log.info(
-        `Deleted ${formatCount(count, 'snapshot')} of earlier deployments from bucket "${bucket}"`,
-      );
-  } catch (error) {
-    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-    const text = `Could not delete ${what} of earlier deployments from bucket "${bucket}"`;
-    context.log.info(`${text}: ${error.message}. They are not needed, and the next deployment tries again.`);
-  }
+/** What fails is reported: the deployment is not affected. @throws CancelledError */
+async function deleteUnused(bucket: string, keys: readonly string[], context: StepContext): Promise<void> {
+  const { deleted, failed } = await tryToDelete(bucket, keys, context);
+  context.signal.throwIfAborted();
+  const count = deleted.filter((key) => key.endsWith('/content')).length;
+  const snapshots = `${formatCount(count, 'snapshot')} of earlier deployments`;
+  if (count > 0) context.log.info(`Deleted ${snapshots} from bucket "${bucket}"`);
+  const [reason] = failed.values();
+  const kept = `Kept ${formatCount(keys.length - deleted.length, 'unused object')} in bucket "${bucket}"`;
+  if (reason) context.log.info(`${kept}: ${sentence(reason.message)}`);
 }

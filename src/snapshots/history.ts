@@ -8,15 +8,13 @@ const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'] as con
 
 export type DeploymentRecord = NonNullable<ReturnType<typeof parseRecord>>;
 
-/** One deployment of a function. A newer run that finds its content live adds a record to it. */
+/** One deployment of a function. A newer run that finds its content live may add a record to it. */
 export interface HistoryEntry extends DeploymentRecord {
   readonly id: string;
   /** When it began: ISO 8601 in UTC. */
   readonly time: string;
-  /** The attempt of a run that has deployed it; empty when it is not known. */
-  readonly run: string;
   /** Of all runs that have recorded it, the newest first. */
-  readonly records: readonly DeploymentRecord[];
+  readonly records: readonly (DeploymentRecord & { readonly key: string })[];
   readonly hasContent: boolean;
 }
 
@@ -46,25 +44,28 @@ function findDeployments(name: string, allKeys: readonly string[], now: number) 
   const own = allKeys.filter((key) => key.startsWith(folder) && isAddressable(key));
   const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
   const deployments = [...groups].flatMap(([id, keys]) => {
-    const [, time, run = ''] = ID.exec(id) ?? [];
+    const [, time] = ID.exec(id) ?? [];
     const ms = Number(time);
     // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
     return time === undefined || ms > now + TEN_YEARS_MS
       ? []
-      : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+      : { id, ms, keys, entry: toEntry(id, ms, keys) };
   });
   return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
-function toEntry(id: string, ms: number, run: string, keys: readonly string[]): HistoryEntry | undefined {
-  const records = keys.flatMap((key) => parseRecord(key) ?? []);
+function toEntry(id: string, ms: number, keys: readonly string[]): HistoryEntry | undefined {
+  const records = keys.flatMap((key) => {
+    const record = parseRecord(key);
+    return record ? { ...record, key } : [];
+  });
   records.sort((one, other) => other.runNumber - one.runNumber);
   const [newest] = records;
   if (!newest) return undefined;
   // What was ready can become unhealthy, and no other way round.
   const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
   const hasContent = keys.some((key) => key.endsWith('/content'));
-  return { ...newest, id, time: new Date(ms).toISOString(), run, records, hasContent, result };
+  return { ...newest, id, time: new Date(ms).toISOString(), records, hasContent, result };
 }
 
 /**
@@ -76,21 +77,19 @@ export function findUnused(name: string, keys: readonly string[], now: number): 
   const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
   return deployments.flatMap((each, at) => {
     if (at >= MOST_DEPLOYMENTS && each !== good) return each.keys;
-    const kindOf = ({ workflowHash, result }: DeploymentRecord) => `${workflowHash} ${result}`;
-    // The last one counts.
-    const newest = new Map(each.entry?.records.toReversed().map((record) => [kindOf(record), record]));
-    return each.keys.filter((key) => {
-      const record = parseRecord(key);
-      return record && record.runNumber < (newest.get(kindOf(record))?.runNumber ?? 0);
-    });
+    const kinds = Map.groupBy(
+      each.entry?.records ?? [],
+      (record) => `${record.workflowHash} ${record.result}`,
+    );
+    return [...kinds.values()].flatMap(([, ...older]) => older.map(({ key }) => key));
   });
 }
 
 const FOLDER = '.cloud-platform-deploy/v2/';
 
-const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
+const ID = /^(\d{15})-[\w.]*-[0-9a-f]{8}$/;
 const RECORD = new RegExp(
-  `^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(,doubt)?$`,
+  `^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(?:,(unnamed|lost))?$`,
 );
 
 /** Returns what the keys of all that is kept of a function begin with. */
@@ -105,7 +104,8 @@ export function keyOf(name: string, id: string, part: 'content' | 'index' | Depl
   const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
     .map((text = '') => encodeURIComponent(text.toWellFormed()))
     .join(',');
-  return `${pastFolder(name)}${id}/${record}${part.isDoubtful ? ',doubt' : ''}`;
+  // Earlier versions of the action ignore a key with a doubt.
+  return `${pastFolder(name)}${id}/${record}${part.doubt === undefined ? '' : `,${part.doubt}`}`;
 }
 
 export function functionsIn(keys: readonly string[]): readonly string[] {
@@ -125,8 +125,8 @@ export function shortHash(text: string): string {
 
 /** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
 export function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }: WorkflowRun) {
-  // Tags follow each other, as the commits of a branch do.
-  const line = ref.replace(/^(refs\/tags\/).*$/s, '$1');
+  // All tags have one order: the release before had another tag.
+  const line = ref.replace(/^refs\/tags\/.*/s, 'refs/tags/*');
   const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${line}`);
   return { workflowHash, runNumber };
 }
@@ -135,8 +135,8 @@ export function recordOf({ workflow, workflowFile = workflow, ref = '', runNumbe
 function parseRecord(key: string) {
   const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
   if (!match) return undefined;
-  const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, ...rest] = match;
-  const [commit, origin, doubt] = rest;
+  const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, ...others] = match;
+  const [commit, origin, doubt] = others;
   const decode = (text = '') => decodeURIComponent(text) || undefined;
   try {
     return {
@@ -145,14 +145,14 @@ function parseRecord(key: string) {
       /** Of the assets, as in the output `assets_digest`. */
       digest,
       entrypointHash,
-      /** Stands for the workflow and its branch, or all of its tags; empty without a workflow. */
+      /** Stands for the workflow and the ref; empty without a workflow, and for what was brought back after a failure. */
       workflowHash,
       runNumber: Number(number),
       commit: decode(commit),
       /** Id of the deployment whose content it deployed again. */
       rolledBackTo: decode(origin),
-      /** The answer to its request has not named the revision, which may be that of somebody else. */
-      isDoubtful: doubt !== undefined,
+      /** Why the revision may be another one: the answer to the deployment named none, or was lost. */
+      doubt: doubt as 'unnamed' | 'lost' | undefined,
     };
   } catch {
     // A malformed escape: this action has not written it.

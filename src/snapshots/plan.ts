@@ -1,6 +1,6 @@
 /** What the past of a function means for a deployment. Pure. */
 import { DeployError } from '../errors.ts';
-import type { Origin, RevisionContent } from '../files/changes.ts';
+import type { RevisionContent } from '../files/changes.ts';
 import { formatTime, shortId } from '../format.ts';
 import type { SnapshotsConfig } from './config.ts';
 import {
@@ -11,7 +11,9 @@ import {
   recordOf,
 } from './history.ts';
 
-export type RecordedEnd = Pick<DeploymentRecord, 'revisionId' | 'result' | 'isDoubtful'>;
+export type RecordedEnd = Pick<DeploymentRecord, 'revisionId' | 'result' | 'doubt'>;
+
+type RunRecord = ReturnType<typeof recordOf>;
 
 type ContentName = Pick<DeploymentRecord, 'digest' | 'entrypointHash'>;
 
@@ -31,45 +33,35 @@ export interface RecordDeployment extends HistoryPlace {
   /** Of the deployment, which may be that of an earlier run whose content is live. */
   readonly id: string;
   readonly record: Omit<DeploymentRecord, keyof RecordedEnd>;
-  readonly keys: readonly string[];
+  /** What the history contains besides, for the clean-up by a deployment that has sent a content. */
+  readonly keys?: readonly string[];
+  /** That the content is ready is known, and no older run can replace it. */
+  readonly isKnown?: boolean;
 }
 
-/**
- * Plans what a run that finds its content live records of it, and whether it has to: so that no older run replaces it.
- * No run has a number between two that follow each other, so the second one needs no record, unless it has failed.
- */
-export function planConfirmation(
-  name: string,
-  { bucket, run }: SnapshotsConfig,
-  { commit }: Origin,
-  { id, digest, entrypointHash, rolledBackTo, records }: HistoryEntry,
-): { readonly record: RecordDeployment; readonly isNeeded: boolean } {
-  const own = recordOf(run);
-  const isCovered = records.some(
-    (other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber - 1,
-  );
-  const fields = { digest, entrypointHash, rolledBackTo, commit, ...own };
-  // What it makes unused is deleted by the next deployment.
-  const place = { isOwn: true, bucket, name, id, keys: [] } as const;
-  return {
-    record: { type: 'record-deployment', ...place, record: fields },
-    isNeeded: run.runNumber !== undefined && !isCovered,
-  };
+/** Returns whether what is recorded refuses every older run: between two numbers that follow each other there is none. */
+export function refusesOlder(history: History, own: RunRecord): boolean {
+  return own.workflowHash === '' || own.runNumber <= (newestRun(history, own)?.runNumber ?? 0) + 1;
 }
 
-function isSameWorkflow(own: ReturnType<typeof recordOf>, { workflowHash }: DeploymentRecord): boolean {
-  return workflowHash !== '' && workflowHash === own.workflowHash;
+/** Returns the record of the newest run of the same workflow and ref. What has failed was not deployed. */
+function newestRun({ entries }: History, { workflowHash }: RunRecord) {
+  const records = entries.flatMap((entry) => (hasFailed(entry) ? [] : entry.records));
+  const own = records.filter((record) => workflowHash !== '' && record.workflowHash === workflowHash);
+  return own.sort((one, other) => other.runNumber - one.runNumber)[0];
 }
 
+/** Returns the entry of a revision: of several, the newest one that is certain. */
 export function entryOf({ entries }: History, revisionId: string | undefined): HistoryEntry | undefined {
-  return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
+  const claims = entries.filter((entry) => revisionId !== undefined && entry.revisionId === revisionId);
+  return claims.find(({ doubt }) => doubt === undefined) ?? claims[0];
 }
 
-/** Returns the entry that says for certain what a revision contains. */
-export function knownEntry({ entries }: History, revisionId: string | undefined): HistoryEntry | undefined {
-  const claims = entries.filter((entry) => revisionId !== undefined && entry.revisionId === revisionId);
-  const [newest] = claims;
-  return claims.every((entry) => !entry.isDoubtful && isSameContent(entry, newest)) ? newest : undefined;
+/** Returns the entry whose content a revision has, where an answer named it and no other entry claims it with other content. */
+export function certainEntryOf(history: History, revisionId: string | undefined): HistoryEntry | undefined {
+  const entry = entryOf(history, revisionId);
+  const claims = history.entries.filter((other) => other.revisionId === revisionId);
+  return entry?.doubt || claims.some((other) => !isSameContent(other, entry)) ? undefined : entry;
 }
 
 function isSameContent(one: ContentName, other: ContentName | undefined): boolean {
@@ -77,37 +69,28 @@ function isSameContent(one: ContentName, other: ContentName | undefined): boolea
 }
 
 /**
- * Returns the newest deployment, when its revision is live and was ready, and its content is certain, kept and the wanted one.
+ * Returns the newest deployment, when its revision is certainly live and was ready, and its content is kept and the wanted one.
  * @param live the revision that serves, when no newer one exists
  */
 export function findUnchanged(history: History, live: string | undefined, wanted: ContentName) {
-  const known = knownEntry(history, live);
-  const isLive = known !== undefined && known === history.entries[0] && known.result === 'ready';
-  return isLive && known.hasContent && isSameContent(known, wanted) ? known : undefined;
+  const entry = certainEntryOf(history, live);
+  const isGood = entry?.hasContent && entry.result === 'ready' && entry === history.entries[0];
+  return isGood && isSameContent(entry, wanted) ? entry : undefined;
 }
 
 /** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
-export function checkOrder(name: string, { run }: SnapshotsConfig, { entries }: History): void {
-  const own = recordOf(run);
-  if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1) return;
-  const failedRuns = new Set(entries.filter(hasFailed).map(({ run }) => run));
-  for (const entry of entries) {
-    const newer = entry.records.find(
-      (other) => isSameWorkflow(own, other) && other.runNumber > own.runNumber,
-    );
-    // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
-    const isUndone = entry.rolledBackTo !== undefined && entry.run !== '' && failedRuns.has(entry.run);
-    if (!newer || hasFailed(entry) || isUndone) continue;
-    const revision = entry.revisionId === undefined ? '' : ` (revision ${shortId(entry.revisionId)})`;
-    throw new DeployError(
-      `Could not deploy function "${name}": run ${newer.runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`,
-      {
-        hint:
-          'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
-          '`concurrency:` in the workflow keeps runs from overtaking each other.',
-      },
-    );
-  }
+export function checkOrder(name: string, { run }: SnapshotsConfig, history: History): void {
+  const { runNumber = 0, revisionId } = newestRun(history, recordOf(run)) ?? {};
+  if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1 || runNumber <= run.runNumber) return;
+  const revision = revisionId === undefined ? '' : ` (revision ${shortId(revisionId)})`;
+  throw new DeployError(
+    `Could not deploy function "${name}": run ${runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`,
+    {
+      hint:
+        'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
+        '`concurrency:` in the workflow keeps runs from overtaking each other.',
+    },
+  );
 }
 
 function hasFailed({ result }: HistoryEntry): boolean {
@@ -135,14 +118,14 @@ export function restorable({ history: { entries }, live }: Past) {
 
 /** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
 export function formatRevision(entry: RestorableEntry): string {
-  const { revisionId, isDoubtful, contentOf, commit, time, result, isLive } = entry;
+  const { revisionId, contentOf, commit, time, result, doubt, isLive } = entry;
   const parts = [
     revisionId,
-    isDoubtful && 'not confirmed',
     contentOf && `content of ${shortId(contentOf)}`,
     commit && `commit ${commit.slice(0, 7)}`,
     formatTime(time),
     isLive && result === 'ready' ? undefined : result,
+    doubt && 'not confirmed',
     isLive ? 'live' : undefined,
   ];
   return parts
@@ -167,21 +150,20 @@ export function chooseReturn(
   if (active && before && !hasFailed(before) && !hasServed) return { serving: active };
   if (live !== undefined && live !== failed && !entryOf(history, live))
     return { refusal: `revision "${live}", which is not in the history, is serving` };
-  const choices = certainFirst(past, restorable(past));
-  const target = choices.find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
+  const choices = restorable(past);
+  const [target] = readyOf(choices, history).filter(({ revisionId }) => revisionId !== failed);
   if (!target)
     return { refusal: 'the history contains no revision that was ready and whose content is kept' };
   return twinsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
 }
 
-/**
- * Returns entries whose revision is certain, then the others: their content is deployed anew, whatever served. On a platform
- * that names the revision of a new function alone, all the others are doubtful, and their order stays.
- */
-function certainFirst({ history: { entries } }: Past, choices: readonly RestorableEntry[]) {
-  const redeployed = entries.slice(0, -1);
-  if (redeployed.every(({ isDoubtful }) => isDoubtful)) return choices;
-  return choices.toSorted((one, other) => Number(one.isDoubtful) - Number(other.isDoubtful));
+/** Returns what was ready, what is certain first. Where the newest answer named no revision, none does: then time decides. */
+function readyOf(choices: readonly RestorableEntry[], { entries: [newest] }: History) {
+  const isNamed = newest?.doubt !== 'unnamed';
+  const isDoubtful = ({ doubt }: RestorableEntry) => doubt === 'lost' || (isNamed && doubt !== undefined);
+  return choices
+    .filter(({ result }) => result === 'ready')
+    .sort((one, other) => Number(isDoubtful(one)) - Number(isDoubtful(other)));
 }
 
 /** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
@@ -224,15 +206,12 @@ export function chooseRevision(wanted: string | undefined, past: Past, refuse: R
 }
 
 function findLive({ history: { entries }, live }: Past, choices: readonly RestorableEntry[]) {
-  const claims = choices.filter(({ isLive }) => isLive).slice(0, 1);
-  const matches = claims.filter(({ isDoubtful }) => !isDoubtful);
+  const claims = choices.filter(({ isLive }) => isLive);
+  const matches = claims.filter(({ doubt }) => doubt === undefined).slice(0, 1);
   if (entries.length === 0) return { matches, otherwise: '`snapshot_bucket` contains no history of it' };
   if (live === undefined) return { matches, otherwise: 'no revision of it is known to be live' };
   if (claims.length > 0)
-    return {
-      matches,
-      otherwise: `its live revision "${live}" was not confirmed as the one that was deployed`,
-    };
+    return { matches, otherwise: `no response has confirmed the content of its live revision "${live}"` };
   return { matches, otherwise: `its live revision "${live}" has no snapshot` };
 }
 
@@ -244,16 +223,15 @@ function findById(_past: Past, choices: readonly RestorableEntry[], wanted: stri
   return { matches: exact ? [exact] : similar, otherwise };
 }
 
-function findPrevious(past: Past, choices: readonly RestorableEntry[]) {
-  const { history, live } = past;
-  const { entries } = history;
+function findPrevious({ history, live }: Past, choices: readonly RestorableEntry[]) {
   if (live === undefined)
     return { matches: [], otherwise: 'no revision is known to be live, which "previous" requires' };
-  const current = entries.find(({ revisionId }) => revisionId === live);
+  const { entries } = history;
+  const current = entryOf(history, live);
   const earlier = current ? entriesBefore(entries, current.id) : entries;
   const ids = new Set(earlier.map(({ id }) => id));
-  const matches = certainFirst(past, choices).filter(
-    (entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current),
+  const matches = readyOf(choices, history).filter(
+    (entry) => ids.has(entry.id) && !isSameContent(entry, current),
   );
   const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
   return { matches: matches.slice(0, 1), otherwise };

@@ -30,7 +30,7 @@ async function compareOn(
     return await again(snapshot_bucket)(round);
   };
   const again = (snapshot_bucket: string) => async (round: number) => {
-    // From the 21st deployment on, old snapshots are deleted, which takes five more requests.
+    // From the 21st deployment on, old snapshots are deleted, which takes four more requests.
     const series = `${snapshot_bucket}-${(round + 1) >> 2}`;
     await requests();
     const inputs = {

@@ -25,8 +25,6 @@ export interface StoredRecord {
   readonly commit: string;
   /** The deployment whose content it has. */
   readonly origin: string;
-  /** Nobody knows whether the revision is that of the deployment. */
-  readonly isDoubtful: boolean;
 }
 
 /** What is stored of a deployment beside its record. */
@@ -72,7 +70,7 @@ export async function openPast(reading: Reading = {}, ...contents: readonly Cont
     const revisions = functions.stored(name)?.revisions ?? [];
     for (const record of all) {
       const revision = revisions.find(({ id }) => id === record.revision);
-      if (revision && !record.isDoubtful) expectTrue(record, revision);
+      if (revision) expectTrue(record, revision);
     }
     return all.sort((one, other) => (one.id < other.id ? 1 : -1));
   };
@@ -128,11 +126,10 @@ export function expectUntouched(run: PastRun, error: string | RegExp): void {
 
 function parseRecord(key: string): StoredRecord {
   const [record = '', id = ''] = key.split('/').reverse();
-  const [result = '', revision = '', digest = '', entrypointHash = '', run = '', ...rest] = record.split(',');
-  const [commit = '', origin = '', doubt] = rest;
+  const [result = '', revision = '', digest = '', entrypointHash = '', run = '', commit = '', origin = ''] =
+    record.split(',');
   const runNumber = Number(run.split('.')[1]);
-  const isDoubtful = doubt === 'doubt';
-  return { id, result, revision, digest, entrypointHash, runNumber, commit, origin, isDoubtful };
+  return { id, result, revision, digest, entrypointHash, runNumber, commit, origin };
 }
 
 function expectTrue({ digest, entrypointHash, result }: StoredRecord, revision: Revision): void {

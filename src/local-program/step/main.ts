@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -212,10 +212,9 @@ async function end(child: ChildProcess): Promise<void> {
 async function endPlatform(folder: string): Promise<void> {
   const file = join(folder, END_FILE);
   const until = performance.now() + END_MS;
-  let isAsked = await writeFile(file, '', { flag: 'wx' }).then(
-    () => true,
-    () => false,
-  );
+  const created = await open(file, 'wx').catch(() => undefined);
+  await created?.close();
+  let isAsked = created !== undefined;
   while (isAsked && performance.now() < until) {
     await sleep(END_LOOK_MS);
     isAsked = existsSync(file);
