@@ -18,6 +18,8 @@ interface GitHubComment {
   readonly number: number;
   readonly user: GitHubUser;
   body: string;
+  /** Milliseconds since 1970. */
+  updatedAt: number;
 }
 
 interface GitHubPullRequest {
@@ -76,12 +78,18 @@ export class Repository {
   pullRequests = new Map<number, GitHubPullRequest>();
   comments: GitHubComment[] = [];
   deployments: GitHubDeployment[] = [];
+  readonly #wall: () => number;
   #lastId = 1_800_000_000;
+
+  constructor(wall: () => number) {
+    this.#wall = wall;
+  }
 
   /** `:id` stands for a number. */
   readonly #routes: Readonly<Record<string, (call: Call) => Reply>> = {
     'GET /repos/octo/hello/pulls': ({ query }) => this.#listPullRequests(query),
     'GET /repos/octo/hello/pulls/:id': ({ id }) => this.#readPullRequest(id),
+    'GET /repos/octo/hello/issues/comments': ({ query }) => this.#listRecentComments(query),
     'POST /repos/octo/hello/issues/:id/comments': (call) => this.#createComment(call),
     'GET /repos/octo/hello/deployments': ({ query }) => this.#listDeployments(query),
     'POST /repos/octo/hello/deployments': (call) => this.#createDeployment(call),
@@ -104,13 +112,14 @@ export class Repository {
     if (name === 'ListComments') return this.#listComments(variables, user);
     const comment = this.comments.find(({ id }) => nodeId(id) === variables.id);
     if (!comment) return unresolved(`node with the global id of '${variables.id}'`);
-    if (name === 'UpdateComment') comment.body = String(variables.body);
+    if (name === 'UpdateComment')
+      Object.assign(comment, { body: String(variables.body), updatedAt: this.#wall() });
     else this.comments = this.comments.filter(({ id }) => id !== comment.id);
     return { status: 200, body: { data: { [name]: { clientMutationId: null } } } };
   }
 
   add(number: number, user: GitHubUser, body: string) {
-    const comment = { id: this.#nextId(), number, user, body };
+    const comment = { id: this.#nextId(), number, user, body, updatedAt: this.#wall() };
     this.comments.push(comment);
     return comment;
   }
@@ -150,6 +159,15 @@ export class Repository {
     const hasNextPage = all.length > start + 100;
     const comments = { nodes, pageInfo: { hasNextPage, endCursor: `${start + nodes.length}` } };
     return { status: 200, body: { data: { repository: { pullRequest: { comments } } } } };
+  }
+
+  #listRecentComments(query: URLSearchParams): Reply {
+    const recent = this.comments.filter(({ updatedAt }) => updatedAt >= Date.parse(`${query.get('since')}`));
+    const issue = 'https://api.github.com/repos/octo/hello/issues';
+    return this.#page(
+      recent.map(({ id, number, body }) => ({ id, body, issue_url: `${issue}/${number}` })),
+      query,
+    );
   }
 
   #createComment({ id: number, user, body: { body } }: Call): Reply {
@@ -204,8 +222,9 @@ export class Repository {
     return { status: 201, body: { id: this.#nextId(), ...request } };
   }
 
-  /** The first page of a list. */
   #page(list: readonly unknown[], query: URLSearchParams): Reply {
-    return { status: 200, body: list.slice(0, Math.min(100, Number(query.get('per_page') ?? 30))) };
+    const length = Math.min(100, Number(query.get('per_page') ?? 30));
+    const start = length * (Number(query.get('page') ?? 1) - 1);
+    return { status: 200, body: list.slice(start, start + length) };
   }
 }

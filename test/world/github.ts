@@ -2,7 +2,7 @@
 import { answer, type RecordedRequest, reset, startRecordingServer } from '../support/recording-server.ts';
 import { JumpingClock, RUN_HEADER } from './clock.ts';
 import { createFaults, type Fault } from './faults.ts';
-import { type GitHubUser, NOT_FOUND, OWN, Repository } from './github-records.ts';
+import { type GitHubUser, NOT_FOUND, OWN, REPOSITORY, Repository } from './github-records.ts';
 import { isObject, type Reply } from './reading.ts';
 
 export { FORK, OWN, REPOSITORY } from './github-records.ts';
@@ -32,6 +32,12 @@ export async function startGitHub(clock = new JumpingClock()) {
     const request = requestOf(recorded);
     requests.push(request);
     await clock.waitForTurn(id);
+    if (github.latencyMs > 0) {
+      // Time passes while only this is waited for.
+      clock.end(id);
+      await clock.sleep(github.latencyMs);
+      clock.begin(id);
+    }
     await github.before?.(request);
     const { method, path: target } = request;
     const fault = takeFault({ index: count++, call: 'GitHub', method, target, thing: '' });
@@ -45,7 +51,7 @@ export async function startGitHub(clock = new JumpingClock()) {
     response.setHeader('x-ratelimit-remaining', '4000');
     answer(reply.status, reply.body, reply.headers)(response, recorded);
   });
-  const repository = new Repository();
+  const repository = new Repository(clock.wall);
 
   function execute({ method, path, headers, body }: GitHubRequest): Reply {
     const { pathname, searchParams: query, hash } = new URL(path, server.url);
@@ -53,7 +59,16 @@ export async function startGitHub(clock = new JumpingClock()) {
     if (!user) return { status: 401, body: { message: 'Bad credentials', status: '401' } };
     const call = { user, query, body: isObject(body) ? body : {} };
     if (pathname === '/graphql') return repository.graphql(hash.slice(1), call);
-    return repository.rest(`${method} ${pathname}`, call);
+    const own = pathname.replace(`/repositories/${OWN.id}/`, `/repos/${REPOSITORY}/`);
+    if (own === pathname && github.isRenamed) {
+      const location = `/repositories/${OWN.id}/${path.split('/').slice(4).join('/')}`;
+      return {
+        status: method === 'GET' ? 301 : 307,
+        headers: { location },
+        body: { message: 'Moved Permanently' },
+      };
+    }
+    return repository.rest(`${method} ${own}`, call);
   }
 
   const github = {
@@ -61,6 +76,10 @@ export async function startGitHub(clock = new JumpingClock()) {
     records: repository,
     /** For `GITHUB_API_URL`. */
     url: server.url.origin,
+    /** How long each request takes to arrive. Milliseconds. */
+    latencyMs: 0,
+    /** The repository has another name by now. */
+    isRenamed: false,
     /** Called before each request takes effect; the request waits for it. */
     before: undefined as ((request: GitHubRequest) => void | Promise<void>) | undefined,
     /** Changes what GitHub answers. */
