@@ -23,7 +23,7 @@ export interface Context extends Timing {
   /** From 0 to below 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
-  /** Does what a cancelled run still has to send: the end of the run waits for it, for up to 5 s. */
+  /** Does what a cancelled run still has to send: the end of the run waits for it, for up to 3 s. */
   readonly afterCancellation: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
   /** What must be in no file that is deployed or uploaded. */
   readonly secrets: readonly OwnSecret[];

@@ -19,8 +19,8 @@ import type { Runner } from './runner.ts';
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
-/** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
-const LAST_REQUESTS_MS = 5_000;
+/** How long what it still has to send may take. GitHub takes as long again, and the runner ends a step 7.5 s after its signal. Milliseconds. */
+const LAST_REQUESTS_MS = 3_000;
 
 type RealConfig = Exclude<Config, SkipConfig>;
 
