@@ -1,56 +1,47 @@
 /** Requests to GitHub: their retries, and what their failures mean. The one importer of octokit, loaded when it is needed. */
 import { Octokit } from '@octokit/core';
-import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
+import * as v from 'valibot';
+import { ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import { formatSeconds } from '../format.ts';
 import { isLoopback } from '../http/address.ts';
 import { type Connections, openConnections, type Request } from '../http/exchange.ts';
-import { type FailedTry, FailureError } from '../http/failure.ts';
-import {
-  describeStatus,
-  failByStatus,
-  isObject,
-  isPassingStatus,
-  readContent,
-  readRefusal,
-  valueOrThrow,
-} from '../http/reply.ts';
+import { type FailedTry, type Failure, FailureError } from '../http/failure.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import { createRetryBudget, type RetryTools, withRetries } from '../http/retry.ts';
+import { type Call, movedTo, readAnswer } from './answer.ts';
 import type { GitHubConfig } from './config.ts';
 
 /** What became of a request: a value, since nothing at GitHub ends a deployment. */
-export type GitHubResult<Value> = { readonly kind: 'ok'; readonly value: Value } | GitHubFailure;
+export type GitHubResult<Value> =
+  | { readonly kind: 'ok'; readonly value: Value; readonly isAbsent?: false }
+  | GitHubFailure;
 
 export interface GitHubFailure {
   readonly kind: 'failed';
+  readonly value?: undefined;
   /** A clause, as in `could not list the comments: GitHub answered 403 (Forbidden)`. */
   readonly reason: string;
-  /** The line of the job's `permissions` that may be missing. */
-  readonly permission?: string;
+  /** What to do, as sentences, where that is known. */
+  readonly advice?: string | undefined;
   /** GitHub answered 404, also to a token that may not see the thing. */
   readonly isAbsent?: boolean;
 }
 
-interface Call {
-  readonly doing: string;
-  readonly permission: 'pull-requests: read' | 'pull-requests: write' | 'deployments: write';
-  /** A second request would create a second thing. */
-  readonly isCreation?: boolean;
-}
+type Sending = Call & { readonly deadline: number };
 
-/** What a request may take, with its retries and the waits that GitHub asks for. Milliseconds. */
+/** What GitHub may cost a run when it is away: the failed calls together, with their retries and waits. Milliseconds. */
 const PATIENCE_MS = 5_000;
-/** The end of that time, in which no retry is planned: the last one needs it. Milliseconds. */
+/** What a call may take whose answer decides. Milliseconds. */
+const DECISIVE_PATIENCE_MS = 60_000;
+/** What the last try of a call needs, so that no retry is planned in it. As much is kept for the end of the run. Milliseconds. */
 const LAST_TRY_MS = 1_000;
-
-/** What GitHub asks to wait when a rate limit names no time. Milliseconds. */
-const UNNAMED_WAIT_MS = 60_000;
 
 /** Octokit writes to the console otherwise. */
 const SILENT = { warn: () => undefined };
 
 /**
  * One repository at GitHub. Whatever becomes of a request is a value; only a cancellation throws. After one that got no
- * usable answer, nothing more is asked: GitHub must not hold up a deployment.
+ * usable answer, nothing more is asked until the end of the run: GitHub must not hold up a deployment.
  */
 export class GitHub {
   /** For the path of a route, and the variables of a query. */
@@ -58,8 +49,10 @@ export class GitHub {
   readonly #settings: { readonly baseUrl: string; readonly auth: string };
   readonly #tools: RetryTools;
   readonly #connections: Connections;
-  /** Why the last try failed, unless it was refused. */
+  /** Why the last call failed, unless it was refused. */
   #outage: string | undefined;
+  /** What failed calls may still cost. Milliseconds. */
+  #leftMs = PATIENCE_MS - LAST_TRY_MS;
 
   constructor({ apiUrl, token, repository }: GitHubConfig, tools: Omit<RetryTools, 'budget'>) {
     const [owner = '', repo = ''] = repository.split('/');
@@ -69,35 +62,57 @@ export class GitHub {
     this.#connections = openConnections(tools.clock, tools.signal);
   }
 
-  /** Sends a call until it succeeds, is refused, or the patience ends. @param ask throws TypeError when it cannot read the response */
+  /** Sends a call until it succeeds, is refused, or the patience ends. @param ask throws ValiError when it cannot read the response */
   async send<Value>(call: Call, ask: (octokit: Octokit) => Promise<Value>): Promise<GitHubResult<Value>> {
-    const { doing, permission, isCreation = false } = call;
+    const { doing, isCreation, isDecisive } = call;
     if (this.#outage !== undefined)
       return { kind: 'failed', reason: `could not ${doing}: ${this.#outage} earlier in this run` };
-    const deadline = this.#tools.clock.now() + PATIENCE_MS;
-    const fetch = (url: string, init: RequestInit) => this.#fetch(url, init, doing, deadline);
+    const { clock } = this.#tools;
+    const begunAt = clock.now();
+    const patienceMs = isDecisive ? DECISIVE_PATIENCE_MS : this.#leftMs;
+    const sending = { ...call, deadline: begunAt + patienceMs };
+    const fetch = (url: string, init: RequestInit) => this.#fetch(new URL(url), init, sending);
     const octokit = new Octokit({ ...this.#settings, request: { fetch, log: SILENT } });
-    const request = { doing, isRepeatable: !isCreation, patienceMs: PATIENCE_MS - LAST_TRY_MS };
-    const tryOnce = () =>
-      ask(octokit).then(
-        (value) => ({ kind: 'ok', value }) as const,
-        (error: unknown) => this.#judge(doing, deadline, error),
-      );
+    let outage: string | undefined;
+    const judge = (error: unknown): FailedTry => {
+      const failure = failureOf(error, doing);
+      const { text, retryAfterMs = 0 } = failure;
+      outage = text;
+      if (retryAfterMs < sending.deadline - clock.now()) return { kind: 'failed', ...failure };
+      const isNamed = retryAfterMs > 0 && Number.isFinite(retryAfterMs);
+      const wait = isNamed ? `; it asked to wait ${formatSeconds(retryAfterMs)}` : '';
+      throw new TransientError(`could not ${doing}: ${text}${wait}`);
+    };
+    const tryOnce = () => ask(octokit).then((value) => ({ kind: 'ok', value }) as const, judge);
+    const retryMs = Math.max(0, patienceMs - LAST_TRY_MS);
+    const request = { doing, isRepeatable: !isCreation, patienceMs: retryMs };
     try {
       const value = valueOrThrow(await withRetries(request, tryOnce, this.#tools));
       this.#outage = undefined;
       return { kind: 'ok', value };
     } catch (error) {
-      if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-      if (!(error instanceof TransientError)) this.#outage = undefined;
-      const status = error instanceof ApiError ? error.status : 0;
-      const denial = [401, 403, 404].includes(status) ? { permission, isAbsent: status === 404 } : {};
-      return { kind: 'failed', reason: error.message, ...denial };
+      this.#outage = error instanceof TransientError ? outage : undefined;
+      return this.#toFailure(error, doing);
+    } finally {
+      if (outage !== undefined && !isDecisive) this.#leftMs -= clock.now() - begunAt;
     }
   }
 
-  askAgain(): void {
+  /** @throws what is no failure of GitHub */
+  #toFailure(error: unknown, doing: string): GitHubFailure {
+    if (this.#tools.signal.aborted)
+      return { kind: 'failed', reason: `could not ${doing}: GitHub did not answer before the run ended` };
+    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
+    // The hint of what got no answer is about the platform.
+    const isAnswered = !(error instanceof TransientError || error instanceof LostAnswerError);
+    const isAbsent = error instanceof ApiError && error.status === 404;
+    return { kind: 'failed', reason: error.message, advice: isAnswered ? error.hint : undefined, isAbsent };
+  }
+
+  /** Asks again, after an outage too: the run ends. */
+  beginEnd(): void {
     this.#outage = undefined;
+    this.#leftMs += LAST_TRY_MS;
   }
 
   async close(): Promise<void> {
@@ -105,67 +120,37 @@ export class GitHub {
   }
 
   /** Sends one request. @throws FailureError for what may pass; ApiError for a refusal, DeployError for an address without https */
-  async #fetch(
-    url: string,
-    { method, headers, body }: RequestInit,
-    doing: string,
-    deadline: number,
-  ): Promise<Response> {
+  async #fetch(address: URL, init: RequestInit, sending: Sending, isMoved = false): Promise<Response> {
+    const { doing, deadline } = sending;
     const { clock } = this.#tools;
-    const address = new URL(url);
     if (address.protocol !== 'https:' && !isLoopback(address))
       throw new DeployError(
         `could not ${doing}: the token is sent over https only, and the address of ${address.host} uses http`,
       );
-    const text = `GitHub did not finish within ${formatSeconds(PATIENCE_MS)}`;
-    if (clock.now() >= deadline) throw new FailureError({ text, withoutEffect: true });
+    const leftMs = Math.round(deadline - clock.now());
+    if (leftMs <= 0) throw new FailureError({ text: 'GitHub did not finish in time', withoutEffect: true });
     const result = await this.#connections.exchange({
       address,
-      method: method as Request['method'],
+      method: init.method as Request['method'],
       doing,
-      headers: headers as Record<string, string>,
-      body: typeof body === 'string' ? Buffer.from(body) : undefined,
-      timeoutMs: Math.max(1, Math.round(deadline - clock.now())),
+      headers: init.headers as Record<string, string>,
+      body: typeof init.body === 'string' ? Buffer.from(init.body) : undefined,
+      // One that hangs leaves time for another one.
+      timeoutMs: Math.min(10_000, leftMs),
     });
     if (result.kind === 'failed') throw new FailureError(result);
     if (result.cut) throw new FailureError(result.cut);
-    const status = statusOf(result.status, readContent(result).json);
-    if (status < 300)
-      return new Response(Buffer.from(result.bytes), { headers: { 'content-type': 'application/json' } });
-    const refusal = readRefusal({ ...result, status }, address, clock.wall());
-    const { message, retryAfterMs } = refusal;
-    const isLimited =
-      status === 429 || (status === 403 && (retryAfterMs !== undefined || /rate limit/i.test(message)));
-    if (!isLimited && !isPassingStatus(status))
-      throw new ApiError(`could not ${doing}: GitHub answered ${describeStatus(refusal)}`, { status });
-    const waitMs = retryAfterMs ?? (isLimited ? UNNAMED_WAIT_MS : undefined);
-    const failure = failByStatus({ ...refusal, retryAfterMs: waitMs }, 'GitHub');
-    throw new FailureError({ ...failure, withoutEffect: isLimited });
-  }
-
-  /** Returns the failed try that an error is. @throws it when it is the last one */
-  #judge(doing: string, deadline: number, error: unknown): FailedTry {
-    if (error instanceof TypeError)
-      throw new DeployError(`could not ${doing}: GitHub sent a response that cannot be read`);
-    const { cause } = error as Error;
-    if (!(cause instanceof FailureError)) throw cause instanceof DeployError ? cause : error;
-    const { text, retryAfterMs = 0 } = cause.failure;
-    this.#outage = text;
-    if (retryAfterMs < deadline - this.#tools.clock.now()) return { kind: 'failed', ...cause.failure };
-    const wait = retryAfterMs > 0 ? `; it asked to wait ${formatSeconds(retryAfterMs)}` : '';
-    throw new TransientError(`could not ${doing}: ${text}${wait}`);
+    const moved = isMoved ? undefined : movedTo(result, address);
+    if (moved) return await this.#fetch(moved, init, sending, true);
+    return readAnswer(result, address, sending, clock.wall());
   }
 }
 
-/** What REST would answer where GraphQL answers 200 with an error of this type. */
-const STATUSES = new Map([
-  ['FORBIDDEN', 403],
-  ['INSUFFICIENT_SCOPES', 403],
-  ['NOT_FOUND', 404],
-  ['RATE_LIMITED', 429],
-]);
-
-function statusOf(status: number, json: unknown): number {
-  if (status >= 300 || !isObject(json) || !Array.isArray(json.errors)) return status;
-  return STATUSES.get(json.errors[0]?.type) ?? 502;
+/** Returns why a try has failed. @throws DeployError for what no other try can change */
+function failureOf(error: unknown, doing: string): Failure {
+  if (error instanceof v.ValiError)
+    throw new DeployError(`could not ${doing}: GitHub sent a response that cannot be read`);
+  const { cause } = error as Error;
+  if (cause instanceof FailureError) return cause.failure;
+  throw cause instanceof DeployError ? cause : error;
 }

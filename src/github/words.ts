@@ -12,22 +12,18 @@ export function createRefusalLog(log: Log, work: () => string): NoteRefusal {
   const known = new Set<string>();
   return (result, record) => {
     if (result.kind === 'ok') return;
-    const { reason, permission } = result;
-    const about = permission ?? record ?? reason;
+    const { reason, advice } = result;
+    const about = advice ?? record ?? reason;
     if (known.has(about)) return;
     known.add(about);
     // An earlier warning has said why, and only what is not updated is news.
     if (record === undefined && reason.endsWith('earlier in this run')) return;
     const news = record === undefined ? capitalize(reason) : `The ${record} was not updated: ${reason}`;
-    const advice = permission
-      ? ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`
-      : '';
-    log.warning(`${sentence(news)} The ${work()} is not affected.${advice}`);
+    log.warning(`${sentence(news)} The ${work()} is not affected. ${advice ?? ''}`.trim());
   };
 }
 
 /** Returns the error of a run that nothing certain can be done in without an answer. */
-export function gitHubError({ reason, permission }: GitHubFailure): DeployError {
-  const advice = `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`;
-  return new DeployError(reason, { hint: permission && advice });
+export function gitHubError({ reason, advice }: GitHubFailure): DeployError {
+  return new DeployError(reason, { hint: advice });
 }

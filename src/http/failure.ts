@@ -27,7 +27,7 @@ const CERTIFICATE_CODE =
   /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
 
 const CERTIFICATE_HINT =
-  "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
+  'If the certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.';
 
 /** Codes with which OpenSSL rejects the first bytes of a server: they are not TLS, or of a version that is too old. */
 const NO_TLS_CODE =

@@ -49,7 +49,7 @@ export async function preview(
 /** Reads it right before the first write. @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
 export async function readAgain(pullRequest: PullRequest, github?: GitHub, noteRefusal?: NoteRefusal) {
   const { number, headSha, isClosed } = pullRequest;
-  const read = github && (await readPullRequest(github, number));
+  const read = github && (await readPullRequest(github, number, !noteRefusal));
   if (read?.kind === 'failed' && !noteRefusal) throw gitHubError(read);
   if (read) noteRefusal?.(read);
   if (read?.kind !== 'ok') return { pullRequest };

@@ -46,8 +46,8 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
 function stateOf(read: GitHubResult<PullRequest> | undefined, failures: DeployError[]) {
   if (read?.kind === 'ok') return read.value.isClosed ? 'closed' : 'open';
   if (!read || read.isAbsent) return 'unknown';
-  // The same token lacks the same permission for all of them.
-  if (read.permission !== undefined) throw gitHubError(read);
+  // The same token is refused for all of them.
+  if (read.advice !== undefined) throw gitHubError(read);
   failures.push(gitHubError(read));
   return 'unread';
 }

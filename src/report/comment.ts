@@ -2,7 +2,7 @@
 import { formatTime } from '../format.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 import { headline } from './headline.ts';
-import { createMarkdown, factTable, joinParts } from './markdown.ts';
+import { createMarkdown, factTable, joinParts, type Markdown } from './markdown.ts';
 import type { Run } from './run.ts';
 import { addressLink, alerts, commitLink, commitOf, type Repository, rowsOf } from './summary.ts';
 
@@ -12,6 +12,9 @@ const LONGEST_COMMENT = 64_000;
 interface CommentOrigin extends Repository {
   readonly logUrl: string;
   readonly time: string;
+  /** Of the platform. */
+  readonly host: string;
+  readonly keyPrefix: string;
 }
 
 export function commentMarkdown(run: Run, origin: CommentOrigin, sink: Sink): SafeText {
@@ -26,17 +29,28 @@ export function commentMarkdown(run: Run, origin: CommentOrigin, sink: Sink): Sa
     ['Fork', preview?.fork && markdown.code(preview.fork)],
     ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
     ['Artifacts', rows.Artifacts],
+    ...placeRows(origin, markdown),
   ]);
   const parts = [
     `### ${markdown.text(headline(run))}`,
     ...alerts(run, markdown),
-    run.subject.mode === 'delete' ? '' : facts,
+    run.subject.mode === 'delete' ? factTable(placeRows(origin, markdown)) : facts,
   ];
   return sink.text(`${joinParts(parts, LONGEST_COMMENT, sink)}\n\n${footer(origin)}`);
 }
 
 export function removalMarkdown(name: string, origin: CommentOrigin, sink: Sink): SafeText {
-  return sink.text(`### 🗑️ Preview of ${createMarkdown(sink).text(name)} is deleted\n\n${footer(origin)}`);
+  const markdown = createMarkdown(sink);
+  const place = factTable(placeRows(origin, markdown));
+  return sink.text(`### 🗑️ Preview of ${markdown.text(name)} is deleted\n\n${place}\n\n${footer(origin)}`);
+}
+
+/** What distinguishes the comment from that of another preview with the same name. */
+function placeRows({ host, keyPrefix }: CommentOrigin, { code }: Markdown) {
+  return [
+    ['Platform', code(host)],
+    ['Key prefix', keyPrefix && code(keyPrefix)],
+  ] as const;
 }
 
 function footer({ logUrl, time }: CommentOrigin): string {

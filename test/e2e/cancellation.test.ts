@@ -1,4 +1,4 @@
-/** What a runner sees of a cancelled step. That it ends within a second is held on the clock of the tests, by rooms/github. */
+/** What a runner sees of a cancelled step. How long it takes is held on the clock of the tests, by rooms/github. */
 import { expect, it } from 'vitest';
 import { runAction } from '../support/action-process.ts';
 import { answer, silence, startRecordingServer } from '../support/recording-server.ts';

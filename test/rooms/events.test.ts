@@ -157,9 +157,16 @@ const input = (given: Given | undefined, on: Workflow = DISPATCH): Case => {
   return { on, inputs: { pull_request: '7' }, given: given ? { 7: given } : {} };
 };
 const other = (change: object): Case => ({ given: { 7: { ...OPEN, ...change } }, isUnfiltered: true });
-const fails = (at: RegExp, status: number): Case => {
-  return { fault: { at, what: { status, body: { message: 'no' } }, times: 99 } };
+const INACCESSIBLE = 'Resource not accessible by integration';
+const fails = (at: RegExp, status: number, times = 99): Case => {
+  return { fault: { at, what: { status, body: { message: INACCESSIBLE } }, times } };
 };
+/** Pull request 7 is read by its number, and GitHub answers something else. */
+const shaped = (body: unknown): Case => {
+  return { ...input(OWN_ONE), fault: { at: /pulls\/7$/, what: { status: 200, body }, times: 99 } };
+};
+const RECORD = writePullRequest(7, OWN_ONE);
+const UNREADABLE = /^Could not read pull request 7: GitHub sent a response that cannot be read\./;
 const dependabot = (workflow: Workflow, inputs: Partial<Inputs> = { api_key: '' }): Case => {
   return { on: { ...workflow, actor: 'dependabot[bot]' }, inputs };
 };
@@ -191,6 +198,16 @@ const CASES: Readonly<Record<string, readonly [outcome: string, said: RegExp, gi
   'a refused search': ['refused', /Could not list .*403[\s\S]*`permissions: {/, fails(/pulls\?/, 403)],
   'a search without a repository': ['refused', /^Could not list .*404/, fails(/pulls\?/, 404)],
   'a failed search': ['refused', /^Could not list .*500/, fails(/pulls\?/, 500)],
+  'an outage of 10 s': [PREVIEWED, /^$/, fails(/pulls\?/, 503, 6)],
+  'a list of something else': [
+    ...(['refused', /^Could not list .* cannot be read\./] as const),
+    { fault: { at: /pulls\?/, what: { status: 200, body: [RECORD, {}] }, times: 99 } },
+  ],
+  'a number that is a path': ['refused', UNREADABLE, shaped({ ...RECORD, number: '7/../../x' })],
+  'another number': ['refused', UNREADABLE, shaped({ ...RECORD, number: 8 })],
+  'a base without an id': ['refused', UNREADABLE, shaped({ ...RECORD, base: { repo: {} } })],
+  'a state of its own': ['refused', UNREADABLE, shaped({ ...RECORD, state: 'merged' })],
+  'a page': ['refused', UNREADABLE, shaped('<!doctype html>')],
   'a refused second read': ['refused', /^Could not read pull request 7: .*403/, fails(/pulls\/7/, 403)],
   'a failed second read': ['refused', /^Could not read pull request 7: .*502/, fails(/pulls\/7/, 502)],
   'no token': ['refused', /`github_token` is empty/, { inputs: { github_token: '' } }],
@@ -249,7 +266,7 @@ it('A preview of a fork says so in its comment, has the record of its commit, an
   expect(outputs.url).toBe(`${world.url}/v1/functions/functions/hello-pr-7/`);
   const { comments, deployments } = world.github.records;
   expect(comments).toMatchObject([{ number: 7, body: expect.stringContaining('Fork | `stranger/hello`') }]);
-  expect(deployments[0]?.request).toMatchObject({ ref: HEAD, payload: { function: 'hello-pr-7' } });
+  expect(deployments[0]?.request).toMatchObject({ ref: HEAD, payload: { name: 'hello', pull_request: 7 } });
   setPullRequests(world, { 7: CLOSED });
   const swept = await run(world, event('schedule'), { mode: 'sweep' });
   expect([swept.error, Object.keys(swept.after.functions)]).toEqual(['', []]);

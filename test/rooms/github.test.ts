@@ -5,20 +5,19 @@ import type { Inputs } from '../../src/inputs/reader.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { startRecordingProxy, tunnelTo } from '../support/recording-proxy.ts';
 import { answer, startRecordingServer } from '../support/recording-server.ts';
+import type { TestRunner } from '../support/test-runner.ts';
 import { trust, VALID } from '../support/tls.ts';
+import type { Call } from '../world/calls.ts';
 import type { Fault, What } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
 import { HEAD, JOB_TOKEN, PERSONAL_TOKEN, pullRequest } from '../world/github.ts';
 import { writePullRequest } from '../world/github-records.ts';
 import { openWorld, type Ran, type Step, type World } from '../world/world.ts';
 
-/** What GitHub may cost a whole run: 5 s each before the deployment and after it. Milliseconds. */
-const LONGEST_DELAY_MS = 10_000;
+/** What GitHub may cost a whole run when it is away. Milliseconds. */
+const LONGEST_DELAY_MS = 5_000;
 const BOT = { login: 'github-actions[bot]', type: 'Bot' } as const;
 const STRANGER = { login: 'mallory', type: 'User' } as const;
-const MARKER = '<!-- cloud-platform-deploy%20hello -->';
-/** The comment of the second revision. */
-const OF_SECOND = expect.stringMatching(`^${MARKER}\n(?:.*\n)*.*rev-2`);
 const PREVIEW: Step = { workflow: pullRequest('opened'), builds: [BUILDS.instant] };
 
 beforeEach(() => {
@@ -34,6 +33,13 @@ async function open(inputs: Partial<Inputs> = {}): Promise<World> {
 }
 
 const textsOf = ({ github }: World) => github.records.comments.map(({ body }) => body);
+
+/** The first line of a comment. */
+function markOf(world: World, run: number | string, change: Readonly<Record<string, string>> = {}): string {
+  const { host } = new URL(world.url);
+  const preview = { kind: 'function', name: 'hello', key_prefix: '', host, ...change };
+  return `<!-- cloud-platform-deploy ${new URLSearchParams(preview)} ${run} -->`;
+}
 const LIST = '/graphql#ListComments';
 
 /** Runs a preview, and checks that it is deployed whatever GitHub does. */
@@ -62,30 +68,76 @@ describe('The comment of a preview', () => {
     'with the token of %s is created once and updated in place, behind 130 others: of strangers, or without its marker at their start',
     async (_who, github_token, strangers) => {
       await using world = await open({ github_token });
-      const unmarked = [`${MARKER.replace('hello', 'hello-2')}\nOther`, `Text\n${MARKER}`, `> ${MARKER}`];
+      const mark = markOf(world, 1);
+      const unmarked = [`${markOf(world, 1, { name: 'hello-2' })}\nOther`, `Text\n${mark}`, `> ${mark}`];
       const others = [...Array(130).fill('Comment'), ...unmarked];
       for (const other of others) world.github.records.add(7, BOT, other);
-      for (const stranger of strangers) world.github.records.add(7, stranger, `${MARKER}\nCopied`);
+      for (const stranger of strangers) world.github.records.add(7, stranger, `${mark}\nCopied`);
       for (let runs = 0; runs < 2; runs += 1) await preview(world);
-      expect(textsOf(world)).toEqual([...others, ...strangers.map(() => `${MARKER}\nCopied`), OF_SECOND]);
+      const copied = strangers.map(() => `${mark}\nCopied`);
+      const second = expect.stringMatching(/^<.* 10002 -->\n(?:.*\n)*.*rev-2/);
+      expect(textsOf(world)).toEqual([...others, ...copied, second]);
+      expect(
+        textsOf(world)
+          .at(-1)
+          ?.startsWith(`${markOf(world, 10_002)}\n`),
+      ).toBe(true);
       const writes = world.github.requests.flatMap(({ method, path }) => (method === 'POST' ? path : []));
       const created = [LIST, LIST, '/repos/octo/hello/issues/7/comments'];
       expect(writes).toEqual([...created, LIST, LIST, '/graphql#UpdateComment']);
     },
   );
 
-  it.each([
-    [50, 0, 'GitHub sent more than 50 pages'],
-    [3, 2000, 'GitHub did not finish within 5 s'],
-  ])('reads %i pages of others at most when each takes %i ms', async (count, ms, reason) => {
+  it('is looked for in the pages that GitHub sends within 5 s', async () => {
     await using world = await open();
-    for (let index = 0; index <= 5_000; index += 1) world.github.records.add(7, STRANGER, '');
-    world.github.before = ({ path }) => {
-      if (path === LIST) world.clock.advance(ms);
-    };
+    for (let index = 0; index <= 500; index += 1) world.github.records.add(7, STRANGER, '');
+    world.github.latencyMs = 2_000;
     const { warnings } = await preview(world);
-    expect(warnings).toContain(`could not list the comments of pull request 7: ${reason}`);
-    expect(world.github.requests.filter(({ path }) => path === LIST)).toHaveLength(count);
+    expect(warnings).toMatch(
+      /could not list the comments of pull request 7: \S+ did not answer within 1 s\./,
+    );
+    expect(world.github.requests.filter(({ path }) => path === LIST)).toHaveLength(3);
+  });
+
+  it('is created again when somebody deletes it while it is updated', async () => {
+    await using world = await open();
+    await preview(world);
+    world.github.before = ({ path }) => {
+      if (path.endsWith('UpdateComment')) world.github.records.comments = [];
+    };
+    expect((await preview(world)).warnings).toBe('');
+    expect(textsOf(world)).toEqual([expect.stringContaining('rev-2')]);
+  });
+
+  it('is left to a newer run, unless a person runs the older one again', async () => {
+    await using world = await open();
+    await preview(world);
+    const older = { ...PREVIEW.workflow, runId: '9' };
+    const { log } = await world.step({}, { ...PREVIEW, workflow: older });
+    expect(log).toContain('The comment on #7 is that of a newer run and stays');
+    expect(textsOf(world)).toEqual([expect.stringContaining('rev-1')]);
+    await world.step({}, { ...PREVIEW, workflow: { ...older, runAttempt: 2 } });
+    expect(textsOf(world)).toEqual([expect.stringContaining('rev-3')]);
+  });
+
+  it('is one for each kind, name, key prefix and platform, and so are the active records', async () => {
+    await using world = await open({ environment: 'preview' });
+    const upload = { function: '', bucket: 'hello', artifacts: 'main.ts' };
+    const all: readonly Partial<Inputs>[] = [
+      ...[{}, { function: 'other' }, upload, { ...upload, key_prefix: 'docs/' }],
+      ...[
+        { ...upload, key_prefix: 'a|b --> & c/' },
+        { base_url: world.url.replace('127.0.0.1', 'localhost') },
+      ],
+    ];
+    for (let round = 0; round < 2; round += 1)
+      for (const inputs of all) expect((await world.step(inputs, PREVIEW)).warnings).toBe('');
+    expect(textsOf(world)).toHaveLength(all.length);
+    expect(statesOf(world)).toEqual([...all.map(() => REPLACED), ...all.map(() => LIVE)]);
+    expect(textsOf(world)[3]).toContain('| Key prefix | `docs/` |');
+    expect(textsOf(world)[5]).toContain(
+      `| Platform | \`${new URL(world.url).host.replace('127.0.0.1', 'localhost')}\` |`,
+    );
   });
 
   it('is one comment after concurrent runs and the next one, the oldest of its own', async () => {
@@ -93,7 +145,7 @@ describe('The comment of a preview', () => {
     const holds = fc.asyncProperty(choices, fc.nat(3), async (turns, existing) => {
       await using world = await open();
       for (let index = 0; index < existing; index += 1)
-        world.github.records.add(7, BOT, `${MARKER}\n${index}`);
+        world.github.records.add(7, BOT, `${markOf(world, 1)}\n${index}`);
       const oldest = world.github.records.comments[0]?.id;
       const run = () => world.step({ wait_timeout: '0' }, PREVIEW);
       await world.together(turns, [run, run]);
@@ -123,7 +175,11 @@ describe('The deployment records of a preview', () => {
     expect(others).toEqual([]);
     expect(deployment?.request).toMatchObject({
       ...{ environment: 'preview', ref: HEAD, transient_environment: true },
-      ...{ auto_merge: false, required_contexts: [], payload: { function: 'hello-pr-7' } },
+      ...{ auto_merge: false, required_contexts: [] },
+      payload: {
+        ...{ kind: 'function', name: 'hello', key_prefix: '', host: new URL(world.url).host },
+        pull_request: 7,
+      },
     });
     const log_url = expect.stringMatching(/^https:\/\/github\.com\/octo\/hello\/actions\/runs\/\d+$/);
     expect(deployment?.statuses).toMatchObject([
@@ -135,14 +191,6 @@ describe('The deployment records of a preview', () => {
   it.each<
     [what: string, states: readonly string[], ...runs: (Step & { error: RegExp; inputs?: Partial<Inputs> })[]]
   >([
-    [
-      'end with one that is active; those of failed and cancelled runs are left as they are',
-      [REPLACED, 'in_progress, failure', 'in_progress, error', LIVE],
-      { error: /^$/ },
-      { error: /^Revision rev-2 of "hello-pr-7" failed/, builds: [BUILDS.failed] },
-      { error: /^Cancelled after the platform accepted/, builds: [BUILDS.stuck], cancelAt: 3 },
-      { error: /^$/ },
-    ],
     [
       'are a success for what is live, also when its domain fails',
       [REPLACED, LIVE],
@@ -167,6 +215,97 @@ describe('The deployment records of a preview', () => {
     expect(statesOf(world)).toEqual(states);
   });
 
+  const REPLACEMENT = 'A newer deployment has replaced this one';
+  const ACCEPTED = 'Revision rev-2 was accepted and may have replaced it';
+  const [OPEN, FAILED] = ['in_progress, error', 'in_progress, failure'];
+  const denied = (at: Call): Fault => ({
+    at,
+    skip: at === 'list functions' ? 1 : 0,
+    what: { status: 403 },
+    times: 99,
+  });
+  const UNREADABLE = [denied('list functions'), denied('read function')];
+  const LOST: Fault = { at: 'redeploy function', when: 'after', what: 'reset' };
+  const ROLLBACK = { rollback_on_failure: 'true', snapshot_bucket: 'past' };
+
+  interface End extends Pick<Step, 'builds' | 'faults'> {
+    /** Of the earlier record, and of its own. */
+    readonly states: readonly [earlier: string, own: string];
+    /** Why the earlier record ended; it still shows its own revision without it. */
+    readonly why?: string;
+    readonly comment: RegExp;
+    readonly inputs?: Partial<Inputs>;
+    readonly isChecked?: true;
+    readonly isCancelled?: true;
+  }
+  const ENDS: Readonly<Record<string, End>> = {
+    ready: { states: [REPLACED, LIVE], why: REPLACEMENT, comment: /is live: revision `rev-2`/ },
+    failed: { states: [LIVE, FAILED], comment: /`rev-2` of \S+ failed/, builds: [BUILDS.failed] },
+    late: {
+      ...{ states: [REPLACED, OPEN], why: ACCEPTED, comment: /may still go live/ },
+      ...{ builds: [BUILDS.stuck], inputs: { wait_timeout: '2s' } },
+    },
+    unread: {
+      ...{ states: [REPLACED, OPEN], why: ACCEPTED, comment: /its status is unknown/ },
+      ...{ builds: [BUILDS.ready], faults: UNREADABLE },
+    },
+    lost: {
+      ...{
+        states: [REPLACED, OPEN],
+        why: 'The new revision may have replaced it',
+        comment: /may or may not/,
+      },
+      ...{ faults: [LOST, ...UNREADABLE] },
+    },
+    cancelled: {
+      ...{ states: [REPLACED, OPEN], why: ACCEPTED, comment: /Cancelled after .*it may be live already/ },
+      ...{ builds: [BUILDS.stuck], isCancelled: true },
+    },
+    'not waited for': {
+      ...{ states: [LIVE, 'in_progress, in_progress'], comment: /is redeployed: .*`rev-2`, not waited for/ },
+      inputs: { wait_timeout: '0' },
+    },
+    unhealthy: {
+      ...{ states: [REPLACED, FAILED], why: REPLACEMENT, comment: /`rev-2` of \S+ failed its health check/ },
+      ...{ builds: [BUILDS.unhealthy], isChecked: true },
+    },
+    'unhealthy and rolled back': {
+      ...{ states: [LIVE, FAILED], comment: /`rev-2` .*back on the content of revision `rev-1`/ },
+      ...{ builds: [BUILDS.unhealthy, BUILDS.ready], isChecked: true, inputs: ROLLBACK },
+    },
+  };
+
+  it.each(Object.entries(ENDS))(
+    'show of a revision that is %s what is known, and of the one before',
+    async (_what, end) => {
+      await using world = await open({ ...IN_PREVIEW, ...end.inputs, wait_timeout: '1m' });
+      await preview(world);
+      const health = { health_check: `${world.url}/healthz`, health_check_timeout: '1s' };
+      let runner: TestRunner | undefined;
+      let isSent = false;
+      const ran = await world.step(
+        { wait_timeout: '1m', ...end.inputs, ...(end.isChecked && health) },
+        {
+          ...{ ...PREVIEW, ...end, files: { 'main.ts': '// second' } },
+          ...{ onStart: (started) => (runner = started) },
+          before({ call }) {
+            isSent ||= call === 'redeploy function';
+            if (end.isCancelled && isSent && call === 'list functions') runner?.cancel();
+          },
+        },
+      );
+      expect(ran.warnings).toBe('');
+      expect(statesOf(world)).toEqual(end.states);
+      const [earlier, own] = world.github.records.deployments.map(
+        ({ statuses }) => `${statuses.at(-1)?.description}`,
+      );
+      expect(earlier).toBe(end.why ?? '✅ hello-pr-7 is live: revision rev-1');
+      const [, , headline = ''] = textsOf(world)[0]?.split(/\n|### /) ?? [];
+      expect(headline).toMatch(end.comment);
+      expect(own).toBe(headline.replaceAll('`', ''));
+    },
+  );
+
   it('stay active when they are newer than that of a run that ends last', async () => {
     await using world = await open();
     await preview(world, IN_PREVIEW);
@@ -180,6 +319,7 @@ describe('The deployment records of a preview', () => {
     await preview(world, IN_PREVIEW);
     const late = 'in_progress, inactive, success, inactive';
     expect(statesOf(world)).toEqual([REPLACED, late, REPLACED, LIVE]);
+    expect(textsOf(world)).toHaveLength(1);
   });
 });
 
@@ -239,57 +379,112 @@ const message = `Bad\n::error::token ${JOB_TOKEN}`;
 const LIMIT = 'API rate limit exceeded';
 const LIMITED = { status: 403, body: { message: LIMIT } };
 const INVALID = { message: 'Validation Failed' };
-const DENIED = /GitHub answered 40[134] /;
-const FAILURES: readonly (readonly [what: What, reason: RegExp, isRepeated: boolean])[] = [
-  ...[401, 403, 404].map((status) => [{ status, body: { message } }, DENIED, false] as const),
-  [{ status: 422, body: INVALID }, /422 \(Unprocessable Entity\): Validation Failed/, false],
-  [{ status: 500, body: { message } }, /GitHub answered 500 \(Internal Server Error\): Bad/, true],
-  [{ status: 502, body: '<html><title>Unicorn!</title>' }, /502 \(Bad Gateway\)/, true],
-  [
-    { status: 307, headers: { location: `http://localhost/${JOB_TOKEN}` } },
-    /with a redirect to http:\/\/localhost, and redirects are not followed/,
-    false,
-  ],
-  [LIMITED, /API rate limit exceeded; it asked to wait 60 s/, false],
-  [{ ...LIMITED, headers: { 'retry-after': '6' } }, /it asked to wait 6 s/, false],
-  [
-    { status: 200, body: { errors: [{ type: 'RATE_LIMITED', message: LIMIT }] } },
-    /429 \(Too Many Requests\): API rate limit exceeded; it asked to wait 60 s/,
-    false,
-  ],
-  ['reset', /127\.0\.0\.1:\d+ closed the connection/, true],
-  ['hang', /127\.0\.0\.1:\d+ did not answer within 5 s/, false],
+/** GitHub's own words where a permission is missing. */
+const INACCESSIBLE = { message: 'Resource not accessible by integration' };
+const graphql = (type: string | undefined, message: string): What => {
+  return { status: 200, body: { data: null, errors: [{ type, message }] } };
+};
+
+interface Failing {
+  readonly what: What;
+  readonly reason: RegExp;
+  /** What the warning says to do: about permissions, about the token, or nothing. */
+  readonly advice?: 'permission' | 'token';
+  readonly isRepeated?: true;
+}
+const ABSENT = 'GitHub answered 404 (Not Found)';
+const FAILURES: readonly Failing[] = [
+  {
+    what: { status: 401, body: { message } },
+    reason: /GitHub answered 401 \(Unauthorized\): Bad /,
+    advice: 'token',
+  },
+  { what: { status: 403, body: { message } }, reason: /GitHub answered 403 \(Forbidden\): Bad / },
+  {
+    what: { status: 403, body: INACCESSIBLE },
+    reason: /403 .*: Resource not accessible/,
+    advice: 'permission',
+  },
+  {
+    what: { status: 404, body: { message } },
+    reason: /GitHub answered 404 \(Not Found\)/,
+    advice: 'permission',
+  },
+  { what: { status: 422, body: INVALID }, reason: /422 \(Unprocessable Entity\): Validation Failed/ },
+  { what: { status: 500, body: { message } }, reason: /GitHub answered 500 \(.*\): Bad/, isRepeated: true },
+  {
+    what: { status: 502, body: '<html><title>Unicorn!</title>' },
+    reason: /502 \(Bad Gateway\)/,
+    isRepeated: true,
+  },
+  {
+    what: { status: 307, headers: { location: `http://localhost/${JOB_TOKEN}` } },
+    reason: /with a redirect to http:\/\/localhost, and redirects are not followed/,
+  },
+  { what: LIMITED, reason: /403 \(Forbidden\): API rate limit exceeded\. / },
+  { what: { ...LIMITED, headers: { 'retry-after': '6' } }, reason: /exceeded; it asked to wait 6 s\. / },
+  {
+    what: {
+      ...LIMITED,
+      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${Date.UTC(2040, 0) / 1000}` },
+    },
+    reason: /exceeded; it asked to wait [\d,]{11} s\. /,
+  },
+  { what: graphql('RATE_LIMIT', LIMIT), reason: /GitHub answered RATE_LIMIT: API rate limit exceeded\. / },
+  {
+    what: graphql('RATE_LIMITED', LIMIT),
+    reason: /GitHub answered RATE_LIMITED: API rate limit exceeded\. /,
+  },
+  { what: graphql('UNPROCESSABLE', 'Locked'), reason: /GitHub answered UNPROCESSABLE: Locked\. / },
+  { what: graphql('FORBIDDEN', INACCESSIBLE.message), reason: /FORBIDDEN: Resource/, advice: 'permission' },
+  { what: graphql(undefined, 'Timeout'), reason: /GitHub answered with an error: Timeout/, isRepeated: true },
+  { what: { status: 200, body: '<!doctype html>' }, reason: /GitHub sent a response that cannot be read\. / },
+  { what: 'reset', reason: /127\.0\.0\.1:\d+ closed the connection/, isRepeated: true },
+  { what: 'hang', reason: /127\.0\.0\.1:\d+ did not answer within [45] s/ },
 ];
 
 describe('A preview is deployed although', () => {
-  async function deployTwice(match: RegExp, what: What, times = 99) {
+  /** Opens a world with a preview that is deployed once more. @param match the requests to GitHub that it fails at */
+  async function openSecond(match: RegExp) {
     const world = await open({ environment: 'preview' });
     await preview(world);
-    const alone = (await world.step({ github_token: '', mode: 'preview', comment: 'false' }, PREVIEW)).ms;
     if (match.test('POST /issues/7/comments')) world.github.records.comments = [];
-    const first = world.github.requests.length;
-    world.github.faults = [{ at: match, what, times }];
-    const ran = await preview(world);
-    const requests = world.github.requests
-      .slice(first)
-      .filter(({ method, path }) => match.test(`${method} ${path}`));
-    await world[Symbol.asyncDispose]();
-    return { warnings: ran.warnings, delay: ran.ms - alone, count: requests.length };
+    const restore = world.save();
+    const alone = (await world.step({ github_token: '', mode: 'preview', comment: 'false' }, PREVIEW)).ms;
+    return {
+      async fail(what: What, times = 99) {
+        restore();
+        const first = world.github.requests.length;
+        world.github.faults = [{ at: match, what, times }];
+        const { warnings, ms } = await preview(world);
+        const requests = world.github.requests
+          .slice(first)
+          .filter(({ method, path }) => match.test(`${method} ${path}`));
+        return { warnings, delay: ms - alone, count: requests.length };
+      },
+      /** A second of GitHub's clock. @param seconds from now */
+      secondIn: (seconds: number) => `${Math.ceil(world.clock.wall() / 1000) + seconds}`,
+      [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    };
   }
 
   it.each(POINTS)(
     'GitHub fails when asked to %s: a warning says so after at most 5 s, and what the token needs',
     async (doing, match, permission) => {
-      for (const [what, reason, isRepeated] of FAILURES) {
-        const { warnings, delay, count } = await deployTwice(match, what);
+      // A comment that is not found was deleted, and is created again.
+      const failures = FAILURES.filter(({ reason }) => !doing.startsWith('update') || !reason.test(ABSENT));
+      await using second = await openSecond(match);
+      for (const { what, reason, advice, isRepeated } of failures) {
+        const { warnings, delay, count } = await second.fail(what);
         expect(warnings).toMatch(reason);
-        if (reason === DENIED) expect(warnings).toContain(`\`permissions: { ${permission} }\``);
+        expect(warnings.includes(`\`permissions: { ${permission} }\``)).toBe(advice === 'permission');
+        expect(warnings.includes('Check the input `github_token`')).toBe(advice === 'token');
         expect(warnings).toMatch(new RegExp(`ould not (?:${doing}|confirm that)`));
         expect(warnings).toContain('The deployment is not affected.');
         expect(warnings).not.toMatch(/^::/m);
         expect(delay).toBeLessThanOrEqual(LONGEST_DELAY_MS);
         if (isRepeated && !doing.startsWith('create')) expect(count).toBeGreaterThan(1);
-        else expect(count).toBeLessThanOrEqual(2);
+        else expect(count).toBeLessThanOrEqual(3);
         expect(count).toBeLessThan(15);
       }
     },
@@ -298,47 +493,145 @@ describe('A preview is deployed although', () => {
   it.each([403, 429])(
     'GitHub answers once with a rate limit (%i), whose end is waited for',
     async (status) => {
-      const what = { status, body: { message: LIMIT }, headers: { 'retry-after': '4' } };
-      const { warnings, delay } = await deployTwice(/^POST .*\/deployments$/, what, 1);
-      expect(warnings).toBe('');
-      expect(delay).toBeGreaterThanOrEqual(4_000);
-      expect(delay).toBeLessThan(5_000);
+      await using second = await openSecond(/^POST .*\/deployments$/);
+      for (const isNamed of [true, false]) {
+        const reset = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': second.secondIn(3) };
+        const headers = isNamed ? { 'retry-after': '3' } : reset;
+        const { warnings, delay } = await second.fail({ status, body: { message: LIMIT }, headers }, 1);
+        expect(warnings).toBe('');
+        expect(delay).toBeGreaterThanOrEqual(3_000);
+        expect(delay).toBeLessThan(4_000);
+      }
     },
   );
 
   it('all rate limits together are longer than 5 s: no more is asked until the end', async () => {
-    const { delay, warnings } = await deployTwice(/./, { ...LIMITED, headers: { 'retry-after': '2' } });
+    await using second = await openSecond(/./);
+    const { delay, warnings } = await second.fail({ ...LIMITED, headers: { 'retry-after': '2' } });
     expect(delay).toBeLessThanOrEqual(LONGEST_DELAY_MS);
     expect(warnings).toContain('The comment was not updated: ');
   });
-});
 
-describe('A cancelled run ends within a second', () => {
-  it.each<[how: string, fault: Pick<Fault, 'what'> | undefined, states: string]>([
-    ['answers', undefined, 'in_progress, error'],
-    ['hangs', { what: 'hang' }, 'in_progress'],
-    ['resets connections', { what: 'reset' }, 'in_progress'],
-  ])('while GitHub %s, and its record does not say what is live', async (_how, fault, states) => {
-    await using world = await open({ environment: 'preview' });
-    let cancelledAt = Number.NaN;
-    const { error, warnings } = await world.step(
-      {},
-      {
-        ...{ ...PREVIEW, builds: [BUILDS.stuck], cancelAt: 3 },
-        before({ index }) {
-          if (index !== 3) return;
-          cancelledAt = world.clock.now();
-          if (fault) world.github.faults = [{ at: /./, times: 99, ...fault }];
-        },
-      },
-    );
-    expect(world.clock.now() - cancelledAt).toBeLessThan(1_000);
-    expect(error).toContain('Cancelled after the platform accepted');
-    expect(statesOf(world)).toEqual([states]);
-    expect(warnings.includes('The deployment record was not updated')).toBe(fault !== undefined);
+  it('GitHub is away before it, and gets the comment at the end when it is back', async () => {
+    await using world = await open();
+    world.github.faults = [{ at: /pulls/, what: 'hang' }];
+    const { warnings, ms } = await preview(world);
+    expect(warnings).toMatch(/^Could not read pull request 7: /);
+    expect(ms).toBeLessThan(LONGEST_DELAY_MS);
+    expect(textsOf(world)).toEqual([expect.stringContaining('rev-1')]);
   });
 
-  it('during its first call of GitHub, without a warning', async () => {
+  it('its repository was renamed, whose new address is used', async () => {
+    await using world = await open(IN_PREVIEW);
+    world.github.isRenamed = true;
+    for (let count = 0; count < 2; count += 1) expect((await preview(world)).warnings).toBe('');
+    expect(textsOf(world)).toHaveLength(1);
+    expect(statesOf(world)).toEqual([REPLACED, LIVE]);
+  });
+});
+
+describe('A run that is cancelled', () => {
+  const WAITING = /^sent GET .*functions /;
+
+  interface Cancelling {
+    readonly latencyMs?: number;
+    /** What becomes of each request to GitHub from then on. */
+    readonly what?: What;
+    readonly at?: RegExp;
+    readonly step?: Step;
+  }
+
+  /** Cancels a second deployment when GitHub or the platform gets the request. @returns also how long it took to end */
+  async function cancelIn(world: World, when: RegExp, given: Cancelling = {}) {
+    const { latencyMs = 0, what, at = /./, step } = given;
+    world.github.faults = [];
+    await preview(world);
+    world.github.latencyMs = latencyMs;
+    let [cancelledAt, isSent] = [Number.NaN, false];
+    let runner: TestRunner | undefined;
+    const cancel = (path: string) => {
+      isSent ||= path.startsWith('PATCH');
+      if (!Number.isNaN(cancelledAt) || !when.test(`${isSent ? 'sent ' : ''}${path}`)) return;
+      cancelledAt = world.clock.now();
+      if (what) world.github.faults = [{ at, times: 99, what }];
+      runner?.cancel();
+    };
+    world.github.before = ({ method, path, body }) => cancel(`${method} ${path} ${JSON.stringify(body)}`);
+    const ran = await world.step(
+      {},
+      {
+        ...{ ...PREVIEW, builds: [BUILDS.stuck], ...step, onStart: (started) => (runner = started) },
+        before: ({ method, target, body }) => cancel(`${method} ${target} ${JSON.stringify(body)}`),
+      },
+    );
+    expect(ran.done).toBe(false);
+    return { ...ran, ms: world.clock.now() - cancelledAt };
+  }
+
+  it.each([0, 300, 700])(
+    'after its revision was accepted says so in comment and records, when GitHub takes %i ms for a request',
+    async (latencyMs) => {
+      await using world = await open(IN_PREVIEW);
+      const { ms, warnings } = await cancelIn(world, WAITING, { latencyMs });
+      expect(ms).toBeLessThan(3_500);
+      expect(warnings).toBe('');
+      expect(textsOf(world)).toEqual([
+        expect.stringContaining('### ❌ Cancelled after the platform accepted'),
+      ]);
+      expect(statesOf(world)).toEqual([REPLACED, 'in_progress, error']);
+      const writes = world.github.requests.flatMap(
+        ({ body }) => /"error"|"inactive"/.exec(JSON.stringify(body))?.[0] ?? [],
+      );
+      expect(writes).toEqual(['"error"', '"inactive"']);
+    },
+  );
+
+  it.each<[how: string, what: What]>([
+    ['hangs', 'hang'],
+    ['resets connections', 'reset'],
+  ])('ends within 3.5 s when GitHub %s, and warns about what is not updated', async (_how, what) => {
+    await using world = await open(IN_PREVIEW);
+    const { ms, warnings } = await cancelIn(world, WAITING, { what });
+    expect(ms).toBeLessThan(3_500);
+    expect(statesOf(world)).toEqual([LIVE, 'in_progress']);
+    expect(warnings.match(/The .* was not updated/g)?.sort()).toEqual([
+      ...['The comment was not updated', 'The deployment record was not updated'],
+    ]);
+    const answering = await cancelIn(world, WAITING, { what, at: /graphql/ });
+    expect(answering.warnings.match(/The .* was not updated/g)).toEqual(['The comment was not updated']);
+  });
+
+  it('ends within 7 s also when both the manifest of its upload and GitHub take for ever', async () => {
+    const inputs = { bucket: 'site', artifacts: 'site/**', if_no_files: 'ignore', upload: 'changed' };
+    await using world = await open({ ...IN_PREVIEW, ...inputs, upload_concurrency: '2' });
+    const files = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`site/${index}.txt`, `${index}`]),
+    );
+    const faults: readonly Fault[] = [{ at: 'list objects', what: 'hang', times: 99 }];
+    const step = { files, faults, builds: [BUILDS.instant] } as const;
+    const at = /^sent POST .*upload-url .*\/9\.txt/;
+    const { ms, error, warnings } = await cancelIn(world, at, { what: 'hang', step });
+    expect(error).toContain('Not all of them could be noted');
+    expect(warnings).toContain('GitHub did not answer before the run ended');
+    expect(ms).toBeGreaterThan(5_500);
+    expect(ms).toBeLessThan(7_000);
+  });
+
+  const ENDED = /^in_progress, error$/;
+  it.each<[when: string, at: RegExp, latencyMs: number, states: readonly (string | RegExp)[]]>([
+    ['reads its pull request leaves no record', /^GET .*\/pulls\//, 200, [LIVE]],
+    ['creates its record ends that afterwards', /^POST .*\/deployments /, 500, [LIVE, ENDED]],
+    ['sets its first status ends the record afterwards', /^POST .*"in_progress"/, 500, [LIVE, ENDED]],
+  ])('while it %s', async (_when, at, latencyMs, states) => {
+    await using world = await open(IN_PREVIEW);
+    const { ms, warnings, writes } = await cancelIn(world, at, { latencyMs });
+    expect({ warnings, writes }).toEqual({ warnings: '', writes: [] });
+    expect(ms).toBeLessThan(3_500);
+    expect(statesOf(world)).toEqual(states.map((state) => expect.stringMatching(state)));
+    expect(textsOf(world)).toEqual([expect.stringContaining('is live: revision `rev-1`')]);
+  });
+
+  it('during its first call of GitHub, ends immediately and without a warning', async () => {
     await using world = await open();
     world.github.faults = [{ at: /./, times: 1, what: 'hang' }];
     let cancel = (): void => expect.unreachable();
@@ -349,7 +642,7 @@ describe('A cancelled run ends within a second', () => {
     expect(ran.ms).toBeLessThan(1_000);
   });
 
-  it('during its report, and its record shows that the deployment succeeded', async () => {
+  it('during its report, has a record that shows the success of the deployment', async () => {
     await using world = await open(IN_PREVIEW);
     let cancel = (): void => expect.unreachable();
     world.github.before = ({ body }) => {
@@ -358,6 +651,78 @@ describe('A cancelled run ends within a second', () => {
     const ran = await world.step({}, { ...PREVIEW, onStart: (runner) => (cancel = runner.cancel) });
     expect(ran).toMatchObject({ done: true, error: '' });
     expect(statesOf(world)).toEqual(['in_progress, success']);
+  });
+});
+
+describe('A sweep', () => {
+  const DAY_MS = 86_400_000;
+  const SWEEP: Partial<Inputs> = { mode: 'sweep', environment: 'preview' };
+  const DELETED = expect.stringMatching(/^<!-- .* deleted -->\n### 🗑️ Preview of hello is deleted/u);
+
+  /** Deploys previews of 7 and 8, and deletes that of 7 while GitHub does not answer. */
+  async function openForgotten(): Promise<World> {
+    const world = await open(IN_PREVIEW);
+    world.github.records.pullRequests.set(8, { state: 'open', headSha: HEAD });
+    await preview(world);
+    await world.step({}, { ...PREVIEW, workflow: pullRequest('opened', { number: 8 }) });
+    world.github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD });
+    world.github.faults = [{ at: /graphql|deployments/, what: { status: 500 }, times: 99 }];
+    const { outputs } = await world.step({}, { workflow: pullRequest('closed') });
+    expect(outputs.operation).toBe('deleted');
+    world.github.faults = [];
+    return world;
+  }
+
+  it('ends once the comment and the record of a preview that is gone, and no other', async () => {
+    await using world = await openForgotten();
+    const { records, requests } = world.github;
+    for (const number of [5, 6]) records.pullRequests.set(number, { state: 'closed', headSha: HEAD });
+    const others = [markOf(world, 1, { name: 'other' }), markOf(world, 1)];
+    records.add(5, BOT, `${others[0]}\nOther`);
+    records.add(6, STRANGER, `${others[1]}\nCopied`);
+    // Its preview is gone as well, but may be deployed again.
+    await world.step({ mode: 'delete', function: 'hello-pr-8', environment: '' });
+    const untouched = textsOf(world).slice(1);
+    for (const [dry_run, first, record, count] of [
+      ['true', expect.stringContaining('is live'), LIVE, 0],
+      ['false', DELETED, REPLACED, 2],
+      ['false', DELETED, REPLACED, 0],
+    ] as const) {
+      const begun = requests.length;
+      expect((await world.step({ ...SWEEP, dry_run })).warnings).toBe('');
+      expect([...statesOf(world), ...textsOf(world)]).toEqual([record, LIVE, first, ...untouched]);
+      const writes = requests.slice(begun).filter(({ path }) => /statuses$|UpdateComment/.test(path));
+      expect(writes).toHaveLength(count);
+    }
+  });
+
+  it('ends the older records too that a removal was about to end when GitHub failed', async () => {
+    await using world = await open(IN_PREVIEW);
+    await preview(world);
+    world.github.faults = [{ at: /deployments\?/, what: { status: 403 } }];
+    await preview(world);
+    expect(statesOf(world)).toEqual([LIVE, LIVE]);
+    world.github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD });
+    world.github.faults = [{ at: /^POST .*statuses/, skip: 1, what: { status: 403 } }];
+    await world.step({}, { workflow: pullRequest('closed') });
+    await world.step(SWEEP);
+    expect(statesOf(world)).toEqual([REPLACED, REPLACED]);
+  });
+
+  it('looks for comments of the last 30 days, and warns when GitHub does not list them', async () => {
+    await using world = await openForgotten();
+    world.clock.advance(31 * DAY_MS);
+    expect((await world.step(SWEEP)).warnings).toBe('');
+    expect(textsOf(world)[0]).toContain('is live');
+    expect(statesOf(world)).toEqual([REPLACED, LIVE]);
+    world.github.faults = [{ at: /issues\/comments/, what: { status: 403, body: INACCESSIBLE } }];
+    const { done, warnings } = await world.step(SWEEP);
+    expect([done, warnings]).toEqual([
+      ...[
+        true,
+        expect.stringMatching(/^The comment was not updated: could not list .* \{ pull-requests: read \}/),
+      ],
+    ]);
   });
 });
 
@@ -371,7 +736,7 @@ describe('GitHub Enterprise Server', () => {
   it.each(['/api/v3', '/api/v3/'])('is reached below %s, and by its GraphQL API beside it', async (path) => {
     const comments = { nodes: [], pageInfo: { hasNextPage: false } };
     const listed = answer(200, { data: { repository: { pullRequest: { comments } } } });
-    await using server = await startRecordingServer([OPEN, listed, answer(201, {})]);
+    await using server = await startRecordingServer([OPEN, listed, answer(201, { id: 1 })]);
     const { warnings } = await previewAt(new URL(path, server.url));
     expect(warnings).toBe('');
     const [pull, comment] = ['pulls/7', 'issues/7/comments'].map((end) => `/api/v3/repos/octo/hello/${end}`);
@@ -388,6 +753,13 @@ describe('GitHub Enterprise Server', () => {
     expect(new Set(proxy.tunnels.map(({ url }) => url))).toEqual(new Set(['platform.test:443']));
     expect(JSON.stringify(proxy.tunnels.map(({ headers }) => headers))).not.toContain(JOB_TOKEN);
     expect(server.requests[0]?.headers).toMatchObject({ authorization: `token ${JOB_TOKEN}` });
+  });
+
+  it('has a certificate of its own authority: the warning names NODE_EXTRA_CA_CERTS', async () => {
+    await using server = await startRecordingServer([OPEN], VALID);
+    const { warnings } = await previewAt(server.url);
+    expect(warnings).toMatch(/^Could not read pull request 7: the certificate of .* NODE_EXTRA_CA_CERTS/m);
+    expect(server.requests).toEqual([]);
   });
 
   it('is given no token over http', async () => {

@@ -194,18 +194,22 @@ describe('A sweep', () => {
     expect([error, outputs.previous_revision_id, remaining(after)]).toEqual(['', '', kept]);
   });
 
-  it.each([401, 403, 500])(
-    'deletes nothing when GitHub answers %i about the pull requests',
-    async (status) => {
-      await using world = await open('deployed');
-      world.github.faults = [{ at: /\/pulls\//, what: { status, body: { message: 'no' } }, times: 99 }];
-      const { done, error, after } = await world.step(SWEEP);
-      expect(done).toBe(false);
-      expect(error).toContain('Could not read pull request 7');
-      if (status < 500) expect(error).toContain('`permissions: { pull-requests: read }`');
-      expect(remaining(after)).toEqual(PARTS);
-    },
-  );
+  it.each([
+    [401, 'Bad credentials', 'Check the input `github_token`'],
+    [403, 'Resource not accessible by integration', '`permissions: { pull-requests: read }`'],
+    [403, 'no', 'Run the step again.'],
+    [500, 'no', 'Run the step again.'],
+  ])('deletes nothing when GitHub answers %i (%s) about the pull requests', async (status, message, hint) => {
+    await using world = await open('deployed');
+    world.github.faults = [{ at: /\/pulls\//, what: { status, body: { message } }, times: 99 }];
+    const { done, error, after } = await world.step(SWEEP);
+    expect(done).toBe(false);
+    expect(error).toMatch(
+      new RegExp(`^Could not read pull request 7: GitHub answered ${status} .*: ${message}`),
+    );
+    expect(error).toContain(hint);
+    expect(remaining(after)).toEqual(PARTS);
+  });
 });
 
 /** The last one that waits is the one that has just had its turn: it goes on alone. */
@@ -242,6 +246,8 @@ async function race(turns: readonly number[], isClosed: boolean, isDeployed: boo
   expect(last.after.functions['hello-pr-70']?.revisions).toHaveLength(1);
   expect(last.after.buckets.site?.objects).toHaveProperty(['pr-70/a.txt']);
   expect(world.github.records.comments.length).toBeLessThanOrEqual(1);
+  const [comment] = world.github.records.comments;
+  if (comment) expect(comment.body).toMatch(isClosed ? /^<!-- .* deleted -->/ : /^<!-- .* \d+ -->/);
   if (isClosed) expect(remaining(last.after)).toEqual([]);
   else expect(last.after.functions[NAME]?.live).toContain(Buffer.from('// newer').toString('base64'));
 }

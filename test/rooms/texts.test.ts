@@ -103,14 +103,17 @@ it('Hostile text is no address of a commit, of a repository or of the run', () =
   expect(commitLink({ ...origin, repository: 'octo/hello)' })).toBe('`5b1f0e7`');
   expect(commitLink({ ...origin, serverUrl: 'javascript:x' })).toBe('`5b1f0e7`');
   expect(commitLink({ ...origin, commit: '5b1f0e7`' })).toBeUndefined();
-  const time = '2026-11-22T06:30:00.000Z';
-  expect(removalMarkdown('pr-7', { ...origin, time, logUrl: 'https://x) y' }, SINK)).toMatch(/<sub>Run ·/);
+  const place = { time: '2026-11-22T06:30:00.000Z', host: 'api.example.com', keyPrefix: '' };
+  expect(removalMarkdown('pr-7', { ...origin, ...place, logUrl: 'https://x) y' }, SINK)).toMatch(
+    /<sub>Run ·/,
+  );
 });
 
 it('Hostile text of any length leaves comment and summary within what GitHub shows', () => {
   const origin = {
     logUrl: 'https://github.com/octo/hello/actions/runs/5',
     time: '2026-11-22T06:30:00.000Z',
+    ...{ host: 'api.example.com', keyPrefix: '|`' },
   };
   for (const part of ['<', '`|😀` ', '\u0000', '``|']) {
     const what = `${part.repeat(100_000)}\n`.repeat(3);
