@@ -78,10 +78,16 @@ export class ApiError extends DeployError {
 class NoAnswerError extends DeployError {
   /** Of the answer, when there was one. */
   readonly status: number | undefined;
+  /** Too much was under way. */
+  readonly isCongestion: boolean | undefined;
 
-  constructor(message: string, details: ErrorDetails & Partial<Pick<NoAnswerError, 'status'>> = {}) {
+  constructor(
+    message: string,
+    details: ErrorDetails & Partial<Pick<NoAnswerError, 'status' | 'isCongestion'>> = {},
+  ) {
     super(message, details);
     this.status = details.status;
+    this.isCongestion = details.isCongestion;
   }
 }
 

@@ -35,7 +35,7 @@ export interface Request {
   readonly body?: RequestBody | Uint8Array | undefined;
   /** For messages, as in `create function "hello"`. */
   readonly doing: string;
-  /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves, and no slower than 100 kB a second after 10 min. */
+  /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves. Either waits while transfers move bytes. */
   readonly timeoutMs: number;
   readonly timeoutFor?: 'whole' | 'silence';
   /** Bytes of the answer's body that are kept at most; 32 MiB when absent. */
@@ -59,8 +59,11 @@ const LONGEST_ANSWER = 32 * 1024 * 1024;
 const TOO_LONG_HINT = 'Check that `base_url` is the address of the platform itself.';
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
-/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
+/** After a chunk that has left within this time, the next one is not split. Milliseconds. */
+const QUICK_MS = 100;
+/** How long a request may be silent while transfers move bytes, which share its line; and what an answer may take at any speed. Milliseconds. */
 const SLOWEST_MS = 600_000;
+/** What an answer may take beyond that: a second for 100 kB. */
 const SLOWEST_BYTES_PER_MS = 100;
 
 export type Connections = ReturnType<typeof openConnections>;
@@ -68,8 +71,8 @@ export type Connections = ReturnType<typeof openConnections>;
 interface TryTools extends Timing {
   /** Called when the signal is aborted: a signal looks through its listeners whenever one is added. */
   readonly cancels: Set<() => void>;
-  /** Hosts that have answered. */
-  readonly known: Set<string>;
+  /** Hosts that have answered, and when a byte of a transfer last moved there. */
+  readonly hosts: Map<string, number>;
 }
 
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
@@ -80,7 +83,7 @@ export function openConnections(clock: Clock, cancel: AbortSignal) {
   const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
   const direct = new Agent(settings);
   const proxied = openProxied(settings);
-  const known = new Set<string>();
+  const hosts = new Map<string, number>();
 
   function until(cancel: AbortSignal) {
     const signal = AbortSignal.any([closing.signal, cancel]);
@@ -97,7 +100,7 @@ export function openConnections(clock: Clock, cancel: AbortSignal) {
        * @throws CancelledError immediately when it is cancelled later; and what the body's source throws, as it is
        */
       exchange: (request: Request): Promise<Exchange> =>
-        tryOnce(request, isLoopback(request.address) ? direct : proxied, { clock, known, signal, cancels }),
+        tryOnce(request, isLoopback(request.address) ? direct : proxied, { clock, hosts, signal, cancels }),
     };
   }
 
@@ -154,10 +157,11 @@ class ProxyPool extends Pool {
 async function tryOnce(
   request: Request,
   dispatcher: Dispatcher,
-  { clock, known, signal, cancels }: TryTools,
+  { clock, hosts, signal, cancels }: TryTools,
 ): Promise<Exchange> {
   const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
   const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = request;
+  const isShort = body instanceof Uint8Array && body.length <= SOCKET_BUFFER;
   const { host } = address;
   const begunAt = clock.now();
   const result = Promise.withResolvers<Exchange>();
@@ -166,8 +170,7 @@ async function tryOnce(
   /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
   let bytes = Buffer.alloc(0);
   let size = 0;
-  /** Bytes of the request's or the answer's body. */
-  let progress = 0;
+  let movedAt = begunAt;
   let [isComplete, isOver] = [false, false];
 
   /** The first call counts. An answer that came early counts more than the failure that follows it. */
@@ -178,20 +181,26 @@ async function tryOnce(
   }
 
   const deadline = clock.timer(timeoutMs, () => {
+    const [now, othersMovedAt = 0] = [clock.now(), hosts.get(host)];
+    const isCongestion = othersMovedAt > movedAt && now - othersMovedAt < timeoutMs;
+    if (isCongestion && now - movedAt < SLOWEST_MS) return void deadline.refresh();
     const lateness = head ? 'did not finish its answer' : 'did not answer';
     const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
-    settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
+    const ms = isCongestion ? now - movedAt : timeoutMs;
+    settle({ text: `${host} ${text} within ${Math.round(ms / 1000)} s`, isCongestion });
   });
 
-  /** Extends the time of a transfer, unless its bytes only drip. */
-  function moved(count: number): void {
+  /** Extends the time of a transfer, and of all that wait beside it. @param received bytes of an answer, which must not only drip */
+  function moved(received?: number): void {
     if (timeoutFor !== 'silence') return;
-    progress += count;
-    const elapsedMs = clock.now() - begunAt;
-    if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS) deadline.refresh();
+    movedAt = clock.now();
+    hosts.set(host, movedAt);
+    const elapsedMs = movedAt - begunAt;
+    if (received === undefined || elapsedMs <= SLOWEST_MS + received / SLOWEST_BYTES_PER_MS)
+      deadline.refresh();
     else
       settle({
-        text: `${host} was too slow: ${formatCount(progress, 'byte')} in ${formatSeconds(elapsedMs)}`,
+        text: `${host} was too slow: ${formatCount(received, 'byte')} in ${formatSeconds(elapsedMs)}`,
       });
   }
 
@@ -214,11 +223,18 @@ async function tryOnce(
     if (!isComplete) controller?.abort(new Error('the exchange has ended'));
   }
 
-  async function* read(body: RequestBody): AsyncGenerator<Uint8Array> {
+  /** Hands a body over in pieces, since nothing is seen of one until all of it has left. */
+  async function* read(chunks: ReturnType<RequestBody['open']>): AsyncGenerator<Uint8Array> {
+    let most = SOCKET_BUFFER;
     try {
-      for await (const chunk of body.open()) {
-        yield chunk;
-        moved(chunk.byteLength);
+      for await (const chunk of chunks) {
+        const givenAt = clock.now();
+        // The last piece is a full one: a socket may keep a shorter one while it takes more.
+        for (let end = chunk.length % most || most; end <= chunk.length; end += most) {
+          yield chunk.subarray(Math.max(0, end - most), end);
+          moved();
+        }
+        most = clock.now() - givenAt < QUICK_MS ? Number.POSITIVE_INFINITY : SOCKET_BUFFER;
       }
     } catch (error) {
       if (!head) result.reject(error);
@@ -232,15 +248,15 @@ async function tryOnce(
       if (isOver) abort();
     },
     onResponseStart(_, status, headers) {
-      moved(0);
-      known.add(host);
+      if (!hosts.has(host)) hosts.set(host, 0);
+      moved();
       if (status >= 200) head = { status, headers };
       if (Number(headers['content-length']) > longestAnswer) refuseLength();
     },
     onResponseData(_, chunk) {
-      // The answer to an upload is complete by its status.
-      if (!body) moved(chunk.byteLength);
       const newSize = size + chunk.byteLength;
+      // The answer to an upload is complete by its status.
+      if (!body) moved(newSize);
       if (newSize <= longestAnswer) keep(chunk, newSize);
       else refuseLength();
     },
@@ -250,7 +266,7 @@ async function tryOnce(
     },
     onResponseError(_, error) {
       isComplete = true;
-      settle(explainFailure(error, host, known.has(host)));
+      settle(explainFailure(error, host, hosts.has(host)));
     },
   };
 
@@ -267,7 +283,9 @@ async function tryOnce(
       method,
       headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
       // undici takes any iterable, which its types leave out.
-      body: (body instanceof Uint8Array ? body : body && read(body)) as Uint8Array | null,
+      body: (isShort
+        ? body
+        : body && read(body instanceof Uint8Array ? [body] : body.open())) as Uint8Array | null,
       // The deadline of the try is the only one.
       headersTimeout: 0,
       bodyTimeout: 0,

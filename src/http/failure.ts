@@ -10,6 +10,8 @@ export interface Failure {
   readonly permanentHint?: string;
   /** What to do when no retry has helped, where that is not to look at the platform. */
   readonly hint?: string | undefined;
+  /** Too much was under way: it waits until others have got through, which does not use up its patience. */
+  readonly isCongestion?: boolean | undefined;
   /** The name of a host that has not answered in this run does not resolve. */
   readonly isUnresolved?: boolean | undefined;
   readonly cause?: unknown;

@@ -2,7 +2,7 @@
 import { constants } from 'node:buffer';
 import { excerpt } from '../format.ts';
 import { buildAddress } from './address.ts';
-import type { Answered, Exchange, Request } from './exchange.ts';
+import { type Answered, type Exchange, type Request, SOCKET_BUFFER } from './exchange.ts';
 import type { Sink } from './redact.ts';
 import { type Refusal, readContent, readRefusal, readRequestId, refuse, type Tried } from './reply.ts';
 import { type RetryTools, withRetries } from './retry.ts';
@@ -81,6 +81,8 @@ export async function sendOperation(operation: Operation, sender: Sender) {
       ...(body && { 'content-type': 'application/json' }),
     },
     timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
+    // Of a shorter one nothing is seen.
+    timeoutFor: body && body.length > SOCKET_BUFFER ? 'silence' : 'whole',
     ...(operation.isList && OF_A_LIST),
   };
   const tryOnce = async (number: number) => {

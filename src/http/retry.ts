@@ -74,6 +74,18 @@ export interface Repeated {
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
 }
 
+/** Returns a function that says after each failure when no further retry is planned, in milliseconds of the clock. */
+function createPatience({ patienceMs = PATIENCE_MS }: Repeated, now: () => number) {
+  let failedAt: number | undefined;
+  let isUnresolved = true;
+  return (failure: FailedTry): number => {
+    isUnresolved &&= failure.isUnresolved === true;
+    if (failure.isCongestion) failedAt = undefined;
+    failedAt ??= now();
+    return failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
+  };
+}
+
 /**
  * Tries a request until it gets an answer. What is repeatable is repeated until the patience is used up; a write only when
  * it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
@@ -84,11 +96,11 @@ export async function withRetries<V>(
   attempt: (number: number) => Promise<Tried<V>>,
   { clock, signal, random, budget, onRetry }: RetryTools,
 ): Promise<Reply<V>> {
-  const { doing, patienceMs = PATIENCE_MS, onFailure } = request;
+  const { doing, onFailure } = request;
   const { pause = (ms: number) => clock.sleep(ms, signal) } = request;
   const begunAt = clock.now();
-  let failedAt: number | undefined;
-  let [isRetried, isUnresolved] = [false, true];
+  const waitUntil = createPatience(request, clock.now);
+  let isRetried = false;
   for (let tries = 1, pauses = 0; ; tries += 1) {
     const result = await attempt(tries);
     if (result.kind === 'ok') budget.earn();
@@ -98,9 +110,7 @@ export async function withRetries<V>(
     onFailure?.(result);
     isRetried ||= !result.withoutEffect;
     const failure = { ...result, withoutEffect: !isRetried };
-    isUnresolved &&= result.isUnresolved === true;
-    failedAt ??= clock.now();
-    const deadline = failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
+    const deadline = waitUntil(failure);
     let report = onRetry;
     // While the others have used up the budget, this one pauses once more.
     do {
@@ -114,7 +124,7 @@ export async function withRetries<V>(
       report?.(`Could not ${doing}: ${sentence(failure.text)} Retry ${tries} in ${formatSeconds(waitMs)}.`);
       report = undefined;
       await pause(waitMs);
-    } while (!budget.spend());
+    } while (!failure.isCongestion && !budget.spend());
   }
 }
 

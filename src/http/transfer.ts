@@ -52,7 +52,7 @@ export interface Transfer<V> extends Pick<Repeated, 'doing' | 'onFailure' | 'pau
   readonly attempt: (use: UseTicket) => Promise<TransferTry<V>>;
 }
 
-/** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
+/** Nothing is seen of what the system holds of 32 ends of transfers, some 100 kB of each: enough for a line of 0.1 MB a second. */
 const STALL_MS = 40_000;
 /** The action keeps no longer objects for itself. */
 const OF_A_DOWNLOAD = {
@@ -76,8 +76,9 @@ export async function sendTransfer<V>(transfer: Transfer<V>, sender: Sender): Pr
   const tryOnce = async (number: number): Promise<TransferTry<V>> => {
     const result = await attempt((use) => useTicket(transfer.doing, use, number, sender));
     if (result.kind === 'unanswered') {
-      const { message: text, retryAfterMs, requestId } = result.error;
-      return { kind: 'failed', text, withoutEffect: false, retryAfterMs, requestId, cause: result.error };
+      const { message: text, retryAfterMs, requestId, isCongestion } = result.error;
+      const details = { retryAfterMs, requestId, isCongestion, cause: result.error };
+      return { kind: 'failed', text, withoutEffect: false, ...details };
     }
     if (result.kind !== 'failed' || !result.refusal) return result;
     stale += 1;

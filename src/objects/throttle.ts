@@ -1,4 +1,4 @@
-/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
+/** How many transfers run together: as many as the platform accepts, and this process and the line keep up with. */
 import { performance } from 'node:perf_hooks';
 import type { Timing } from '../http/clock.ts';
 
@@ -16,6 +16,13 @@ const STEP = 3;
 /** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
 
+/** A round that takes longer waits for the line, which more transfers would only share. Milliseconds. */
+const LONGEST_ROUND_MS = 10_000;
+/** A transfer of which nothing is taken for longer shares the line with too many. Milliseconds. */
+const STALL_MS = 40_000;
+/** So many can share any line; and where the connection of one is dead, others go on. */
+const FEWEST_ON_A_LINE = 4;
+
 /** Returns a function that tells whether this process was busy for most of the time since its last call. */
 function loopMeter(): () => boolean {
   let last = performance.eventLoopUtilization();
@@ -30,7 +37,7 @@ function loopMeter(): () => boolean {
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
  * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
- * which this process was busy it admits no more: they would only take memory.
+ * which this process was busy it admits no more: they would only take memory; nor after a long one.
  * @param ceiling maximum number of concurrent transfers
  * @param isBusy asked after each round
  */
@@ -41,6 +48,7 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing, isBus
   /** Whether a transfer of this round had to wait for its place, or could have. */
   let isNeeded = false;
   let leftInRound = limit;
+  let roundBegunAt = clock.now();
   let lastCut = Number.NEGATIVE_INFINITY;
   let active = 0;
   let heldUntil = 0;
@@ -49,18 +57,25 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing, isBus
     for (const { reject } of waiting.splice(0)) reject(signal.reason);
   });
 
+  /** Admits fewer, once for all that ran together. */
+  function cut(begunAt: number, fewest: number): void {
+    if (begunAt <= lastCut) return;
+    lastCut = clock.now();
+    isStarting = false;
+    limit = Math.max(Math.min(limit, fewest), limit * CUT);
+  }
+
   function adapt(how: Parameters<EndTurn>[0], begunAt: number): void {
     leftInRound -= 1;
     isNeeded ||= active >= Math.floor(limit);
     // Before a round that ends with it, which must not be taken for one that went well.
-    if (how === 'pushed back' && begunAt >= lastCut) {
-      lastCut = clock.now();
-      isStarting = false;
-      limit = Math.max(1, limit * CUT);
-    }
+    if (how === 'pushed back') cut(begunAt, 1);
     if (leftInRound <= 0) {
-      if (!isBusy() && isNeeded) limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
+      const isQuick = clock.now() - roundBegunAt <= LONGEST_ROUND_MS;
+      if (!isBusy() && isNeeded && isQuick)
+        limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
       leftInRound = limit;
+      roundBegunAt = clock.now();
       isNeeded = false;
     }
   }
@@ -92,6 +107,14 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing, isBus
       waiting.push(waiter);
       admit();
       return await waiter.promise;
+    },
+    /** Returns the watch of a transfer: until it is disposed, fewer are admitted each time that it has not been refreshed for 40 s. */
+    watch() {
+      const timer = clock.timer(STALL_MS, () => {
+        cut(clock.now() - STALL_MS / 2, FEWEST_ON_A_LINE);
+        timer.refresh();
+      });
+      return timer;
     },
     /** Admits no transfer for some milliseconds. */
     hold(ms: number): void {

@@ -133,8 +133,10 @@ async function uploadOne(
     const count = (bytes: number) => {
       counted += bytes;
       progress(0, bytes);
+      stall.refresh();
     };
     const body = openContent(source, count);
+    using stall = throttle.watch();
     let isSent = false;
     try {
       const result = await send(bucket, key, { type, body }, use, context, noteEffect);

@@ -125,6 +125,25 @@ describe('An upload of many objects', () => {
   });
 });
 
+it('A transfer that stalls while others get through is no failure; there are fewer, and a dead one ends after 10 min', async () => {
+  await using world = await open(named(110), {}, { upload_concurrency: '16' });
+  const begun: (readonly [key: string, at: number])[] = [];
+  const isUpload = ({ call }: Traced) => call === 'upload';
+  const before = (request: Traced) =>
+    void (isUpload(request) && begun.push([request.thing, world.clock.elapsed()]));
+  const lateness = (request: Traced) =>
+    isUpload(request) ? (request.thing === '0.txt' ? 200_000 : 30_000) : 0;
+  const faults = [{ at: /^upload 1\.txt/, what: 'hang' }] as const;
+  const ran = await world.step({}, { before, lateness, faults });
+  expect(ran.error).toBe('');
+  const timesOf = (key: string) => begun.filter(([other]) => other === key).map(([, at]) => at);
+  expect([timesOf('0.txt').length, timesOf('1.txt').length, begun.length]).toEqual([1, 2, 111]);
+  expect(timesOf('1.txt')[1]).toBeGreaterThan(600_000);
+  const countBetween = (from: number, to: number) => begun.filter(([, at]) => at >= from && at < to).length;
+  // Every 30 s, sixteen at first, and then four, two of which stall.
+  expect([countBetween(0, 60_000), countBetween(110_000, 200_000)]).toEqual([16 + 14, 3 * 2]);
+});
+
 describe('An upload that is interrupted', () => {
   it('has a manifest of what was sent so far, for the next run if this one is killed', async () => {
     await using world = await open(named(40), {}, { upload: 'changed', upload_concurrency: '1' });

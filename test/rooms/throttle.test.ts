@@ -50,12 +50,13 @@ it('The throttle admits nothing after a cancellation', async () => {
   await expect(throttle.enter()).rejects.toThrow('cancelled');
 });
 
-/** A platform on which transfers take 50 ms each, and that pushes back those above its capacity. */
+/** A platform on which transfers take 50 ms each, or as long as is said, and that pushes back those above its capacity. */
 async function simulate(
   ceiling: number,
   capacity: number,
   rounds: number,
   isBusy = () => false,
+  ms = 50,
 ): Promise<readonly number[]> {
   const { clock, throttle } = open(ceiling, isBusy);
   const widths: number[] = [];
@@ -67,7 +68,7 @@ async function simulate(
     const under = ends;
     ends = [];
     widths.push(under.length);
-    await clock.sleep(50);
+    await clock.sleep(ms);
     for (const end of under.slice(capacity)) end('pushed back');
     for (const end of under.slice(0, capacity)) end('success');
   }
@@ -100,5 +101,32 @@ describe('The number of concurrent transfers', () => {
     let round = 0;
     const isBusy = () => [2, 3].includes(++round);
     expect(await simulate(256, 256, 7, isBusy)).toEqual([32, 96, 96, 96, 256, 256, 256]);
+  });
+
+  it('stays after a round of more than 10 s, which waited for the line', async () => {
+    const widths = (ms: number) => simulate(256, 256, 3, undefined, ms);
+    expect([await widths(10_000), await widths(10_001)]).toEqual([
+      [32, 96, 256],
+      [32, 32, 32],
+    ]);
+  });
+
+  it('is halved every 40 s while a transfer stalls, down to four', async () => {
+    const { clock, throttle } = open(256);
+    await throttle.enter();
+    const watches = [throttle.watch(), throttle.watch()];
+    const widths: number[] = [];
+    let ends: EndTurn[] = [];
+    for (let index = 0; index < 100; index += 1) void throttle.enter().then((end) => ends.push(end));
+    for (let round = 0; round < 6; round += 1) {
+      await turn();
+      const under = ends;
+      ends = [];
+      widths.push(1 + under.length);
+      await clock.sleep(40_000);
+      for (const end of under) end('success');
+    }
+    for (const watch of watches) watch[Symbol.dispose]();
+    expect([widths[0], widths[1], widths.at(-1)]).toEqual([32, 16, 4]);
   });
 });

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createSink } from '../../src/http/redact.ts';
 import { Ticket, type TicketUse } from '../../src/http/transfer.ts';
-import { API_KEY, drip, openHttp, openPeer, type Peer } from '../support/peer.ts';
+import { API_KEY, CREATE, drip, openHttp, openPeer, type Peer, sip } from '../support/peer.ts';
 import { answer, deafness, early, startRecordingServer } from '../support/recording-server.ts';
 import { JumpingClock, RUN_HEADER } from '../world/clock.ts';
 
@@ -79,6 +79,22 @@ it('A transfer may take minutes while bytes move', async () => {
   const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
   expect([sent.kind, got]).toMatchObject(['ok', { kind: 'ok', value: Buffer.from('aaaaaaaaa') }]);
   expect(peer.clock.elapsed()).toBeGreaterThan(400_000);
+});
+
+const LONG = Buffer.alloc(32 * 2 ** 20);
+it.each<[what: string, pauseMs: number, send: (peer: Peer) => Promise<object | undefined>]>([
+  [
+    'an upload',
+    10_000,
+    (peer) =>
+      peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content: { type: 'a/b', body: LONG } }),
+  ],
+  ['an operation', 50_000, (peer) => peer.http.send({ ...CREATE, body: LONG })],
+])('A body in memory may take minutes while bytes move: that of %s', async (_what, pauseMs, send) => {
+  const clock = new JumpingClock();
+  await using peer = await openPeer([sip(clock, pauseMs)], { clock });
+  expect(await send(peer)).toMatchObject({ kind: 'ok' });
+  expect(clock.elapsed()).toBeGreaterThanOrEqual(7 * pauseMs);
 });
 
 it('Bytes that only drip end a download after 10 min', async () => {

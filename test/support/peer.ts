@@ -1,10 +1,11 @@
 /** A real server that misbehaves, and the client of it, on a clock on which no real time passes. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type Answer, createHttp, type Http, type HttpOptions, type Operation } from '../../src/http/http.ts';
 import { valueOrThrow } from '../../src/http/reply.ts';
 import type { TicketUse, TransferTry } from '../../src/http/transfer.ts';
 import { JumpingClock, RUN_HEADER } from '../world/clock.ts';
-import { type Reply, reset, type Script, startRecordingServer } from './recording-server.ts';
+import { answer, early, type Reply, reset, type Script, startRecordingServer } from './recording-server.ts';
 
 export const API_KEY = 'key-for-tests/with+signs=';
 
@@ -94,6 +95,35 @@ export function drip(clock: JumpingClock, pauseMs: number, status = 200, bytes =
     }
     response.end();
   };
+}
+
+/** Turns of the event loop in which a connection of this process moves what it can. */
+const MOVING_TURNS = 20;
+
+/** Takes 4 MiB of the request's body after each pause, and acknowledges it at the end. */
+export function sip(clock: JumpingClock, pauseMs: number): Reply {
+  const reply: Reply = async (response, request) => {
+    const { req: incoming } = response;
+    let taken = 0;
+    incoming.pause().on('data', (chunk: Buffer) => {
+      taken += chunk.length;
+    });
+    for (let id = String(request.headers[RUN_HEADER]); !incoming.destroyed; id = 'a sip') {
+      clock.end(id);
+      await clock.sleep(pauseMs);
+      clock.begin('a sip');
+      const before = taken;
+      incoming.resume();
+      while (taken < before + 4 * 2 ** 20 && !incoming.complete && !incoming.destroyed) await turn();
+      incoming.pause();
+      for (let turns = 0; turns < MOVING_TURNS; turns += 1) await turn();
+      if (incoming.complete) break;
+    }
+    clock.end('a sip');
+    incoming.resume();
+    answer(201)(response, request);
+  };
+  return early(reply);
 }
 
 /** Starts a server with these replies, and opens its client; `await using` ends both. */

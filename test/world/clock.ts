@@ -87,14 +87,21 @@ export class JumpingClock implements Clock {
   };
 
   timer: Clock['timer'] = (ms, act) => {
-    const sleeper = { until: this.#now + ms, wake: act };
-    this.#sleepers.add(sleeper);
-    this.#start();
+    const sleeper = { until: 0, wake: act };
+    let isDisposed = false;
+    const refresh = () => {
+      if (isDisposed) return;
+      sleeper.until = this.#now + ms;
+      this.#sleepers.add(sleeper);
+      this.#start();
+    };
+    refresh();
     return {
-      refresh: () => {
-        sleeper.until = this.#now + ms;
+      refresh,
+      [Symbol.dispose]: () => {
+        isDisposed = true;
+        this.#sleepers.delete(sleeper);
       },
-      [Symbol.dispose]: () => this.#sleepers.delete(sleeper),
     };
   };
 

@@ -47,6 +47,8 @@ export interface Conditions {
   readonly outage?: { readonly from: number; readonly ms: number };
   /** Called before each request is handled, with its place in the trace; the request waits for it. */
   readonly before?: (request: Traced) => void | Promise<void>;
+  /** How long a request takes on the clock, on which others get through meanwhile. Milliseconds. */
+  readonly lateness?: (request: Traced) => number;
   /** Changes what the platform answers. */
   readonly rewrite?: (reply: Reply, request: Traced) => Reply;
 }
@@ -158,6 +160,11 @@ export class Platform {
     };
     run.trace.push(traced);
     await run.conditions.before?.(traced);
+    const lateMs = run.conditions.lateness?.(traced) ?? 0;
+    if (lateMs > 0) {
+      this.#clock.end(id);
+      await this.#clock.sleep(lateMs);
+    }
     await this.#clock.waitForTurn(id);
     const reply = this.#isDown(run, traced)
       ? 'reset'
