@@ -266,7 +266,9 @@ async function tryOnce(
     },
     onResponseError(_, error) {
       isComplete = true;
-      settle(explainFailure(error, host, hosts.has(host)));
+      const failure = explainFailure(error, host, hosts.has(host));
+      // Alone, there is nothing to wait for.
+      settle({ ...failure, isCongestion: failure.isCongestion && cancels.size > 1 });
     },
   };
 

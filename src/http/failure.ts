@@ -39,6 +39,10 @@ const NO_TLS_HINT = 'Check the host and port of the address. A server with an ol
 
 const STRAY_HINT = 'Check `base_url` and `api_key` for stray characters.';
 
+const SHORTAGE_HINT =
+  'Raise the number of files that the job may open (`ulimit -n`), or lower `upload_concurrency`.';
+
+const short = () => 'this machine cannot open more files or connections';
 const closed = (host: string) => `${host} closed the connection`;
 const TEXTS: Readonly<Record<string, (host: string) => string>> = {
   ECONNREFUSED: (host) => `${host} refused the connection`,
@@ -47,6 +51,11 @@ const TEXTS: Readonly<Record<string, (host: string) => string>> = {
   EHOSTUNREACH: (host) => `there is no route to ${host}`,
   ENETUNREACH: (host) => `there is no route to ${host}`,
   UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
+  EMFILE: short,
+  ENFILE: short,
+  ENOBUFS: short,
+  EADDRNOTAVAIL: short,
+  EAGAIN: short,
   ECONNRESET: closed,
   EPIPE: closed,
   UND_ERR_SOCKET: closed,
@@ -72,7 +81,7 @@ function codeOf(error: unknown): string {
   return codeOf(error.cause) || code;
 }
 
-/** Describes an error of undici or the operating system, and whether a retry can help. @param isKnown the host has answered before */
+/** Describes an error of undici or the operating system, such as one of a file, and whether a retry can help. @param isKnown the host has answered before */
 export function explainFailure(error: unknown, host: string, isKnown: boolean): Failure {
   if (error instanceof FailureError) return error.failure;
   const code = codeOf(error);
@@ -86,7 +95,8 @@ export function explainFailure(error: unknown, host: string, isKnown: boolean): 
     return permanent(`the request to ${host} cannot be sent: ${message}`, STRAY_HINT);
   const describe = TEXTS[code];
   const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
-  if (describe) return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
+  const failure = describe && { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
+  if (failure) return describe === short ? { ...failure, isCongestion: true, hint: SHORTAGE_HINT } : failure;
   // Those of undici are plain; those of OpenSSL are not.
   const reason = code === '' || code.startsWith('UND_') ? message : code;
   return { text: `${host} closed the connection with an error (${reason})`, cause: error };

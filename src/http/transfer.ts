@@ -76,8 +76,8 @@ export async function sendTransfer<V>(transfer: Transfer<V>, sender: Sender): Pr
   const tryOnce = async (number: number): Promise<TransferTry<V>> => {
     const result = await attempt((use) => useTicket(transfer.doing, use, number, sender));
     if (result.kind === 'unanswered') {
-      const { message: text, retryAfterMs, requestId, isCongestion } = result.error;
-      const details = { retryAfterMs, requestId, isCongestion, cause: result.error };
+      const { message: text, retryAfterMs, requestId, hint, isCongestion } = result.error;
+      const details = { retryAfterMs, requestId, hint, isCongestion, cause: result.error };
       return { kind: 'failed', text, withoutEffect: false, ...details };
     }
     if (result.kind !== 'failed' || !result.refusal) return result;

@@ -1,4 +1,5 @@
-/** How many transfers run together: as many as the platform accepts, and this process and the line keep up with. */
+/** How many transfers run together: as many as the platform accepts, and this process, its machine and the line keep up with. */
+import { existsSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import type { Timing } from '../http/clock.ts';
 
@@ -23,6 +24,18 @@ const STALL_MS = 40_000;
 /** So many can share any line; and where the connection of one is dead, others go on. */
 const FEWEST_ON_A_LINE = 4;
 
+/** Where Linux says how many files this process may have open: few in some containers. */
+const LIMITS = '/proc/self/limits';
+/** What Node and the rest of the action need of them, and each transfer: its file, and a connection to each of two hosts. */
+const [OTHER_FILES, FILES_EACH] = [32, 3];
+
+/** Returns how many transfers the open files of this process are enough for. */
+function mostByOpenFiles(): number {
+  const limits = existsSync(LIMITS) ? readFileSync(LIMITS, 'utf8') : '';
+  const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  return Math.max(1, Math.floor((files - OTHER_FILES) / FILES_EACH));
+}
+
 /** Returns a function that tells whether this process was busy for most of the time since its last call. */
 function loopMeter(): () => boolean {
   let last = performance.eventLoopUtilization();
@@ -38,10 +51,11 @@ function loopMeter(): () => boolean {
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
  * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
  * which this process was busy it admits no more: they would only take memory; nor after a long one.
- * @param ceiling maximum number of concurrent transfers
+ * @param maximum number of concurrent transfers
  * @param isBusy asked after each round
  */
-export function createThrottle(ceiling: number, { clock, signal }: Timing, isBusy = loopMeter()) {
+export function createThrottle(maximum: number, { clock, signal }: Timing, isBusy = loopMeter()) {
+  const ceiling = Math.min(maximum, mostByOpenFiles());
   const waiting: PromiseWithResolvers<EndTurn>[] = [];
   let limit = Math.min(FIRST_LIMIT, ceiling);
   let isStarting = true;

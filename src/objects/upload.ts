@@ -11,7 +11,7 @@ import {
   readFully,
 } from '../files/open.ts';
 import { type RequestBody, SOCKET_BUFFER } from '../http/exchange.ts';
-import type { FailedTry } from '../http/failure.ts';
+import { explainFailure, type FailedTry } from '../http/failure.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
 import type { TicketUse, UseTicket } from '../http/transfer.ts';
@@ -159,7 +159,8 @@ async function uploadOne(
 
   try {
     await enter();
-    const transfer = { doing: `upload "${key}"`, attempt, onFailure: noteFailure, pause };
+    const attemptOrWait = (use: UseTicket) => attempt(use).catch(toShortage);
+    const transfer = { doing: `upload "${key}"`, attempt: attemptOrWait, onFailure: noteFailure, pause };
     const fileId = valueOrThrow(await clients.storage.transfer(transfer));
     leave('success');
     watch.succeeded();
@@ -204,6 +205,13 @@ export function openContent(file: KnownFile, onPiece: (bytes: number) => void): 
       }
     },
   };
+}
+
+/** Returns the failed try of a file that cannot be opened beside the others. @throws every other error */
+function toShortage(error: unknown): FailedTry {
+  const failure = explainFailure(error, 'the file', true);
+  if (!failure.isCongestion) throw error;
+  return { kind: 'failed', ...failure, withoutEffect: true };
 }
 
 function toReason(key: string, error: unknown): DeployError {

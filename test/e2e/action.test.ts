@@ -86,6 +86,14 @@ describe.concurrent('The built action', () => {
     expect(proxy.others).toEqual([]);
   });
 
+  it('uploads where it may have 64 files open', async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `${index}.txt`);
+    await using folder = await createTree(Object.fromEntries(names.map((name) => [name, name])));
+    const inputs = { base_url: platform.url, api_key: platform.apiKey ?? '', bucket: 'few', artifacts: '**' };
+    const step = await runAction({ workspace: folder.root, inputs, openFiles: 64 });
+    expect(step).toMatchObject({ exitCode: 0, errorOutput: '', outputs: { uploaded_count: '500' } });
+  });
+
   it('is whole in an archive of the repository without its sources, and rehearses on the platform that it contains', async () => {
     await using folder = await createTree();
     const git = ['archive', '--worktree-attributes', 'HEAD'];

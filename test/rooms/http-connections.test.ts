@@ -1,12 +1,19 @@
 /** Connections: of names that do not resolve, through a proxy, encrypted, and those that no request gets through. */
 import dns from 'node:dns';
 import { connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../../src/http/http.ts';
 import { Ticket } from '../../src/http/transfer.ts';
 import { API_KEY, CREATE, failureOf, openHttp, READ, REMOVE } from '../support/peer.ts';
 import { refuseTunnel, startRecordingProxy, type Tunnelling, tunnelTo } from '../support/recording-proxy.ts';
-import { answer, CLOSED_PORT, startBareServer, startRecordingServer } from '../support/recording-server.ts';
+import {
+  answer,
+  CLOSED_PORT,
+  type Reply,
+  startBareServer,
+  startRecordingServer,
+} from '../support/recording-server.ts';
 import { EXPIRED, FOR_OTHER_HOST, trust, VALID } from '../support/tls.ts';
 import { JumpingClock } from '../world/clock.ts';
 
@@ -114,6 +121,37 @@ describe('A host whose name does not resolve', () => {
     await using client = openHttp(url, { clock: new ManualClock() });
     await client.send(READ);
     await expect(client.send(READ)).rejects.toThrow(/gave up after \d+ tries in 60 s$/);
+  });
+});
+
+it('A connection that the machine cannot open is tried while others are under way, and else for a minute', async () => {
+  const clock = new ManualClock();
+  let answerLate: () => void = () => undefined;
+  const late: Reply = (...both) => {
+    answerLate = () => FINE(...both);
+  };
+  await using server = await startRecordingServer([late, FINE]);
+  let lookups = 0;
+  const lookup = (_name: string, _options: object, end: End) => {
+    const isFirst = ++lookups === 1;
+    const error = Object.assign(new Error('no more'), { code: 'EMFILE' });
+    setImmediate(() => (isFirst ? end(null, [{ address: '127.0.0.1', family: 4 }]) : end(error)));
+  };
+  using _lookup = vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup);
+  const url = new URL(`http://platform.test:${server.url.port}`);
+  await using client = openHttp(url, { clock });
+  const first = client.send(READ);
+  await vi.waitUntil(() => server.requests.length > 0);
+  const second = client.send(CREATE);
+  while (clock.elapsed() < 180_000) await Promise.race([second, turn()]);
+  answerLate();
+  expect(await Promise.all([first, second])).toMatchObject([{ status: 200 }, { status: 200 }]);
+  expect(await failureOf(url, CREATE, { clock })).toMatchObject({
+    name: 'TransientError',
+    message: expect.stringMatching(
+      /: this machine cannot open more files or connections \(EMFILE\); gave up after \d+ tries in 60 s$/,
+    ),
+    hint: expect.stringContaining('`ulimit -n`'),
   });
 });
 

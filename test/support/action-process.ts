@@ -25,6 +25,8 @@ export interface Step {
   readonly bundle?: string;
   /** Additional variables, or replacements for those of the runner. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** How many files it may have open. */
+  readonly openFiles?: number;
   /** Called with the process when it starts, to send it signals or to close its output. */
   readonly onStart?: ((step: ChildProcessWithoutNullStreams) => void) | undefined;
 }
@@ -37,6 +39,7 @@ export async function runAction({
   inputs,
   bundle = BUNDLE,
   environment,
+  openFiles,
   onStart,
 }: Step): Promise<StepResult> {
   await using temp = await createTree();
@@ -46,7 +49,9 @@ export async function runAction({
     ...inputVariables(inputs, readAction()),
     ...environment,
   };
-  return await runProcess([process.execPath, bundle], { cwd: workspace, env, onStart });
+  const program = [process.execPath, bundle] as const;
+  const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, ...program] as const;
+  return await runProcess(openFiles === undefined ? program : limited, { cwd: workspace, env, onStart });
 }
 
 type ProcessSettings = Pick<SpawnOptionsWithoutStdio, 'cwd' | 'env'> & Pick<Step, 'onStart'>;
