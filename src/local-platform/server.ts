@@ -213,11 +213,11 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
 /** Refuses what is no request that can be routed, with the body of every refusal. @param code as Node gives it */
 function refuse(socket: Duplex, code: string | undefined): void {
   if (!socket.writable) return void socket.destroy();
-  const [status, name, message] = REFUSALS.get(code ?? '') ?? NOT_HTTP;
+  const refusal = REFUSALS.get(code ?? '') ?? NOT_HTTP;
   const id = randomUUID();
-  const body = `${JSON.stringify(errorBody(new HttpError(status, name, message), id))}\n`;
+  const body = `${JSON.stringify(errorBody(refusal, id))}\n`;
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
@@ -226,15 +226,15 @@ function refuse(socket: Duplex, code: string | undefined): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-const NOT_HTTP = [400, 'invalid_request', 'The request is not valid HTTP.'] as const;
-const REFUSALS: ReadonlyMap<string, readonly [status: number, code: string, message: string]> = new Map([
+const NOT_HTTP = new HttpError('invalid_request', 'The request is not valid HTTP.');
+const REFUSALS: ReadonlyMap<string, HttpError> = new Map([
   [
     'HPE_HEADER_OVERFLOW',
-    [431, 'headers_too_large', `The headers are too large (maximum ${maxHeaderSize} bytes).`],
+    new HttpError('headers_too_large', `The headers are too large (maximum ${maxHeaderSize} bytes).`),
   ],
   [
     'ERR_HTTP_REQUEST_TIMEOUT',
-    [408, 'request_timeout', 'The headers did not arrive in time. Send the request again.'],
+    new HttpError('request_timeout', 'The headers did not arrive in time. Send the request again.'),
   ],
 ]);
 

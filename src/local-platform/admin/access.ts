@@ -40,7 +40,7 @@ export function requireAdmin(request: IncomingMessage, access: AdminAccess): voi
   if (hash('sha256', sent) === hash('sha256', access.token)) return;
   const message =
     'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
-  throw new HttpError(401, 'unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  throw new HttpError('unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
 /** Throws 403 under a foreign `Host` or from a page of another origin. */
@@ -50,5 +50,5 @@ export function requireOwnOrigin(request: IncomingMessage, access: AdminAccess):
   if (access.isOwnHost(targetOf(request).host) && ownOrigins.includes(origin)) return;
   const hosts = [...access.hosts].join(', ');
   const message = `/_local/ answers only requests to ${hosts} and from its own pages. To use another address, start the local platform with --public-url.`;
-  throw new HttpError(403, 'foreign_origin', message);
+  throw new HttpError('foreign_origin', message);
 }

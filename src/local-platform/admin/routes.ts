@@ -73,7 +73,7 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
   const resetTo = async ({ readJson }: RequestContext): Promise<Reply> => {
     const { to } = readBody(resetBody, await readJson(), 'invalid_body');
     const message = 'The local platform was started without --seed and --deploy. Reset it to "empty".';
-    if (to === 'seed' && !restore) throw new HttpError(409, 'no_seed', message);
+    if (to === 'seed' && !restore) throw new HttpError('no_seed', message);
     await reset();
     if (to === 'seed') await restore?.();
     return { status: 204 };

@@ -70,14 +70,14 @@ export function openDomainService(settings: DomainServiceSettings) {
   function findTarget(kind: 'functions' | 'storage' | 'sites', id: string) {
     if (kind === 'sites') {
       const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
-      throw new HttpError(422, 'unsupported_target', message);
+      throw new HttpError('unsupported_target', message);
     }
     const unknown = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
     const known = resources[kind].values().find((one) => one.id === id.toLowerCase());
     const resource = found(known, 'target', unknown);
     if ('visibility' in resource && resource.visibility === 'private') {
       const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
-      throw new HttpError(422, 'private_bucket', message);
+      throw new HttpError('private_bucket', message);
     }
     return { target: { kind, resource_id: id }, name: resource.name };
   }
@@ -86,11 +86,11 @@ export function openDomainService(settings: DomainServiceSettings) {
     const name = comparable(hostname);
     if (ownHosts.has(name)) {
       const message = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
-      throw new HttpError(409, 'hostname_taken', message);
+      throw new HttpError('hostname_taken', message);
     }
     if (table.get(name)) {
       const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
-      throw new HttpError(409, 'hostname_taken', message);
+      throw new HttpError('hostname_taken', message);
     }
     if (table.size >= limits.domainCount) throw tooMany(limits.domainCount, 'domains');
   }
@@ -127,7 +127,7 @@ export function openDomainService(settings: DomainServiceSettings) {
     const domain = find(context);
     const { hostname } = domain;
     const message = `Domain "${hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
-    if (!resourceOf(domain)) throw new HttpError(409, 'target_gone', message);
+    if (!resourceOf(domain)) throw new HttpError('target_gone', message);
     const verified = { ...domain, verified_at: domain.verified_at ?? clock.timestamp() };
     records.write(() => table.set(comparable(hostname), verified));
     return ok(shown(verified));

@@ -76,5 +76,5 @@ async function requireVersion(path: string) {
 
 function missing(what: string, cause?: unknown): HttpError {
   const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
-  return new HttpError(503, 'runtime_missing', message, { cause });
+  return new HttpError('runtime_missing', message, { cause });
 }

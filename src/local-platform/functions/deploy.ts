@@ -144,7 +144,7 @@ export function createDeployer(parts: DeployerParts) {
       inOrder(name, () => {
         if (store.functions.get(name)) {
           const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
-          throw new HttpError(409, 'function_exists', message);
+          throw new HttpError('function_exists', message);
         }
         const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
         const { id: revision_id, created_at } = newest;

@@ -76,25 +76,25 @@ async function forward(pool: Pool, revision: Runnable, context: RequestContext, 
     end();
     if (!failure) throw error;
     const message = `Function "${revision.function_name}" ${failure.what} /_local/revisions/${revision.id}.`;
-    throw new HttpError(failure.status, failure.code, message, { cause: error });
+    throw new HttpError(failure.code, message, { cause: error });
   }
 }
 
 /** Returns what a function did instead of an answer, before the address of its log; `undefined` for other failures. */
 async function describe(error: unknown, lease: Lease | undefined, firstByteMs: number) {
-  const crash = { status: 502, code: 'function_crashed' };
+  const crash = { code: 'function_crashed' } as const;
   if (error instanceof BootError)
     return { ...crash, what: `could not be started again: ${error.message} ${NEXT}` };
   if (!lease) return undefined;
   if (systemCode(error) === 'UND_ERR_HEADERS_OVERFLOW') {
     const most = MOST_HEADER_BYTES.toLocaleString('en-US');
     const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
-    return { status: 502, code: 'function_answer_unusable', what };
+    return { code: 'function_answer_unusable', what } as const;
   }
   if (systemCode(error) === 'UND_ERR_HEADERS_TIMEOUT') {
     lease.retire();
     const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
-    return { status: 504, code: 'function_timeout', what };
+    return { code: 'function_timeout', what } as const;
   }
   return { ...crash, what: `sent no response: it ${await retire(lease, error)}. ${NEXT}` };
 }

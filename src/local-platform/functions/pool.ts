@@ -94,7 +94,7 @@ export function createPool(runtime: Runtime, limits: Limits) {
         const left = deadline - performance.now();
         if (left <= 0) {
           const message = `All ${limits.functionProcesses} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
-          throw new HttpError(503, 'functions_busy', message, { headers: { 'Retry-After': '1' } });
+          throw new HttpError('functions_busy', message, { headers: { 'Retry-After': '1' } });
         }
         await Promise.race([change.promise, sleep(Math.ceil(left), undefined, { ref: false })]);
         slot = take(revision, path);

@@ -39,7 +39,7 @@ export async function openFunctionService(settings: FunctionSettings) {
     if (active) return forward(active, context);
     store.find(name);
     const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
-    throw new HttpError(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
+    throw new HttpError('no_active_revision', message, { headers: { 'Retry-After': '1' } });
   };
   const list = ({ caller }: RequestContext): Reply => {
     const names = [...store.functions.values()].map(({ name }) => name).sort();

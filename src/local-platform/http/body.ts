@@ -32,7 +32,7 @@ export async function readJson(
   const body = bodyOf(request, limitBytes);
   requireJson(request);
   const value = parse(await readBytes(body, jsonBodyMs));
-  if (!isObject(value)) throw new HttpError(400, 'invalid_body', 'The body must be a JSON object.');
+  if (!isObject(value)) throw new HttpError('invalid_body', 'The body must be a JSON object.');
   return value;
 }
 
@@ -42,7 +42,7 @@ async function readBytes(body: AsyncIterable<Buffer>, ms: number): Promise<Buffe
   const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
   // The rest of the body is not read.
   const headers = { Connection: 'close' };
-  const timer = setTimeout(() => reject(new HttpError(408, 'request_timeout', message, { headers })), ms);
+  const timer = setTimeout(() => reject(new HttpError('request_timeout', message, { headers })), ms);
   const chunks = await Promise.race([Array.fromAsync(body), end]).finally(() => clearTimeout(timer));
   return Buffer.concat(chunks);
 }
@@ -66,7 +66,7 @@ export async function unlessStalled<T>(
   const message = `No byte of the body has arrived for ${ms / 1000} s. Nothing was changed. Send the request again.`;
   // Then the rest of the body is not read.
   const headers = { Connection: 'close' };
-  request.setTimeout(ms, () => reject(new HttpError(408, 'request_timeout', message, { headers })));
+  request.setTimeout(ms, () => reject(new HttpError('request_timeout', message, { headers })));
   return await Promise.race([reading, end]).finally(() => request.setTimeout(0));
 }
 
@@ -83,13 +83,13 @@ async function* bounded(request: CountedRequest, limitBytes: number): AsyncGener
   } catch (error) {
     if (error instanceof HttpError) throw error;
     const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
-    throw new HttpError(400, 'body_incomplete', message, { cause: error });
+    throw new HttpError('body_incomplete', message, { cause: error });
   }
 }
 
 function tooLarge(limitBytes: number): HttpError {
   const message = `The body is too large (maximum ${limitBytes.toLocaleString('en-US')} bytes).`;
-  return new HttpError(413, 'body_too_large', message);
+  return new HttpError('body_too_large', message);
 }
 
 function requireJson({ headers }: IncomingMessage): void {
@@ -98,18 +98,17 @@ function requireJson({ headers }: IncomingMessage): void {
   if (sent === undefined ? isEmpty : /^ *application\/json *(?:;|$)/i.test(sent)) return;
   const actual = sent === undefined ? 'without one' : `as "${sent}"`;
   const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
-  throw new HttpError(415, 'unsupported_media_type', message);
+  throw new HttpError('unsupported_media_type', message);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function parse(bytes: Buffer): unknown {
-  if (bytes.length === 0)
-    throw new HttpError(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
+  if (bytes.length === 0) throw new HttpError('invalid_json', 'The body is empty; it must be a JSON object.');
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it is not valid UTF-8';
-    throw new HttpError(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
+    throw new HttpError('invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
   }
 }

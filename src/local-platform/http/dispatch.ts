@@ -104,11 +104,7 @@ async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> 
   if (fault?.status !== undefined) throw faultError(fault.status, fault);
   const { expect = '100-continue' } = request.headers;
   if (expect.toLowerCase() !== '100-continue')
-    throw new HttpError(
-      417,
-      'expectation_failed',
-      `"Expect: ${expect}" is not supported, only 100-continue.`,
-    );
+    throw new HttpError('expectation_failed', `"Expect: ${expect}" is not supported, only 100-continue.`);
   const context: RequestContext = {
     request,
     params: {},

@@ -1,25 +1,26 @@
+import { ERRORS, type ErrorCode } from './error-codes.ts';
+
 /** A problem of a request body; `path` is its place in the body, such as `assets["a.ts"].encoding`. */
 export interface Problem {
   readonly path: string;
   readonly message: string;
 }
 
-/** A refusal that a client sees: status, a code for programs and a message for people. */
+/** A refusal that a client sees: a code for programs, with its status, and a message for people. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly details: readonly Problem[];
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    status: number,
-    code: string,
+    code: ErrorCode,
     message: string,
-    more: ErrorOptions & Partial<Pick<HttpError, 'details' | 'headers'>> = {},
+    more: ErrorOptions & Partial<Pick<HttpError, 'status' | 'details' | 'headers'>> = {},
   ) {
     super(message, more);
-    this.status = status;
+    this.status = more.status ?? ERRORS[code][0];
     this.code = code;
     this.details = more.details ?? [];
     this.headers = more.headers ?? {};
@@ -34,29 +35,31 @@ export function errorBody({ code, message, details }: HttpError, request_id: str
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
 
+type Missing<Code> = Code extends `${infer Resource}_not_found` ? Resource : never;
+
 /** Returns what a client asked for. Throws 404 when it does not exist. */
-export function found<T>(value: T | undefined, what: string, message: string): T {
+export function found<T>(value: T | undefined, what: Missing<ErrorCode>, message: string): T {
   if (value !== undefined) return value;
-  throw new HttpError(404, `${what}_not_found`, message);
+  throw new HttpError(`${what}_not_found`, message);
 }
 
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
-export function invalid(code: string, problems: readonly Problem[]): HttpError {
+export function invalid(code: ErrorCode, problems: readonly Problem[]): HttpError {
   const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
   const left = problems.length - shown.length;
   const more = left > 0 ? ` (and ${left} more, see details)` : '';
-  return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
+  return new HttpError(code, `${shown.join('; ')}${more}`, { details: problems });
 }
 
 export function methodNotAllowed(method: string, allowed: string): HttpError {
   const message = `${method} is not allowed here. Use ${allowed}.`;
-  return new HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
+  return new HttpError('method_not_allowed', message, { headers: { Allow: allowed } });
 }
 
 /** Returns the refusal to create more than a limit allows. */
 export function tooMany(count: number, what: string): HttpError {
   const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
-  return new HttpError(422, 'limit_exceeded', message);
+  return new HttpError('limit_exceeded', message);
 }
 
 /** The platform cannot start, for a reason that its user can fix. */
@@ -74,12 +77,12 @@ export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const message =
     'The local platform failed on this request. Its output contains the reason, with this request_id.';
-  return new HttpError(500, 'internal_error', message, { cause: error });
+  return new HttpError('internal_error', message, { cause: error });
 }
 
 /** Turns failures to write files into 507; returns any other error unchanged. */
 export function toWriteError(error: unknown): unknown {
   if (error instanceof HttpError || systemCode(error) === undefined) return error;
   const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
-  return new HttpError(507, 'storage_full', message, { cause: error });
+  return new HttpError('storage_full', message, { cause: error });
 }

@@ -60,5 +60,5 @@ export function faultError(status: number, { retry_after }: Fault): HttpError {
   const headers: Record<string, string> =
     retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
   const message = `This failure (${status}) was requested under /_local/faults.`;
-  return new HttpError(status, 'fault_injected', message, { headers });
+  return new HttpError('fault_injected', message, { status, headers });
 }

@@ -116,7 +116,7 @@ export function targetOf({ url = '/', headers }: IncomingMessage) {
 /** @param reason why the host of the request is no domain; empty for the platform's own hosts */
 export function routeNotFound(request: IncomingMessage, reason = ''): HttpError {
   const message = `${reason && `${reason} `}The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
-  return new HttpError(404, 'route_not_found', message);
+  return new HttpError('route_not_found', message);
 }
 
 /** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import type { ErrorCode } from './error-codes.ts';
 import { invalid, type Problem } from './errors.ts';
 
 /** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
 export function readBody<const Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,
-  code: string,
+  code: ErrorCode,
 ): v.InferOutput<Schema> {
   const { output, problems } = inspect(schema, body);
   if (problems.length > 0 || output === undefined) throw invalid(code, problems);

@@ -64,7 +64,7 @@ export function requireAccess(key: ApiKey | undefined, permission: Permission, n
   if (key && allows(key, permission, resource)) return;
   const where = resource === undefined ? '' : ` for "${resource}"`;
   const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
-  throw new HttpError(403, 'permission_denied', message);
+  throw new HttpError('permission_denied', message);
 }
 
 /** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */

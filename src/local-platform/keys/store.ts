@@ -79,7 +79,6 @@ export function openKeys(records: RecordStore, clock: Clock) {
       const key = find(bearer(authorization) ?? '');
       if (key && statusOf(key) === 'active') return key;
       throw new HttpError(
-        401,
         'unauthenticated',
         'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.',
         { headers: { 'WWW-Authenticate': 'Bearer' } },

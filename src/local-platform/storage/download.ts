@@ -21,7 +21,7 @@ export async function sendObject(
   if (range && from >= size) {
     const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
     const headers = { 'Content-Range': `bytes */${size}` };
-    throw new HttpError(416, 'range_not_satisfiable', message, { headers });
+    throw new HttpError('range_not_satisfiable', message, { headers });
   }
   const headers = {
     ...described,
@@ -39,7 +39,7 @@ export async function sendObject(
 /** The refusal of bytes that were removed after their object was found. */
 export function overwritten(key: string): HttpError {
   const message = `Object "${key}" was overwritten or deleted. Request it again.`;
-  return new HttpError(404, 'object_not_found', message);
+  return new HttpError('object_not_found', message);
 }
 
 /**

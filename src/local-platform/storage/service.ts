@@ -108,7 +108,7 @@ export function openStorageService(settings: StorageServiceSettings) {
     const { name, visibility } = readBody(bucketBody, body, 'invalid_bucket');
     const bucket = { id: randomUUID(), name, visibility, created_at: clock.timestamp() };
     const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
-    if (buckets.get(name)) throw new HttpError(409, 'bucket_exists', message);
+    if (buckets.get(name)) throw new HttpError('bucket_exists', message);
     if (buckets.size >= limits.bucketCount) throw tooMany(limits.bucketCount, 'buckets');
     records.write(() => buckets.set(name, bucket));
     note('');

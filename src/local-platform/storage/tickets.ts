@@ -40,11 +40,11 @@ export function openTickets(records: RecordStore, clock: Clock, validMs: number)
     if (ticket?.verb !== verb) {
       const spent = verb === 'upload' ? ' or has already been used' : '';
       const message = `This ${verb} URL does not exist${spent}. Request a new one.`;
-      throw new HttpError(404, 'ticket_not_found', message);
+      throw new HttpError('ticket_not_found', message);
     }
     if (clock.now() < Date.parse(ticket.expires_at)) return ticket;
     const message = `This ${verb} URL was valid for ${validMs / 1000} s and has expired. Request a new one.`;
-    throw new HttpError(410, 'ticket_expired', message);
+    throw new HttpError('ticket_expired', message);
   };
 
   return {
@@ -67,7 +67,7 @@ export function openTickets(records: RecordStore, clock: Clock, validMs: number)
       const ticket = redeem(text, 'upload');
       const message =
         'Another upload to this URL is in progress. Wait for its response, or request another URL.';
-      if (claimed.has(text)) throw new HttpError(409, 'ticket_in_use', message);
+      if (claimed.has(text)) throw new HttpError('ticket_in_use', message);
       claimed.add(text);
       return {
         ticket,

@@ -29,7 +29,7 @@ export function readKey(rawPath: string): string {
   const key = decodedPiece(rawPath);
   if (key !== undefined) return key;
   const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
-  throw new HttpError(400, 'invalid_object_key', message);
+  throw new HttpError('invalid_object_key', message);
 }
 
 /** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
