@@ -27,8 +27,8 @@ const ENTRIES = {
 } as const;
 /** Declares the step that starts the platform; the runner reads it next to the bundle. */
 const STEP_ACTION = 'local-program/step/action.yml';
-/** The platform reads it at run time. */
-const CONTRACT = 'local-platform/openapi.yaml';
+/** The platform reads it at run time, next to its code. */
+const CONTRACT = { from: '.github/docs/openapi.yaml', to: 'local-platform/openapi.yaml' } as const;
 /** What the platform serves to browsers, and the name of the package's file in it. */
 const DASHBOARD = 'local-platform/dashboard';
 const PREACT = { from: 'node_modules/htm/preact/standalone.module.js', to: 'preact.js' } as const;
@@ -128,7 +128,7 @@ function build(target: string): void {
   runTool('tsc', '--project', 'src');
   leanPackages();
   // The bundler copies the target of a URL with `import.meta.url`, if it exists.
-  cpSync(join(ROOT, 'src', CONTRACT), join(EMITTED, CONTRACT));
+  cpSync(join(ROOT, CONTRACT.from), join(EMITTED, CONTRACT.to));
   for (const [folder, entry] of Object.entries(ENTRIES)) {
     const files = bundle(entry, join(target, folder));
     if (folder !== PACKAGE) continue;

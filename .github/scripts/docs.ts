@@ -1,17 +1,20 @@
 /**
  * Writes the generated parts of the documents, each from the one place that knows it: the tables and the defaults of
  * inputs and outputs from `action.yml`, the deny list from the code, the repository's name from `package.json`, the commits
- * of other actions from the workflows. With `--check`, fails when they differ.
+ * of other actions from the workflows, and the whole contract of the local platform. With `--check`, fails when they differ.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALLOWED_NAME, DENIED_FILES, DENIED_NAMES } from '../../src/files/exclude.ts';
 import { RULES } from '../../src/inputs/auto.ts';
+import { startLocalPlatform } from '../../src/local-platform/server.ts';
 import { type ActionInput, readAction } from '../../test/project/action-file.ts';
 import { type Document, readDocuments, readFiles, repositoryName } from '../../test/project/documents.ts';
+import { contractOf } from './contract.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DEFAULTS = 'src/inputs/defaults.ts';
+const CONTRACT = '.github/docs/openapi.yaml';
 /** What is not a document and names the repository or its owner. */
 const FORMS = ['.github/CODEOWNERS', '.github/ISSUE_TEMPLATE/*.yml'];
 
@@ -101,8 +104,15 @@ export function withGeneratedParts(document: Document): string {
   return withPins(withParts(withRepository(document)));
 }
 
-function written(document: Document): string {
+async function written(document: Document): Promise<string> {
+  if (document.path === CONTRACT) return await platformContract();
   return document.path === DEFAULTS ? inputDefaults() : withGeneratedParts(document);
+}
+
+/** Returns the contract of a platform's routes. */
+export async function platformContract(): Promise<string> {
+  await using platform = await startLocalPlatform();
+  return contractOf(platform.routes);
 }
 
 /** Returns the source of the defaults. A `${` in quotes looks like a template that was meant. */
@@ -114,13 +124,14 @@ function inputDefaults(): string {
 }
 
 if (import.meta.main) {
-  const files = [...readDocuments(), ...readFiles(FORMS), ...readFiles([DEFAULTS])];
-  const stale = files.filter((document) => written(document) !== document.text);
+  const files = [...readDocuments(), ...readFiles(FORMS), ...readFiles([DEFAULTS, CONTRACT])];
+  const fresh = await Promise.all(files.map(async (file) => ({ ...file, fresh: await written(file) })));
+  const stale = fresh.filter((file) => file.fresh !== file.text);
   if (process.argv.includes('--check')) {
     for (const { path } of stale)
       process.stderr.write(`${path} is stale: run \`npm run docs\` and commit it\n`);
     if (stale.length > 0) process.exitCode = 1;
   } else {
-    for (const document of stale) writeFileSync(join(ROOT, document.path), written(document));
+    for (const file of stale) writeFileSync(join(ROOT, file.path), file.fresh);
   }
 }

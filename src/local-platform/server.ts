@@ -24,7 +24,7 @@ import { errorBody, HttpError, StartError, systemCode } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { createRequestLog, type LoggedRequest } from './http/request-log.ts';
-import { createRouter, targetOf } from './http/router.ts';
+import { createRouter, type Routes, targetOf } from './http/router.ts';
 import { createSecretFilter } from './http/secrets.ts';
 import { bearer, newSecret } from './keys/access.ts';
 import { firstKey, type Keys, openKeys } from './keys/store.ts';
@@ -53,6 +53,7 @@ export interface OpenPlatform extends LocalPlatform {
   /** Whether the data folder was empty. */
   readonly firstBoot: boolean;
   readonly keys: Keys;
+  readonly routes: Routes;
   /** A key with all permissions for this process. Transfer URLs for it lead here, without the proxy of a public URL. */
   readonly ownKey: string;
   readonly limits: Limits;
@@ -185,7 +186,7 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
     requests.clear();
   };
   const admin = { token: adminToken, hosts, isOwnHost, publicUrl };
-  const route = createRouter({
+  const routes = {
     ...functions.routes,
     ...objects.routes,
     ...domains.routes,
@@ -194,10 +195,10 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
       ...{ admin, records, functions, requests, faults, clock, reset, restore },
       storageChanges: objects.changes,
     }),
-  });
+  };
   const { domainTarget, explainHost } = domains;
   const dispatch = createDispatch({
-    route,
+    route: createRouter(routes),
     keys,
     faults,
     requests,
@@ -207,7 +208,7 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
     limits,
     report,
   });
-  return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset };
+  return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
 }
 
 /** Refuses what is no request that can be routed, with the body of every refusal. @param code as Node gives it */

@@ -5,8 +5,9 @@ import { type AdminAccess, requireOwnOrigin } from './admin/access.ts';
 import type { Reply } from './http/reply.ts';
 import { type RequestContext, type Routes, routeNotFound, targetOf } from './http/router.ts';
 
-/** Next to this program, both from source and in the bundle: the bundler copies the file, and the build the folder. */
-const CONTRACT = new URL('./openapi.yaml', import.meta.url);
+/** Next to the bundle: the bundler copies the file, and the build the folder. In a checkout, `npm run docs` writes it elsewhere. */
+const BUNDLED = new URL('./openapi.yaml', import.meta.url);
+const CONTRACT = existsSync(BUNDLED) ? BUNDLED : join(import.meta.dirname, '../../.github/docs/openapi.yaml');
 const FOLDER = join(import.meta.dirname, 'dashboard');
 /** Preact with `htm` in one file. The build puts a copy beside the files of the dashboard. */
 const PREACT = join(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');

@@ -1,29 +1,93 @@
-import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lintContract, ownProblems } from '../../.github/scripts/openapi.ts';
-import { CONTRACT_FILE } from '../support/contract/document.ts';
+import { contractOf } from '../../.github/scripts/contract.ts';
+import { lintContract } from '../../.github/scripts/openapi.ts';
+import { isObject } from '../../src/http/reply.ts';
+import { startLocalPlatform } from '../../src/local-platform/server.ts';
+import { CONTRACT_FILE, type ResponseEntry, readContract } from '../support/contract/document.ts';
+
+const text = await readFile(CONTRACT_FILE, 'utf8');
+
+/** Returns the mistakes in a contract by the rules of this project. */
+function ownProblems(text: string): string[] {
+  const { root, paths, elsewhere } = readContract(text);
+  const responses = paths.flatMap(({ operations }) => operations).flatMap((one) => one.responses);
+  const dangling = paths.filter(({ other, others }) => others !== undefined && other === undefined);
+  return [
+    ...dangling.map(({ path, others }) => `${path}: x-other-methods names ${others}, which is not there`),
+    ...[...responses, ...elsewhere].flatMap(responseProblems),
+    ...unusedComponents(root),
+  ];
+}
+
+function responseProblems({ name, headers = {}, 'x-source': source = '' }: ResponseEntry): string[] {
+  return [
+    ...(['documented', 'decided'].includes(source) ? [] : [`${name}: x-source is "${source}"`]),
+    ...(headers['X-Request-Id'] === undefined ? [`${name}: the header X-Request-Id is not named`] : []),
+  ];
+}
+
+/** Returns every reference in a part of the file. */
+function references(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(references);
+  if (!isObject(value)) return [];
+  const own = typeof value.$ref === 'string' ? [value.$ref] : [];
+  return [...own, ...Object.values(value).flatMap(references)];
+}
+
+function unusedComponents(root: Readonly<Record<string, unknown>>): string[] {
+  const used = new Set(references(root));
+  const { securitySchemes: _named, ...kinds } = Object(root.components);
+  return Object.entries(kinds)
+    .flatMap(([kind, all]) => Object.keys(Object(all)).map((name) => `#/components/${kind}/${name}`))
+    .filter((reference) => !used.has(reference))
+    .map((reference) => `${reference} is not used`);
+}
+
+async function lint(text: string): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+  try {
+    await writeFile(join(folder, 'openapi.yaml'), text);
+    return await lintContract(join(folder, 'openapi.yaml'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 const OWN = [
-  ['\n      x-source: documented', '\n      x-source: guessed', /x-source must be/],
-  ['X-Request-Id: {', 'X-Other: {', /X-Request-Id is not named/],
+  ['x-source: documented', 'x-source: guessed', /x-source is "guessed"/],
+  ['X-Request-Id:\n', 'X-Other:\n', /X-Request-Id is not named/],
   ['x-other-methods: post', 'x-other-methods: put', /names put/],
   ['schemas:\n    Id:', 'schemas:\n    No: {}\n    Id:', /schemas\/No is not used/],
 ] as const;
 const LINTED = [
   ['  title: Cloud', '  titel: Cloud', /`titel` is not expected/],
   ['operationId: listFunctions', 'operationId: getFunction', /operation-operationId-unique/],
-  ["- content: 'export", "- encoding: y\n          content: 'export", /no-invalid-schema-examples/],
+  ['- content: export', '- encoding: y\n          content: export', /no-invalid-schema-examples/],
 ] as const;
 
 it.each([
   ['rules of this project', OWN, ownProblems],
-  ['rules of an independent linter', LINTED, lintContract],
-])('The check of the contract finds what breaks the %s', async (_what, mistakes, check) => {
-  let text = readFileSync(CONTRACT_FILE, 'utf8');
+  ['rules of an independent linter', LINTED, lint],
+])('The contract breaks no %s, and what does is found', async (_what, mistakes, check) => {
+  expect(await check(text)).toEqual([]);
+  let wrong = text;
   for (const [good, bad] of mistakes) {
-    expect(text).toContain(good);
-    text = text.replace(good, () => bad);
+    expect(wrong).toContain(good);
+    wrong = wrong.replace(good, () => bad);
   }
-  const found = (await check(text)).join('\n');
+  const found = (await check(wrong)).join('\n');
   for (const [, , problem] of mistakes) expect(found).toMatch(problem);
+});
+
+it('The contract is made from the routes, and a route without its description is none', async () => {
+  await using platform = await startLocalPlatform();
+  const { '/_local/health': health, ...others } = platform.routes;
+  expect(contractOf(platform.routes)).toBe(text);
+  expect(() => contractOf({ ...platform.routes, '/_local/new': health ?? {} })).toThrow(
+    'The route GET /_local/new is not described. Add it to src/local-platform/contract.yaml.',
+  );
+  expect(() => contractOf(others)).toThrow('describes GET /_local/health, and there is no such route');
 });

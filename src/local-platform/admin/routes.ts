@@ -25,7 +25,8 @@ interface AdminParts {
   readonly restore: (() => Promise<void>) | undefined;
 }
 
-const resetBody = v.object({ to: v.picklist(['empty', 'seed'], 'must be "empty" or "seed"') });
+/** The body of `POST /_local/reset`. */
+export const resetBody = v.object({ to: v.picklist(['empty', 'seed'], 'must be "empty" or "seed"') });
 
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 
@@ -67,7 +68,7 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     return listFaults();
   };
   const advanceClock = async ({ readJson }: RequestContext): Promise<Reply> => {
-    clock.advance((await readJson()).advance_seconds);
+    clock.advance(await readJson());
     return ok({ now: clock.timestamp() });
   };
   const resetTo = async ({ readJson }: RequestContext): Promise<Reply> => {

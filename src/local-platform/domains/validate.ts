@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { textOf, textThat } from '../http/validate.ts';
+import { textThat } from '../http/validate.ts';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LONGEST = 253;
 
+const UUID_RULE = 'must be a UUID, the ID of the function or bucket';
 const KINDS = ['functions', 'sites', 'storage'] as const;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Section 2 of the API document, "Domain registration". */
 export const registration = v.object({
@@ -13,7 +13,7 @@ export const registration = v.object({
   target: v.object(
     {
       kind: v.picklist(KINDS, `must be one of ${KINDS.join(', ')}`),
-      resource_id: textOf(UUID, 'must be a UUID, the ID of the function or bucket'),
+      resource_id: v.pipe(v.string(UUID_RULE), v.uuid(UUID_RULE)),
     },
     'must be an object, {"kind": …, "resource_id": …}',
   ),

@@ -32,7 +32,8 @@ const file = v.pipe(
 );
 const path = textThat(pathProblem);
 
-const redeployment = v.object({
+/** The body of a redeploy. */
+export const redeployment = v.object({
   assets: v.pipe(
     v.custom<JsonObject>(isObject, 'must be an object from path to {content, encoding}'),
     v.transform((assets) => new Map(Object.entries(assets))),
@@ -40,7 +41,8 @@ const redeployment = v.object({
   ),
   entrypoint: v.optional(v.string('must be a string, the path of an asset')),
 });
-const creation = (mostCharacters: number) =>
+/** The body of a create. */
+export const creation = (mostCharacters: number) =>
   v.object({
     name: v.pipe(
       functionName,

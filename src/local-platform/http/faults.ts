@@ -8,23 +8,15 @@ function whole(least: number, most: number, message: string) {
   return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
 }
 
-/** A failure on demand, for the tests of clients. */
-const fault = exactly({
-  /** `*` for every method. */
+/** A failure on demand, for the tests of clients; the contract says what its fields mean. */
+export const fault = exactly({
   method: textOf(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"'),
-  /** Raw path without query; `*` matches anything, including slashes. */
   path: textOf(/^[/*]/, 'must be a path; "*" matches anything'),
-  /** How many requests it affects; without it, all until the faults are replaced. */
   times: v.optional(whole(1, 1e9, 'must be a whole number from 1')),
-  /** Answer with this status instead of doing the work. */
   status: v.optional(whole(200, 599, 'must be a status from 200 to 599')),
-  /** Break the connection, before or after the work is done. */
   reset: v.optional(v.picklist(['before', 'after'], 'must be "before" or "after"')),
-  /** Wait this long before anything else. */
   delay_ms: v.optional(whole(0, 3_600_000, 'must be milliseconds, up to an hour')),
-  /** Do the work, then break the connection in the middle of the response. */
   truncate: v.optional(v.boolean('must be true or false')),
-  /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
   retry_after: v.optional(
     v.union([whole(0, 1e9, HEADER_RULE), textOf(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE),
   ),

@@ -5,6 +5,7 @@ import { ACTIONS, canonical, type KeyGrant, permissionsOf, SERVICES } from './ac
 
 const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
 const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
+const RESOURCE = new RegExp(`^(?:\\*|(?:${SERVICES.join('|')})/\\S+)$`);
 const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
 
 const moment = v.pipe(
@@ -13,13 +14,14 @@ const moment = v.pipe(
   v.transform((text) => new Date(text).toISOString()),
 );
 
-const entries = {
+/** What a key has, by name. */
+export const entries = {
   name: textOf(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
   services: choiceOf(SERVICES),
   actions: choiceOf(ACTIONS),
   resources: v.optional(
     v.pipe(
-      v.array(v.pipe(textOf(/^(?:\*|[a-z]+\/\S+)$/, RESOURCE_RULE), v.transform(canonical)), RESOURCES_RULE),
+      v.array(v.pipe(textOf(RESOURCE, RESOURCE_RULE), v.transform(canonical)), RESOURCES_RULE),
       v.minLength(1, RESOURCES_RULE),
     ),
     ['*'],
@@ -33,7 +35,7 @@ export const keyText = textOf(
 );
 
 // Ignoring a misspelled `expires_at` would create a key that never expires.
-const keyBody = exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
+export const keyBody = exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
 
 /** A list of one or more of these, returned in their order and each once. */
 function choiceOf<const T extends string>(choices: readonly T[]) {

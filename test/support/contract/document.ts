@@ -4,9 +4,7 @@ import { parse } from 'yaml';
 import { isObject } from '../../../src/http/reply.ts';
 
 /** The file that describes every route of the local platform. */
-export const CONTRACT_FILE = fileURLToPath(
-  new URL('../../../src/local-platform/openapi.yaml', import.meta.url),
-);
+export const CONTRACT_FILE = fileURLToPath(new URL('../../../.github/docs/openapi.yaml', import.meta.url));
 
 export type Node = Readonly<Record<string, unknown>>;
 type All<T> = Readonly<Record<string, T>>;

@@ -1,0 +1,380 @@
+/**
+ * Makes the contract of the local platform from what knows it: its routes, the schemas of its requests, its table of errors,
+ * and `contract.yaml`, which contains the rest.
+ */
+import { readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { join } from 'node:path';
+import type { GenericSchema } from 'valibot';
+import { parse, stringify } from 'yaml';
+import { resetBody } from '../../src/local-platform/admin/routes.ts';
+import { clockBody } from '../../src/local-platform/clock.ts';
+import { registration } from '../../src/local-platform/domains/validate.ts';
+import { creation, redeployment } from '../../src/local-platform/functions/validate.ts';
+import { isObject } from '../../src/local-platform/http/body.ts';
+import { ERRORS, type ErrorCode } from '../../src/local-platform/http/error-codes.ts';
+import { fault, faultList } from '../../src/local-platform/http/faults.ts';
+import { defaultLimits } from '../../src/local-platform/http/limits.ts';
+import type { Routes } from '../../src/local-platform/http/router.ts';
+import { keyBody, entries as keyFields } from '../../src/local-platform/keys/validate.ts';
+import { bucketBody, uploadBody } from '../../src/local-platform/storage/validate.ts';
+
+const SOURCE = 'src/local-platform/contract.yaml';
+
+type Schema = Readonly<Record<string, unknown>>;
+type All<T> = Readonly<Record<string, T>>;
+
+/** What a response contains: JSON, as a schema or as a list in a field, or other bytes. A text is the name of a schema. */
+interface Result {
+  readonly description?: string;
+  /** Whether the API document shows it. By default, it shows what is under `/v1`. */
+  readonly 'x-source'?: 'documented' | 'decided';
+  readonly json?: Schema | string;
+  readonly list?: All<string>;
+  readonly types?: readonly string[];
+  readonly headers?: All<Schema>;
+}
+
+interface Operation {
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly body?: 'any bytes' | Said;
+  readonly parameters?: readonly All<unknown>[];
+  /** The response of a function; all others are then the platform's own. */
+  readonly default?: Result;
+  readonly errors?: readonly ErrorCode[];
+  /** Whether it writes to the disk. */
+  readonly writes?: boolean;
+  readonly [status: number]: Result | string;
+}
+
+/** What valibot does not say of a schema and of its fields. */
+interface Said {
+  readonly fields?: All<unknown>;
+  readonly [keyword: string]: unknown;
+}
+
+interface Source {
+  readonly document: Schema;
+  readonly security: All<Schema>;
+  readonly parameters: All<{ readonly name?: string; readonly errors?: readonly ErrorCode[] }>;
+  readonly headers: All<All<Schema>>;
+  readonly elsewhere: All<ErrorCode>;
+  readonly operations: All<Operation>;
+  readonly schemas: All<Schema>;
+  readonly named: All<Said>;
+}
+
+const create = creation(defaultLimits.functionNameCharacters);
+
+/** The schemas of requests. */
+const REQUESTS: All<GenericSchema> = {
+  'POST /v1/functions/functions': create,
+  'PATCH /v1/functions/functions/:name': redeployment,
+  'POST /v1/storage/buckets': bucketBody,
+  'POST /v1/storage/buckets/:name/objects/upload-url': uploadBody(defaultLimits.objectKeyBytes),
+  'POST /v1/domains/domains': registration,
+  'POST /_local/keys': keyBody,
+  'PUT /_local/faults': faultList,
+  'POST /_local/clock': clockBody,
+  'POST /_local/reset': resetBody,
+};
+
+/** The schemas in requests that have a name. */
+const NAMED: All<GenericSchema> = {
+  FunctionName: create.entries.name,
+  BucketName: bucketBody.entries.name,
+  Visibility: bucketBody.entries.visibility.wrapped,
+  DomainTarget: registration.entries.target,
+  KeyName: keyFields.name,
+  Resources: keyFields.resources.wrapped,
+  Fault: fault,
+};
+
+/** A schema, a check or another part of valibot, with the fields that are read of it. */
+interface Part {
+  readonly type: string;
+  readonly pipe?: readonly Part[];
+  readonly entries?: All<Part>;
+  readonly item?: Part;
+  readonly wrapped?: Part;
+  readonly options?: readonly (Part | string)[];
+  readonly default?: unknown;
+  readonly requirement?: unknown;
+}
+
+/** What the parts of valibot say in JSON Schema, by their kinds. */
+const KEYWORDS: All<(part: Part) => Schema> = {
+  boolean: () => ({ type: 'boolean' }),
+  integer: () => ({ type: 'integer' }),
+  number: () => ({ type: 'number' }),
+  string: () => ({ type: 'string' }),
+  uuid: () => ({ format: 'uuid' }),
+  regex: ({ requirement }) => ({ pattern: Object(requirement).source }),
+  min_value: ({ requirement }) => ({ minimum: requirement }),
+  max_value: ({ requirement }) => ({ maximum: requirement }),
+  // Of a list: that of a text is part of its pattern.
+  min_length: ({ requirement }) => ({ minItems: requirement }),
+  max_length: ({ requirement }) => ({ maxLength: requirement }),
+  picklist: ({ options }) => ({ enum: options }),
+  union: ({ options = [] }) => ({ anyOf: options.map((one) => partSchema(one as Part)) }),
+  array: ({ item }) => ({ type: 'array', items: partSchema(item) }),
+  optional: ({ wrapped, default: value }) => ({ ...partSchema(wrapped), default: value }),
+  nullish: ({ wrapped, default: value }) => ({
+    ...partSchema(wrapped),
+    type: ['string', 'null'],
+    default: value,
+  }),
+  object: ({ entries = {} }) => ({
+    type: 'object',
+    required: Object.keys(entries).filter((name) => !/optional|nullish/.test(entries[name]?.type ?? '')),
+    properties: mapped(entries, partSchema),
+  }),
+  object_with_rest: (part) => ({ ...KEYWORDS.object?.(part), additionalProperties: false }),
+  // What is left says what only a function knows; the source says it in words.
+  ...mapped({ check: 0, custom: 0, map: 0, transform: 0 }, () => () => ({})),
+};
+
+const names = new Map<unknown, string>(Object.entries(NAMED).map(([name, part]) => [part, name]));
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+function mapped<T, U>(all: All<T>, change: (one: T, name: string) => U): All<U> {
+  return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one, name)]));
+}
+
+/** Returns the JSON Schema of a part: a reference when it has a name. */
+function partSchema(part: Part | undefined): Schema {
+  const name = names.get(part);
+  return name === undefined ? wholeSchema(part) : ref(name);
+}
+
+function wholeSchema(part: Part | undefined): Schema {
+  const [first, ...checks] = part?.pipe ?? [];
+  if (first) return Object.assign({}, partSchema(first), ...checks.map(partSchema));
+  const describe = KEYWORDS[part?.type ?? ''];
+  if (part && describe) return describe(part);
+  throw new Error(`Could not say "${part?.type}" of valibot in JSON Schema. Add it to KEYWORDS.`);
+}
+
+/** Returns a whole schema of valibot, with what the source says of it and of its fields. */
+function withSaid(part: GenericSchema, { fields = {}, ...said }: Said = {}): Schema {
+  const { properties, ...whole } = wholeSchema(part as Part);
+  if (!isObject(properties)) return { ...whole, ...said };
+  const more = mapped(fields, (one, name) => ({ ...Object(properties[name]), ...Object(schemaOf(one)) }));
+  return { ...whole, properties: { ...properties, ...more }, ...said };
+}
+
+/** Returns the JSON Schema that a text or an object of the source stands for. */
+function schemaOf(written: unknown): unknown {
+  if (typeof written === 'string') return ref(written);
+  if (!isObject(written)) return written;
+  const { is, fields, items, oneOf, properties, additionalProperties, ...plain } = written;
+  return {
+    ...(typeof is === 'string' && ref(is)),
+    ...(isObject(fields) && recordOf(fields)),
+    ...(items !== undefined && { type: 'array', items: schemaOf(items) }),
+    ...(Array.isArray(oneOf) && { oneOf: oneOf.map(schemaOf) }),
+    ...plain,
+    ...(isObject(properties) && { properties: mapped(properties, schemaOf) }),
+    ...(additionalProperties !== undefined && { additionalProperties: schemaOf(additionalProperties) }),
+  };
+}
+
+/** Returns an object with these fields and no others. */
+function recordOf(fields: All<unknown>): Schema {
+  const required = Object.keys(fields).filter((name) => !name.endsWith('?'));
+  const named = Object.entries(fields).map(([name, one]) => [name.replace('?', ''), schemaOf(one)]);
+  return { type: 'object', additionalProperties: false, required, properties: Object.fromEntries(named) };
+}
+
+/** Returns headers, with the ID that every response has. */
+function headersOf(headers: All<Schema> = {}): Schema {
+  const all = Object.entries(headers).map(([name, { description, ...schema }]) => {
+    return [name.replace('?', ''), { description, required: !name.endsWith('?'), schema: schemaOf(schema) }];
+  });
+  return { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...Object.fromEntries(all) };
+}
+
+const jsonOf = (schema: unknown) => ({ 'application/json': { schema } });
+
+function resultOf(path: string, status: string, written: Result | string): Schema {
+  const result = typeof written === 'string' ? { json: written } : written;
+  const { description = STATUS_CODES[status], json, list, types = [], headers } = result;
+  const source = path.startsWith('/v1/') ? 'documented' : 'decided';
+  const schema = list ? recordOf(mapped(list, (items) => ({ items }))) : schemaOf(json);
+  const bytes = types.map((type) => [type, type === '*/*' ? {} : { schema: { type: 'string' } }]);
+  const content = schema === undefined ? Object.fromEntries(bytes) : jsonOf(schema);
+  const shown = Object.keys(content).length > 0 ? content : undefined;
+  return {
+    description,
+    'x-source': result['x-source'] ?? source,
+    headers: headersOf(headers),
+    content: shown,
+  };
+}
+
+/** Refuses with one of some codes, which have the same status. */
+function refusalOf(codes: readonly ErrorCode[], headers: Source['headers']): Schema {
+  const [first = 'internal_error', ...others] = codes;
+  const [status, meaning] = ERRORS[first];
+  const isOne = others.length === 0;
+  const code = isOne ? { const: first } : { enum: codes };
+  return {
+    description: isOne ? meaning : codes.map((one) => `\`${one}\`: ${ERRORS[one][1]}`).join(' '),
+    'x-source': 'decided',
+    headers: headersOf(headers[status]),
+    content: jsonOf({ ...ref('Error'), properties: { error: { properties: { code } } } }),
+  };
+}
+
+const RESPONSES = '#/components/responses/';
+
+/** Returns a reference to a refusal with some codes, whose name contains them, for each of their statuses. */
+function refusals(codes: Iterable<ErrorCode>): All<{ readonly $ref: string }> {
+  const byStatus = Object.groupBy(new Set(codes), (code) => `${ERRORS[code]?.[0] ?? code}`);
+  return mapped(byStatus as All<ErrorCode[]>, (some) => ({ $ref: `${RESPONSES}${some.join('-or-')}` }));
+}
+
+/** Returns the parameters of a path in their order. */
+function parametersOf(path: string, { parameters }: Source) {
+  return [...path.matchAll(/:(\w+)|\*/g)].map(({ 0: text, 1: own, index }) => {
+    const before = path.slice(0, index + text.length);
+    const place = Object.keys(parameters).find((one) => before.endsWith(one));
+    const { errors = [], ...said } = parameters[place ?? ''] ?? {};
+    const slashes = text === '*' ? { 'x-slashes': true } : {};
+    const shown = { name: own, in: 'path', required: true, ...slashes, ...withSchema(said) };
+    return { text, errors, shown };
+  });
+}
+
+const withSchema = (parameter: All<unknown>) => ({ ...parameter, schema: schemaOf(parameter.schema) });
+
+const OF_BODY = ['invalid_json', 'invalid_body', 'body_too_large', 'unsupported_media_type'] as const;
+
+/** Who may call an operation, and with what those who may not are refused. */
+function admission(access: string) {
+  if (access === 'anyone') return { security: [], refused: [] };
+  const refused = access === 'admin' ? 'foreign_origin' : 'permission_denied';
+  const security = access === 'admin' ? { AdminToken: [] } : { ApiKey: [access] };
+  return { security: [security], refused: ['unauthenticated', refused] as const };
+}
+
+function tagOf(path: string): string {
+  if (/^\/(?:_local(?:\/|\/dashboard\/.*)?)?$/.test(path)) return 'dashboard';
+  if (path.startsWith('/_local/')) return 'local';
+  if (/objects|load\//.test(path)) return 'objects';
+  return /^\/v1\/(?:functions|storage\/(buckets))/.exec(path)?.[0].replace(/.*\//, '') ?? 'domains';
+}
+
+function operationOf(name: string, access: string, source: Source): Schema {
+  const [method = '', path = ''] = name.split(' ');
+  const { id, summary, description, body, ...more } = source.operations[name] as Operation;
+  const { parameters, default: byFunction, errors = [], writes = false, ...results } = more;
+  const { security, refused } = admission(access);
+  const request = REQUESTS[name];
+  const refusing = [
+    ...errors,
+    ...refused,
+    ...(request ? OF_BODY : []),
+    ...(method === 'OPTIONS' ? [] : parametersOf(path, source).flatMap((one) => one.errors)),
+    ...(writes ? (['storage_full'] as const) : []),
+  ];
+  const own = { ...mapped(results, (one, status) => resultOf(path, status, one)), ...refusals(refusing) };
+  const anything = {
+    description: 'Any bytes. An upload stores its `Content-Type` with the object.',
+    content: { '*/*': {} },
+  };
+  return {
+    operationId: id,
+    summary,
+    description,
+    tags: [tagOf(path)],
+    security,
+    parameters: parameters?.map(withSchema),
+    requestBody: request
+      ? { required: true, content: jsonOf(withSaid(request, Object(body))) }
+      : body && anything,
+    responses: byFunction ? { default: resultOf(path, '', byFunction) } : own,
+    'x-platform-responses': byFunction && own,
+  };
+}
+
+/** What the host of an active domain answers, where there are no other routes. */
+const VISITED = '/*';
+const visits = {
+  servers: [
+    {
+      url: 'http://{hostname}:8787',
+      description: 'The hostname of an active domain, which replaces all other paths.',
+      variables: { hostname: { default: 'app.localhost', description: 'The registered hostname.' } },
+    },
+  ],
+};
+/** Linters allow no slash at the end of a path. */
+const slashed = {
+  description: 'The address ends with a slash, `/_local/`; without it, the response is a redirect.',
+  'x-trailing-slash': true,
+};
+
+/** Returns the operations by their paths and methods. Throws unless each route is described, and nothing else. */
+function pathsOf(routes: Routes, source: Source): All<Schema> {
+  const paths: Record<string, Schema> = {};
+  const left = new Set(
+    Object.entries(routes).flatMap(([path, own]) => Object.keys(own).map((one) => `${one} ${path}`)),
+  );
+  for (const name of Object.keys(source.operations)) {
+    const [method = '', path = ''] = name.split(' ');
+    const own = routes[path];
+    const [access] = own?.[method] ?? own?.['*'] ?? (path === VISITED ? ['anyone'] : []);
+    if (access === undefined) throw new Error(`${SOURCE} describes ${name}, and there is no such route.`);
+    left.delete(name);
+    const isOther = own?.[method] === undefined;
+    if (isOther) left.delete(`* ${path}`);
+    const parameters = parametersOf(path, source);
+    const full = parameters.reduce((at, { text, shown }) => at.replace(text, `{${shown.name}}`), path);
+    const place = full.replace(/(?<=.)\/$/, '');
+    const key = method.toLowerCase();
+    const { [key]: before, ...others } = paths[place] ?? {};
+    const operation = operationOf(name, access, source);
+    paths[place] = {
+      ...(path === VISITED && visits),
+      ...(place !== full && slashed),
+      ...others,
+      ...(isOther && { 'x-other-methods': key }),
+      ...(parameters.length > 0 && { parameters: parameters.map(({ shown }) => shown) }),
+      [key]: { ...operation, responses: { ...Object(before).responses, ...Object(operation.responses) } },
+    };
+  }
+  for (const name of left) throw new Error(`The route ${name} is not described. Add it to ${SOURCE}.`);
+  return paths;
+}
+
+/** Returns the contract of these routes, as text. */
+export function contractOf(routes: Routes): string {
+  const source: Source = parse(readFileSync(join(import.meta.dirname, '../..', SOURCE), 'utf8'), {
+    merge: true,
+  });
+  const paths = pathsOf(routes, source);
+  const elsewhere = mapped(source.elsewhere, (code) => Object.values(refusals([code]))[0]);
+  const used = new Set(JSON.stringify({ paths, elsewhere }).match(/(?<=#\/components\/responses\/)[\w-]+/g));
+  const responses = [...used]
+    .sort()
+    .map((name) => [name, refusalOf(name.split('-or-') as ErrorCode[], source.headers)]);
+  const id = {
+    description: "Identifies this request in the platform's own output.",
+    required: true,
+    schema: ref('Id'),
+  };
+  const components = {
+    securitySchemes: source.security,
+    headers: { RequestId: id },
+    responses: Object.fromEntries(responses),
+    schemas: {
+      ...mapped(source.schemas, schemaOf),
+      ...mapped(NAMED, (part, name) => withSaid(part, source.named[name])),
+    },
+  };
+  const root = { ...source.document, paths, 'x-elsewhere': elsewhere, components };
+  return `# Made by \`npm run docs\`.\n${stringify(root, { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 })}`;
+}
