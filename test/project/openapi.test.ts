@@ -57,7 +57,7 @@ async function lint(text: string): Promise<string[]> {
 }
 
 const OWN = [
-  ['x-source: documented', 'x-source: guessed', /x-source is "guessed"/],
+  ['\n          x-source: documented', '\n          x-source: guessed', /x-source is "guessed"/],
   ['X-Request-Id:\n', 'X-Other:\n', /X-Request-Id is not named/],
   ['x-other-methods: post', 'x-other-methods: put', /names put/],
   ['schemas:\n    Id:', 'schemas:\n    No: {}\n    Id:', /schemas\/No is not used/],
@@ -65,7 +65,7 @@ const OWN = [
 const LINTED = [
   ['  title: Cloud', '  titel: Cloud', /`titel` is not expected/],
   ['operationId: listFunctions', 'operationId: getFunction', /operation-operationId-unique/],
-  ['- content: export', '- encoding: y\n          content: export', /no-invalid-schema-examples/],
+  ["- content: 'export", "- encoding: y\n          content: 'export", /no-invalid-schema-examples/],
 ] as const;
 
 it.each([
