@@ -35,18 +35,18 @@ interface Result {
   readonly headers?: All<Schema>;
 }
 
+/** What the contract says of an operation, by its names there, and besides: */
 interface Operation {
-  readonly id: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly body?: 'any bytes' | Said;
-  readonly parameters?: readonly All<unknown>[];
+  /** What a success contains. */
+  readonly [status: number]: Result | string;
   /** The response of a function; all others are then the platform's own. */
   readonly default?: Result;
   readonly errors?: readonly ErrorCode[];
   /** Whether it writes to the disk. */
   readonly writes?: boolean;
-  readonly [status: number]: Result | string;
+  /** The name of a body, or what valibot does not say of one. */
+  readonly body?: string | Said;
+  readonly parameters?: readonly All<unknown>[];
 }
 
 /** What valibot does not say of a schema and of its fields. */
@@ -56,8 +56,8 @@ interface Said {
 }
 
 interface Source {
-  readonly document: Schema;
-  readonly security: All<Schema>;
+  readonly document: Schema & { readonly components: Schema };
+  readonly paths: All<Schema>;
   readonly parameters: All<{ readonly name?: string; readonly errors?: readonly ErrorCode[] }>;
   readonly headers: All<All<Schema>>;
   readonly elsewhere: All<ErrorCode>;
@@ -269,8 +269,14 @@ function tagOf(path: string): string {
 
 function operationOf(name: string, access: string, source: Source): Schema {
   const [method = '', path = ''] = name.split(' ');
-  const { id, summary, description, body, ...more } = source.operations[name] as Operation;
-  const { parameters, default: byFunction, errors = [], writes = false, ...results } = more;
+  const {
+    body,
+    default: byFunction,
+    errors = [],
+    writes = false,
+    parameters,
+    ...more
+  } = source.operations[name] ?? {};
   const { security, refused } = admission(access);
   const request = REQUESTS[name];
   const refusing = [
@@ -280,42 +286,21 @@ function operationOf(name: string, access: string, source: Source): Schema {
     ...(method === 'OPTIONS' ? [] : parametersOf(path, source).flatMap((one) => one.errors)),
     ...(writes ? (['storage_full'] as const) : []),
   ];
-  const own = { ...mapped(results, (one, status) => resultOf(path, status, one)), ...refusals(refusing) };
-  const anything = {
-    description: 'Any bytes. An upload stores its `Content-Type` with the object.',
-    content: { '*/*': {} },
-  };
+  const plain = Object.entries(more).filter(([key]) => !/^\d/.test(key));
+  const results = Object.entries(more).filter(([key]) => /^\d/.test(key));
+  const shown = results.map(([status, one]) => [status, resultOf(path, status, one)]);
+  const own = { ...Object.fromEntries(shown), ...refusals(refusing) };
+  const json = request && { required: true, content: jsonOf(withSaid(request, Object(body))) };
   return {
-    operationId: id,
-    summary,
-    description,
+    ...Object.fromEntries(plain),
     tags: [tagOf(path)],
     security,
     parameters: parameters?.map(withSchema),
-    requestBody: request
-      ? { required: true, content: jsonOf(withSaid(request, Object(body))) }
-      : body && anything,
+    requestBody: json ?? (body && { $ref: `#/components/requestBodies/${body}` }),
     responses: byFunction ? { default: resultOf(path, '', byFunction) } : own,
     'x-platform-responses': byFunction && own,
   };
 }
-
-/** What the host of an active domain answers, where there are no other routes. */
-const VISITED = '/*';
-const visits = {
-  servers: [
-    {
-      url: 'http://{hostname}:8787',
-      description: 'The hostname of an active domain, which replaces all other paths.',
-      variables: { hostname: { default: 'app.localhost', description: 'The registered hostname.' } },
-    },
-  ],
-};
-/** Linters allow no slash at the end of a path. */
-const slashed = {
-  description: 'The address ends with a slash, `/_local/`; without it, the response is a redirect.',
-  'x-trailing-slash': true,
-};
 
 /** Returns the operations by their paths and methods. Throws unless each route is described, and nothing else. */
 function pathsOf(routes: Routes, source: Source): All<Schema> {
@@ -325,12 +310,13 @@ function pathsOf(routes: Routes, source: Source): All<Schema> {
   );
   for (const name of Object.keys(source.operations)) {
     const [method = '', path = ''] = name.split(' ');
-    const own = routes[path];
-    const [access] = own?.[method] ?? own?.['*'] ?? (path === VISITED ? ['anyone'] : []);
+    // The hosts of domains have no routes.
+    const own: All<readonly [access: string, ...unknown[]]> =
+      path === '/*' ? { '*': ['anyone'] } : (routes[path] ?? {});
+    const listed = own[method] === undefined ? '*' : method;
+    const [access] = own[listed] ?? [];
     if (access === undefined) throw new Error(`${SOURCE} describes ${name}, and there is no such route.`);
-    left.delete(name);
-    const isOther = own?.[method] === undefined;
-    if (isOther) left.delete(`* ${path}`);
+    left.delete(`${listed} ${path}`);
     const parameters = parametersOf(path, source);
     const full = parameters.reduce((at, { text, shown }) => at.replace(text, `{${shown.name}}`), path);
     const place = full.replace(/(?<=.)\/$/, '');
@@ -338,11 +324,11 @@ function pathsOf(routes: Routes, source: Source): All<Schema> {
     const { [key]: before, ...others } = paths[place] ?? {};
     const operation = operationOf(name, access, source);
     paths[place] = {
-      ...(path === VISITED && visits),
-      ...(place !== full && slashed),
+      ...source.paths[path],
       ...others,
-      ...(isOther && { 'x-other-methods': key }),
+      ...(listed === '*' && { 'x-other-methods': key }),
       ...(parameters.length > 0 && { parameters: parameters.map(({ shown }) => shown) }),
+      // A redirect to a path that differs by a slash is one more response of it.
       [key]: { ...operation, responses: { ...Object(before).responses, ...Object(operation.responses) } },
     };
   }
@@ -358,23 +344,16 @@ export function contractOf(routes: Routes): string {
   const paths = pathsOf(routes, source);
   const elsewhere = mapped(source.elsewhere, (code) => Object.values(refusals([code]))[0]);
   const used = new Set(JSON.stringify({ paths, elsewhere }).match(/(?<=#\/components\/responses\/)[\w-]+/g));
-  const responses = [...used]
+  const refusing = [...used]
     .sort()
     .map((name) => [name, refusalOf(name.split('-or-') as ErrorCode[], source.headers)]);
-  const id = {
-    description: "Identifies this request in the platform's own output.",
-    required: true,
-    schema: ref('Id'),
-  };
+  const checked = mapped(NAMED, (part, name) => withSaid(part, source.named[name]));
   const components = {
-    securitySchemes: source.security,
-    headers: { RequestId: id },
-    responses: Object.fromEntries(responses),
-    schemas: {
-      ...mapped(source.schemas, schemaOf),
-      ...mapped(NAMED, (part, name) => withSaid(part, source.named[name])),
-    },
+    ...source.document.components,
+    responses: Object.fromEntries(refusing),
+    schemas: { ...mapped(source.schemas, schemaOf), ...checked },
   };
   const root = { ...source.document, paths, 'x-elsewhere': elsewhere, components };
-  return `# Made by \`npm run docs\`.\n${stringify(root, { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 })}`;
+  const form = { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 } as const;
+  return `# Made by \`npm run docs\`.\n${stringify(root, form)}`;
 }

@@ -14,11 +14,11 @@ export const ERRORS = {
   invalid_key: [400, 'It is not a valid grant; `details` contains every problem.'],
   invalid_faults: [400, 'A fault is invalid; `details` contains every problem. The previous faults stay.'],
   invalid_clock: [400, 'It does not contain a valid number of seconds.'],
-  unauthenticated: [401, 'The key or token is missing, unknown, expired or deactivated: always the same.'],
-  permission_denied: [
-    403,
-    'The key lacks the permission that the message names. Only the status is decided.',
+  unauthenticated: [
+    401,
+    'A key or token is missing, wrong, expired or deactivated; the response is the same for all.',
   ],
+  permission_denied: [403, 'The key lacks the permission that the message names.'],
   foreign_origin: [403, "The host is none of the platform's, or the page is one of another origin."],
   route_not_found: [404, 'The path does not exist.'],
   function_not_found: [404, 'No function has this name.'],
@@ -57,10 +57,7 @@ export const ERRORS = {
   functions_busy: [503, 'All function processes are busy.'],
   runtime_missing: [503, 'The platform could not find Deno, which runs the functions.'],
   fault_injected: [503, 'A fault asked for this response, with a status of its choice.'],
-  function_timeout: [
-    504,
-    'The function did not start its response in time. The next one starts a new process.',
-  ],
+  function_timeout: [504, 'The response did not begin in time. The next request starts a new process.'],
   storage_full: [507, 'The platform could not write to its disk. Nothing was changed.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, meaning: string]>>;
 
