@@ -214,7 +214,7 @@ function resultOf(path: string, status: string, written: Result | string): Schem
   };
 }
 
-/** Refuses with one of some codes, which have the same status. */
+/** Returns the response that refuses with one of some codes, which have the same status. */
 function refusalOf(codes: readonly ErrorCode[], headers: Source['headers']): Schema {
   const [first = 'internal_error', ...others] = codes;
   const [status, meaning] = ERRORS[first];
@@ -228,20 +228,23 @@ function refusalOf(codes: readonly ErrorCode[], headers: Source['headers']): Sch
   };
 }
 
-const RESPONSES = '#/components/responses/';
-
 /** Returns a reference to a refusal with some codes, whose name contains them, for each of their statuses. */
-function refusals(codes: Iterable<ErrorCode>): All<{ readonly $ref: string }> {
-  const byStatus = Object.groupBy(new Set(codes), (code) => `${ERRORS[code]?.[0] ?? code}`);
-  return mapped(byStatus as All<ErrorCode[]>, (some) => ({ $ref: `${RESPONSES}${some.join('-or-')}` }));
+function refusals(codes: readonly ErrorCode[]): All<{ readonly $ref: string }> {
+  const unknown = codes.find((code) => ERRORS[code] === undefined);
+  if (unknown) throw new Error(`${SOURCE} names "${unknown}", which is not among the error codes.`);
+  const byStatus = Object.groupBy(new Set(codes), (code) => ERRORS[code][0]);
+  return mapped(byStatus as All<ErrorCode[]>, (some) => ({
+    $ref: `#/components/responses/${some.join('-or-')}`,
+  }));
 }
 
 /** Returns the parameters of a path in their order. */
 function parametersOf(path: string, { parameters }: Source) {
   return [...path.matchAll(/:(\w+)|\*/g)].map(({ 0: text, 1: own, index }) => {
     const before = path.slice(0, index + text.length);
-    const place = Object.keys(parameters).find((one) => before.endsWith(one));
-    const { errors = [], ...said } = parameters[place ?? ''] ?? {};
+    const [, found] = Object.entries(parameters).find(([place]) => before.endsWith(place)) ?? [];
+    if (!found) throw new Error(`${SOURCE} has no parameter for the end of ${before}.`);
+    const { errors = [], ...said } = found;
     const slashes = text === '*' ? { 'x-slashes': true } : {};
     const shown = { name: own, in: 'path', required: true, ...slashes, ...withSchema(said) };
     return { text, errors, shown };
@@ -263,8 +266,8 @@ function admission(access: string) {
 function tagOf(path: string): string {
   if (/^\/(?:_local(?:\/|\/dashboard\/.*)?)?$/.test(path)) return 'dashboard';
   if (path.startsWith('/_local/')) return 'local';
-  if (/objects|load\//.test(path)) return 'objects';
-  return /^\/v1\/(?:functions|storage\/(buckets))/.exec(path)?.[0].replace(/.*\//, '') ?? 'domains';
+  if (/^\/(?:up|down)load\//.test(path)) return 'objects';
+  return ['objects', 'buckets', 'functions'].find((tag) => path.includes(`/${tag}`)) ?? 'domains';
 }
 
 function operationOf(name: string, access: string, source: Source): Schema {
@@ -332,6 +335,8 @@ function pathsOf(routes: Routes, source: Source): All<Schema> {
       [key]: { ...operation, responses: { ...Object(before).responses, ...Object(operation.responses) } },
     };
   }
+  const lost = Object.keys(REQUESTS).find((name) => source.operations[name] === undefined);
+  if (lost) throw new Error(`There is no operation ${lost}, whose request REQUESTS describes.`);
   for (const name of left) throw new Error(`The route ${name} is not described. Add it to ${SOURCE}.`);
   return paths;
 }
