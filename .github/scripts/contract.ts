@@ -121,20 +121,26 @@ const KEYWORDS: All<(part: Part) => Schema> = {
   union: ({ options = [] }) => ({ anyOf: options.map((one) => partSchema(one as Part)) }),
   array: ({ item }) => ({ type: 'array', items: partSchema(item) }),
   optional: ({ wrapped, default: value }) => ({ ...partSchema(wrapped), default: value }),
-  nullish: ({ wrapped, default: value }) => ({
-    ...partSchema(wrapped),
-    type: ['string', 'null'],
-    default: value,
-  }),
+  nullish: ({ wrapped, default: value }) => {
+    const { type, ...schema } = partSchema(wrapped);
+    return { type: [type, 'null'], ...schema, default: value };
+  },
   object: ({ entries = {} }) => ({
     type: 'object',
     required: Object.keys(entries).filter((name) => !/optional|nullish/.test(entries[name]?.type ?? '')),
     properties: mapped(entries, partSchema),
   }),
   object_with_rest: (part) => ({ ...KEYWORDS.object?.(part), additionalProperties: false }),
-  // What is left says what only a function knows; the source says it in words.
-  ...mapped({ check: 0, custom: 0, map: 0, transform: 0 }, () => () => ({})),
+  check: unsaid,
+  custom: unsaid,
+  map: unsaid,
+  transform: unsaid,
 };
+
+/** What only a function knows: the source says it. */
+function unsaid(): Schema {
+  return {};
+}
 
 const names = new Map<unknown, string>(Object.entries(NAMED).map(([name, part]) => [part, name]));
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
