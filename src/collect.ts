@@ -9,7 +9,7 @@ import { readCheckout } from './files/checkout.ts';
 import { NoFilesError } from './files/collect.ts';
 import { createSecretSearch } from './files/secrets.ts';
 import type { Collected } from './files/words.ts';
-import { listNames } from './format.ts';
+import { formatCount, listNames } from './format.ts';
 import { OLDER } from './inputs/auto.ts';
 import type { Local, RemoteFunction } from './plan.ts';
 import { checkPreviewed } from './previews/checkout.ts';
@@ -66,6 +66,11 @@ export async function collectLocal(config: DeployConfig, tools: ModeTools): Prom
   const unused = allowSecrets.filter((line) => !search.used.has(line));
   if (unused.length > 0 && !wantedArtifacts?.shard)
     log.warning(`\`allow_secrets\` contains what no file does: ${listNames(unused)}. Remove these lines.`);
+  const pointers = [...new Set([...(assets?.pointers ?? []), ...(artifacts?.pointers ?? [])])];
+  if (pointers.length > 0)
+    log.warning(
+      `Git LFS has left pointers in place of ${formatCount(pointers.length, 'file')}: ${listNames(pointers)}. Set \`with: { lfs: true }\` for \`actions/checkout\`.`,
+    );
   return { assets, artifacts };
 }
 

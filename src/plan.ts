@@ -162,7 +162,7 @@ export function planDeploy(config: DeployConfig, local: Local, remote: Remote): 
       bucket && artifacts && local.artifacts && remote.upload
         ? planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)
         : undefined,
-    domain: domain && remote.domain && domains.planDomain(domain, remote.domain),
+    domain: domain && remote.domain && domains.planDomain(domain, remote.domain, artifacts?.keyPrefix),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Reads the state of the platform before anything is written. */
 import { checkExposure } from './artifacts/collect.ts';
-import { readUploadState } from './artifacts/state.ts';
+import { checkPage, readUploadState } from './artifacts/state.ts';
 import { checkPrivate, checkVisibility, readBucket, visibilityOf } from './buckets/bucket.ts';
 import type { DeleteConfig, DeployConfig, RollbackConfig, SweepConfig } from './config.ts';
 import type { Clients, Context, StepContext } from './context.ts';
@@ -41,12 +41,20 @@ export async function readRemote(
   const bucket = wanted && { ...wanted, state: await readBucket(context.clients.storage, wanted.name) };
   if (bucket?.state.kind === 'present') checkVisibility(bucket, bucket.state.record);
   if (bucket) noteUnreadable(`bucket "${bucket.name}"`, bucket.state, context.log);
+  const isSite = domain?.target.kind === 'storage' && domain.target.id === undefined;
   if (bucket && local.artifacts)
-    checkExposure(bucket.name, visibilityOf(bucket.state, bucket.visibility), local.artifacts, context.log);
+    checkExposure(
+      bucket.name,
+      { visibility: visibilityOf(bucket.state, bucket.visibility), isSite },
+      local.artifacts,
+      context.log,
+    );
   const upload =
     bucket && artifacts && local.artifacts
       ? await readUploadState(bucket.name, bucket.state, artifacts, context)
       : undefined;
+  if (isSite && bucket && artifacts && local.artifacts && upload)
+    await checkPage(bucket.name, artifacts, local.artifacts, upload, context);
   const functions = part && own && functionResource(part.name, own.function, context.clients);
   const registration = domain && (await readRegistration(domain, { storage: bucket, functions }, context));
   return { ...own, bucket: bucket?.state, upload, domain: registration };

@@ -1,12 +1,15 @@
 /** The artifacts: files that are to become objects, with their keys and media types. */
 import { hash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Context } from '../context.ts';
 import type { Annotation } from '../errors.ts';
-import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
+import { byPath } from '../files/changes.ts';
+import { collectFiles, createProblemsError, locate, noFiles } from '../files/collect.ts';
 import { inspectFiles } from '../files/inspect.ts';
 import type { SecretSearch } from '../files/secrets.ts';
-import { describeSecrets } from '../files/words.ts';
+import { describeDenied, describeSecrets, type LocatedSecret } from '../files/words.ts';
+import { listNames } from '../format.ts';
 import type { Log } from '../steps.ts';
 import type { ArtifactsConfig, Shard } from './config.ts';
 import { keyProblem, manifestKey } from './manifest.ts';
@@ -19,50 +22,66 @@ export async function collectArtifacts(
   options: ArtifactsConfig & Pick<Context, 'signal'> & { readonly search: SecretSearch },
 ) {
   const { keyPrefix, shard, contentTypes, search, signal } = options;
-  const { root, leftOut, ...collection } = await collectFiles(options, signal);
+  const { root, selection, ...collection } = await collectFiles(options, signal);
   const typeOf = await createContentTypes(contentTypes);
   const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
   const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
-  const { inspected, secrets, ...unread } = await inspectFiles(mine, search, signal);
+  const { inspected, secrets, pointers, problems: unread } = await inspectFiles(mine, search, signal);
+  const isPrivateKey = ({ what, path }: LocatedSecret) =>
+    what.startsWith('a private key') && /\.pem$/i.test(path) && !selection.names(path);
+  const privateKeys = new Set(
+    options.defaultExcludes ? secrets.filter(isPrivateKey).map(({ path }) => path) : [],
+  );
+  const isTaken = ({ path }: { readonly path: string }) => !privateKeys.has(path);
+  const isOwn = ({ fingerprint }: LocatedSecret) => fingerprint === undefined;
   const problems = [
     ...collection.problems,
-    ...unread.problems,
+    ...unread,
     ...keyProblems(files, manifestKey(keyPrefix, shard)),
-    ...describeSecrets(secrets.filter(({ fingerprint }) => fingerprint === undefined)),
+    ...describeSecrets(secrets.filter(isOwn)),
   ];
   if (problems.length > 0) throw createProblemsError(problems, root.prefix);
+  if (privateKeys.size === files.length)
+    throw noFiles('artifacts', ` but private keys, which are not uploaded: ${listNames([...privateKeys])}.`);
+  const denied = Array.from(privateKeys, (path) => ({ path, rule: 'denied' as const }));
+  const taken = inspected.filter(isTaken);
+  const idle = contentTypes.filter(({ matches }) => !files.some(({ path }) => matches(path)));
+  const types = idle.map(({ name }) => ({
+    message: `\`content_types\`: ${JSON.stringify(name)} matched no files`,
+  }));
   return {
     /** Those of this shard, sorted by the bytes of their key. */
-    objects: inspected.map(({ path, absolute, identity, sha256 }) => ({
+    objects: taken.map(({ path, absolute, identity, sha256, isText }) => ({
       key: `${keyPrefix}${path}`,
       /** Bytes. */
       size: identity.size,
-      contentType: typeOf(path),
+      contentType: typeOf(path, isText),
       /** Hexadecimal. */
       sha256,
       source: { absolute, identity },
     })),
-    bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-    part: shard && { ...shard, totalCount: files.length },
-    leftOut,
+    bytes: taken.reduce((sum, { identity }) => sum + identity.size, 0),
+    part: shard && { ...shard, totalCount: files.length - privateKeys.size },
+    leftOut: [...collection.leftOut, ...denied].sort(byPath),
     /** Private keys and tokens, which must not become objects that anybody can read. */
-    secrets,
-    prefix: root.prefix,
-    warnings: locate(collection.warnings, root.prefix),
+    secrets: secrets.filter(isTaken),
+    root,
+    pointers: pointers.map((path) => root.prefix + path),
+    warnings: locate([...collection.warnings, ...types], root.prefix),
   };
 }
 
-/** Creates the choice of a media type by name: the longest ending of the rules, of those the last, else the usual table. */
-async function createContentTypes(rules: ArtifactsConfig['contentTypes']): Promise<(name: string) => string> {
+/** Creates the choice of a media type: the longest rule, of those the last, else the usual table. Other text than UTF-8 has no charset. */
+async function createContentTypes(rules: ArtifactsConfig['contentTypes']) {
   // Loaded when it is needed: its table is large, and most runs upload nothing.
   const { contentType } = await import('mime-types');
-  const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
-  return (name) => {
-    const base = path.posix.basename(name).toLowerCase();
-    const rule = byEnding.find(({ ending }) => base.endsWith(ending));
+  const longestFirst = rules.toReversed().toSorted((one, other) => other.name.length - one.name.length);
+  return (name: string, isText: boolean): string => {
+    const rule = longestFirst.find(({ matches }) => matches(name));
     // With its dot, an extension is not taken for a media type.
-    const extension = path.posix.extname(base);
-    return rule?.type ?? ((extension && contentType(extension)) || 'application/octet-stream');
+    const extension = path.posix.extname(name).toLowerCase();
+    const usual = (extension && contentType(extension)) || 'application/octet-stream';
+    return rule?.type ?? (isText ? usual : usual.replace(/;.*/, ''));
   };
 }
 
@@ -87,13 +106,13 @@ export function isInShard(key: string, { index, count }: Shard): boolean {
 }
 
 /**
- * Checks that no private key and no token becomes an object that anybody can read, and warns of each in a private bucket.
- * @throws DeployError
+ * Checks that no private key and no token becomes an object that anybody can read, and warns of each in a private bucket;
+ * and of what the deny list takes from a site. @throws DeployError
  */
 export function checkExposure(
   bucket: string,
-  visibility: string | undefined,
-  { secrets, prefix }: Artifacts,
+  { visibility, isSite }: { readonly visibility: string | undefined; readonly isSite: boolean },
+  { secrets, root, leftOut }: Artifacts,
   log: Log,
 ): void {
   const state = visibility?.toLowerCase();
@@ -102,6 +121,15 @@ export function checkExposure(
       ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
       : `, and bucket "${bucket}" is ${state}`;
   const problems = describeSecrets(secrets, why);
-  if (problems.length > 0 && state !== 'private') throw createProblemsError(problems, prefix);
-  for (const problem of locate(problems, prefix)) log.warning(problem.message, problem);
+  if (problems.length > 0 && state !== 'private') throw createProblemsError(problems, root.prefix);
+  for (const problem of locate(problems, root.prefix)) log.warning(problem.message, problem);
+  const missing = leftOut.filter(({ rule, path }) => rule === 'denied' && isUnexpected(root.real, path));
+  if (missing.length > 0 && (isSite || state !== 'private')) log.warning(describeDenied(missing));
+}
+
+/** Whether a site may need what is denied. Installed packages have hidden files of the program that installed them. */
+function isUnexpected(root: string, item: string): boolean {
+  if (/(?:^|\/)\.env[^/]*\/?$/i.test(item)) return false;
+  if (!/(?:^|\/)node_modules\/$/i.test(item)) return true;
+  return !readdirSync(path.join(root, item)).some((name) => name.startsWith('.'));
 }

@@ -52,14 +52,19 @@ function parseKeyPrefix(text: string): string {
 }
 
 const TYPE_LINE =
-  /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
+  /^([^\s/=][^\s=]*)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
 
-/** Parses the media types for names with one ending, such as `.ext`, in lower case. */
+/** Parses media types by name, with `*` for any characters but `/`: a name without `/` counts in every folder. */
 function parseContentTypes(text: string) {
   return parseList(text).map((line) => {
-    const [, ending, type] = TYPE_LINE.exec(line) ?? [];
-    if (ending !== undefined && type !== undefined) return { ending: ending.toLowerCase(), type };
-    throw new ValueProblem('must contain lines such as `*.ext=type/subtype`');
+    const [, name = '', type] = TYPE_LINE.exec(line) ?? [];
+    if (type === undefined || /\{[^{}]*,/.test(name))
+      throw new ValueProblem(
+        'must contain lines such as `*.ext=type/subtype`, `name=…` or `path/of/it=…`, in which braces do not expand',
+      );
+    const source = name.split('*').map(RegExp.escape).join('[^/]*');
+    const form = new RegExp(`^${name.includes('/') ? '' : '(?:.*/)?'}${source}$`, 'i');
+    return { name, type, matches: (path: string) => form.test(path) };
   });
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
 import { addOwnRecords, download, listObjects, listUntil, type Records } from '../objects/read.ts';
 import type { State } from '../platform/state.ts';
+import type { Artifacts } from './collect.ts';
 import type { ArtifactsConfig } from './config.ts';
 import { isUntouched, type ManifestEntry, manifestKey, readManifest } from './manifest.ts';
 import type { UploadState } from './plan.ts';
@@ -73,6 +74,29 @@ async function readUsableManifest(
   const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
   log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
   return { entries: [], manifestText };
+}
+
+/** Warns when there is no page where a site is announced: neither among its files nor in the listing. */
+export async function checkPage(
+  bucket: string,
+  { keyPrefix, upload, shard }: ArtifactsConfig,
+  { objects, root }: Artifacts,
+  { entries, records }: UploadState,
+  { clients, log }: Context,
+): Promise<void> {
+  const page = `${keyPrefix.replace(/[^/]*$/, '')}index.html`;
+  if (shard || objects.some(({ key }) => key === page)) return;
+  const isDeleted = upload === 'mirror' && entries.some(({ key }) => key === page);
+  // With `upload: all`, the bucket was not listed.
+  const isThere = async () => (await clients.storage.readObject(bucket, page)).kind !== 'absent';
+  if (!isDeleted && (records.has(page) || (await isThere()))) return;
+  const [other] = objects
+    .filter(({ key }) => key.endsWith('/index.html'))
+    .toSorted((one, two) => one.key.length - two.key.length);
+  const folder = other && `${root.prefix}${other.key.slice(keyPrefix.length, -'/index.html'.length)}`;
+  const found =
+    folder === undefined ? '' : ` ${JSON.stringify(other?.key)} is: set \`artifacts_root: ${folder}\`.`;
+  log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found}`);
 }
 
 /**

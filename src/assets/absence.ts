@@ -10,8 +10,8 @@ const BUILD_FOLDER = /^(?:\.output|\.svelte-kit|\.vercel|_fresh|build|dist|out)\
 /** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
 
-const REASONS: Readonly<Record<Rule, (part: string) => string>> = {
-  denied: (part) => `${part} is on the deny list: name the file in \`assets\` if it is intended`,
+const REASONS: Readonly<Record<Rule, (part: string, line: string) => string>> = {
+  denied: (part, line) => `${part} is on the deny list: add the line ${line} to \`assets\` if it is intended`,
   hidden: (part) => `${part} is hidden: set \`include_hidden\`, or name it in \`assets\``,
   ignored: (part) => `"${IGNORE_FILE}" excludes ${part}`,
   excluded: (part) => `a pattern with \`!\` excludes ${part}`,
@@ -23,7 +23,9 @@ function explainRule(selection: Selection, item: string, isFolder: boolean): str
     const part = names.slice(0, at + 1).join('/');
     const isItem = at === names.length - 1;
     const verdict = selection.judge(part, !isItem || isFolder);
-    if (verdict in REASONS) return `it exists, but ${REASONS[verdict as Rule](JSON.stringify(part))}`;
+    const line = /(?:^|\/)node_modules$/i.test(part) ? `${part}/**` : item;
+    if (verdict in REASONS)
+      return `it exists, but ${REASONS[verdict as Rule](JSON.stringify(part), JSON.stringify(line))}`;
     if (verdict === 'unmatched' && !(isItem && isFolder)) return 'it exists, but no pattern matches it';
   }
   return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';

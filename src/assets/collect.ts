@@ -2,6 +2,7 @@
 import type { Context } from '../context.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
+import { isPointer } from '../files/inspect.ts';
 import { lineAt, type SecretSearch } from '../files/secrets.ts';
 import { describeSecrets, type LocatedSecret } from '../files/words.ts';
 import { readContent } from './content.ts';
@@ -24,7 +25,9 @@ export async function collectAssets(options: CollectOptions) {
   const { prefix } = collection.root;
   const problems = [...collection.problems];
   const secrets: LocatedSecret[] = [];
+  const pointers: string[] = [];
   const content = await readContent(collection, options, problems, (path, bytes) => {
+    if (isPointer(bytes)) pointers.push(prefix + path);
     for (const { index, ...secret } of search.find(bytes))
       secrets.push({ ...secret, path, line: lineAt(bytes, index) });
   });
@@ -38,5 +41,5 @@ export async function collectAssets(options: CollectOptions) {
   for (const warning of locate([...exposed, ...imports.warnings, ...collection.warnings], prefix))
     log.warning(warning.message, warning);
   if (problems.length > 0) throw createProblemsError(problems, prefix);
-  return { ...content, entrypoint, commit, leftOut: collection.leftOut };
+  return { ...content, entrypoint, commit, leftOut: collection.leftOut, pointers };
 }

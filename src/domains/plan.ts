@@ -42,12 +42,14 @@ export interface RemoteDomain {
 /** The same for a deletion. The target is undefined when it may be anything. */
 export type RemoteDomainDeletion = Omit<RemoteDomain, 'target'> & { readonly target: Target | undefined };
 
-/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
+/** Plans a registration. @param keyPrefix of the objects of this step; @throws DeployError when the hostname points elsewhere and must not be replaced */
 export function planDomain(
   { hostname, replace, timeoutMs }: DomainConfig,
   { state, other, ...named }: RemoteDomain,
+  keyPrefix = '',
 ) {
   const { target, label, resource } = named;
+  const isOfBucket = target.kind === 'storage' && resource !== undefined;
   const record = state.kind === 'present' ? state.record : undefined;
   const relation = record && compareTargets(record.target, target);
   const former = relation === 'other' ? (other ?? describeTarget(record?.target)) : undefined;
@@ -71,7 +73,15 @@ export function planDomain(
       hostname,
       timeoutMs,
       /** It points at the bucket of the step. */
-      isOfBucket: target.kind === 'storage' && resource !== undefined,
+      isOfBucket,
+      /** Where its page is, with `/` at the end; `''` for its root. */
+      path: isOfBucket
+        ? keyPrefix
+            .split('/')
+            .slice(0, -1)
+            .map((name) => `${encodeURIComponent(name)}/`)
+            .join('')
+        : '',
       /** It worked before the step, for the same target. */
       wasActive: record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active',
     },

@@ -62,7 +62,7 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
   },
 };
 
-/** The address of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
+/** The address of the page of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
 function urlOf(
   { action, state, result }: Step<AwaitDomain, DomainStatus>,
   { isRehearsal, baseUrl }: Subject,
@@ -71,8 +71,8 @@ function urlOf(
   if (!isActive || isRehearsal) return undefined;
   // A platform on loopback serves these at its own port, without encryption.
   if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
-    return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/`;
-  return `https://${action.hostname.ascii}/`;
+    return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/${action.path}`;
+  return `https://${action.hostname.ascii}/${action.path}`;
 }
 
 export const awaitDomainWords: Words<Step<AwaitDomain, DomainStatus>> = {

@@ -1,15 +1,16 @@
 /** The one door to files on disk: which files the inputs choose, and what was left out by which rule. */
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { type Annotation, DeployError } from '../errors.ts';
 import { formatNumber, listed, listNames } from '../format.ts';
 import { isInside } from '../inputs/values.ts';
 import { byPath } from './changes.ts';
 import { createSelection, type FileInputs, readIgnoreFile } from './exclude.ts';
 import { describeFailure } from './open.ts';
-import { readPattern, relativePath } from './patterns.ts';
+import { type Pattern, readPattern, relativePath } from './patterns.ts';
 import type { SecretSearch } from './secrets.ts';
 import { walk } from './walk.ts';
-import { countRules, type LeftOut } from './words.ts';
+import { countRules, describeWays, type LeftOut } from './words.ts';
 
 /** Frameworks name files so: `routes/[name].ts`. */
 const SET = 'Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.';
@@ -30,19 +31,21 @@ export async function collectFiles(
   const root = locateRoot(inputs);
   const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
   const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
-  const selection = createSelection(patterns, inputs, ignored);
+  const exists = (item: string) => isPresent(path.join(root.real, item));
+  const selection = createSelection(patterns, inputs, ignored, exists);
   const { files, problems, ...found } = await walk(root.real, selection, signal);
   // Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected.
   const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(byPath);
   if (files.length === 0 && problems.length === 0) {
     throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
   }
-  const unmatched = patterns.filter(
-    ({ excludes, matches }) => !excludes && !files.some(({ path }) => matches(path)),
+  const idle = patterns.filter(({ excludes, matches, start }) =>
+    excludes ? start !== '' && !exists(start) : !files.some(({ path }) => matches(path)),
   );
-  const warnings = Array.from(new Set(unmatched.map(({ line }) => line)), (line) => ({
-    message: `\`${input}\`: pattern ${JSON.stringify(line)} matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`,
-  }));
+  const warnings = Array.from(new Map(idle.map((each) => [each.line, each])).values(), (pattern) => {
+    const what = describeIdle(pattern, leftOut, `${JSON.stringify(root.prefix || './')} (\`${input}_root\`)`);
+    return { message: `\`${input}\`: pattern ${JSON.stringify(pattern.line)} ${what}` };
+  });
   // Anybody may read the key of an object. The sink hides the secret in it.
   const exposed = files.flatMap(({ path }) => {
     const what = search?.findInName(path);
@@ -73,10 +76,10 @@ function locateRoot({ input, workspace, root: folder }: FileInputs) {
     const why = `${name} ${describeFailure(error)}. Does a step before this one create it?`;
     throw noFiles(input, `: ${why}`, error);
   }
-  if (!isInside(realpathSync(workspace), real) || !statSync(real).isDirectory()) {
-    throw new DeployError(`${name} is not a folder inside the workspace.`, {
-      hint: 'Set it to a folder of the repository.',
-    });
+  const isOutside = !isInside(realpathSync(workspace), real);
+  if (isOutside || !statSync(real).isDirectory()) {
+    const what = isOutside ? 'leads out of the workspace by a symbolic link' : 'is not a folder';
+    throw new DeployError(`${name} ${what}.`, { hint: 'Set it to a folder of the repository.' });
   }
   return {
     real,
@@ -85,10 +88,29 @@ function locateRoot({ input, workspace, root: folder }: FileInputs) {
   };
 }
 
-function noFiles(input: FileInputs['input'], why: string, cause?: unknown): NoFilesError {
+export function noFiles(input: FileInputs['input'], why: string, cause?: unknown): NoFilesError {
   const orElse = input === 'artifacts' ? ', or set `if_no_files`' : '';
   const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
   return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
+}
+
+/** Whether there is something at a path, as far as that can be seen. */
+function isPresent(place: string): boolean {
+  try {
+    return lstatSync(place, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+/** Says why a pattern has no effect, to follow it. @param root the folder that it is relative to */
+function describeIdle({ line, excludes, start, reaches }: Pattern, leftOut: LeftOut, root: string): string {
+  if (excludes)
+    return `excludes nothing: ${JSON.stringify(start)} does not exist in ${root}, the folder that patterns are relative to`;
+  const reached = leftOut.filter(({ path }) => reaches(path.replace(/\/$/, '')));
+  if (reached.length > 0)
+    return `matched only what was left out: ${countRules(reached, true)}. ${describeWays(reached)}`;
+  return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
 }
 
 /** Says what there was to choose from, and by which patterns, to follow "matched no files". */
@@ -102,7 +124,8 @@ function describeChoice(
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .sort();
   if (entries.length === 0) {
-    return ` in ${folder} (the folder is empty). Does a step before this one check out the repository?`;
+    const step = prefix === '' ? 'check out the repository' : 'build it';
+    return ` in ${folder} (the folder is empty). Does a step before this one ${step}?`;
   }
   return [
     ` in ${folder} (it contains ${listNames(entries)}).`,

@@ -43,54 +43,83 @@ export const DENIED_FILES: readonly string[] = ['credentials', 'kubeconfig', 'ne
 export const ALLOWED_NAME = '.env.example';
 
 const toSource = (name: string) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
-// Ignores case, since `.ENV` is the same file on many systems.
-const DENIED = new RegExp(
-  `(?:^|/)(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:(?:${DENIED_NAMES.map(toSource).join('|')})(?:/|$)|(?:${DENIED_FILES.join('|')})$)`,
-  'i',
-);
+
+/** Ignores case, since `.ENV` is the same file on many systems. */
+function compile(names: readonly string[]): RegExp {
+  const sources = names.map(toSource).join('|');
+  const source = `(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:(?:${sources})(?:/|$)|(?:${DENIED_FILES.join('|')})$)`;
+  return new RegExp(`(?:^|/)${source}`, 'i');
+}
+
+/** Where packages are installed, beside a file that says so. */
+const MODULES = 'node_modules';
+
+const CREDENTIALS = DENIED_NAMES.filter((name) => name !== MODULES);
+const DENIED = {
+  assets: compile(CREDENTIALS),
+  // What of these contains a private key is known when they are searched.
+  artifacts: compile(CREDENTIALS.filter((name) => name !== '*.pem')),
+} as const;
 
 /** Decides what is collected. Paths are relative to the root, with `/`. */
 export type Selection = ReturnType<typeof createSelection>;
 
 /**
  * Creates the rules: patterns first (the last that matches decides), then the deny list (lifted for a file that a pattern
- * names without wildcards), hidden names (lifted when a pattern writes out the dot), and the ignore file, which always applies.
+ * names without wildcards, and for `node_modules` that one writes out), hidden names (lifted when a pattern writes out the
+ * dot), and the ignore file, which always applies. @param exists whether there is something at a path
  */
 export function createSelection(
   patterns: readonly Pattern[],
-  { includeHidden, defaultExcludes }: Pick<FileInputs, 'includeHidden' | 'defaultExcludes'>,
+  { input, includeHidden, defaultExcludes }: Omit<FileInputs, 'patterns'>,
   ignored: Ignore | undefined,
+  exists: (item: string) => boolean,
 ) {
   const including = patterns.filter(({ excludes }) => !excludes);
   const names = (item: string, isFolder = false) => including.some((each) => each.names(item, isFolder));
-  const denies = (item: string, isFolder: boolean) =>
-    defaultExcludes && DENIED.test(isFolder ? `${item}/` : item);
 
-  function findNameRule(item: string, isFolder: boolean, deciding: readonly Pattern[]): Rule | undefined {
-    if (denies(item, isFolder)) return 'denied';
-    const dotNames = item.split('/').filter((name) => name.startsWith('.'));
-    const isWrittenOut = ({ excludes, writesOut }: Pattern) => !excludes && dotNames.every(writesOut);
-    return includeHidden || deciding.some(isWrittenOut) ? undefined : 'hidden';
+  /** A finished site may have a folder `node_modules` of its own, with fonts or pages. */
+  const isInstalled = (item: string) =>
+    item.split('/').some((name, at, all) => {
+      if (name.toLowerCase() !== MODULES) return false;
+      const beside = (file: string) => exists([...all.slice(0, at), file].join('/'));
+      return input === 'assets' || at === 0 || beside('package.json') || beside('deno.json');
+    });
+
+  function findNameRule(
+    item: string,
+    isFolder: boolean,
+    target: string | undefined,
+    deciding: readonly Pattern[],
+  ): Rule | undefined {
+    const writeOut = (all: readonly string[]) =>
+      deciding.some(({ excludes, writesOut }) => !excludes && all.every(writesOut));
+    const denies = (path = '') =>
+      defaultExcludes &&
+      (DENIED[input].test(isFolder ? `${path}/` : path) || (isInstalled(path) && !writeOut([MODULES])));
+    if (denies(target)) return 'denied';
+    if (names(item, isFolder)) return undefined;
+    if (denies(item)) return 'denied';
+    // What is well-known is public by its standard.
+    const dotNames = item.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
+    return includeHidden || writeOut(dotNames) ? undefined : 'hidden';
   }
 
   /**
    * Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it.
-   * @param leadsToDenied it is a link to what the deny list keeps back under its own name
+   * @param target of a link, which the deny list may keep back under its own name
    */
-  function judge(item: string, isFolder: boolean, leadsToDenied = false): 'taken' | 'unmatched' | Rule {
+  function judge(item: string, isFolder: boolean, target?: string): 'taken' | 'unmatched' | Rule {
     const deciding = patterns.filter(({ decides }) => decides(item, isFolder));
     if (deciding.every(({ excludes }) => excludes)) return 'unmatched';
     if (deciding.at(-1)?.excludes) return 'excluded';
-    if (leadsToDenied) return 'denied';
-    const nameRule = names(item, isFolder) ? undefined : findNameRule(item, isFolder, deciding);
+    const nameRule = findNameRule(item, isFolder, target, deciding);
     if (nameRule !== undefined) return nameRule;
     return ignored?.ignores(isFolder ? `${item}/` : item) ? 'ignored' : 'taken';
   }
 
   return {
     judge,
-    /** Returns whether the deny list contains the item or a folder above it, whatever a pattern names. */
-    denies,
     /** Returns whether a pattern without wildcards is this file. */
     names,
   };

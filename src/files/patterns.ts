@@ -40,6 +40,8 @@ export async function readPattern(input: string, root: string, line: string) {
   return {
     line,
     excludes,
+    /** The path before the first wildcard. */
+    start,
 
     /** Returns whether a file matches, or is in a folder that does. */
     matches,
@@ -54,15 +56,18 @@ export async function readPattern(input: string, root: string, line: string) {
       return isBelowStart(item) && rest.every((segment) => segment === '**');
     },
 
+    /** Returns whether something in an item may match: an item that matches, or a folder above the wildcards. */
+    reaches: (item: string) => matches(item) || isBelow(start, item),
+
     /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
     names: (item: string, isInFolder: boolean) =>
       rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
 
-    /** Returns whether the pattern writes out the dot of a hidden name: `.well-known/**`, `.eslint*`. */
-    writesOut: (dotName: string) =>
+    /** Returns whether the pattern writes out a name, or the dot of a hidden one: `node_modules/**`, `.eslint*`. */
+    writesOut: (name: string) =>
       [...start.split('/'), ...rest].some((segment) => {
         const [fixed = ''] = segment.split(/[*?[\\]/, 1);
-        return fixed.startsWith('.') && (fixed === segment ? dotName === segment : dotName.startsWith(fixed));
+        return fixed === segment ? name === segment : fixed.startsWith('.') && name.startsWith(fixed);
       }),
   };
 }

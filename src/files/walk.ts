@@ -33,8 +33,8 @@ export async function walk(root: string, selection: Selection, signal: AbortSign
 
   function collect({ path: folder, chain }: Folder, entry: Dirent): void {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    const { isFolder, found, isDenied } = examine(path, chain, entry, root, selection);
-    const rule = selection.judge(path, isFolder, isDenied);
+    const { isFolder, found, target } = examine(path, chain, entry, root, selection);
+    const rule = selection.judge(path, isFolder, target);
     if (rule === 'unmatched') return;
     if (rule !== 'taken') leftOut.push({ path: isFolder ? `${path}/` : path, rule });
     else if (typeof found === 'string') problems.push({ message: found, file: path });
@@ -54,8 +54,8 @@ export async function walk(root: string, selection: Selection, signal: AbortSign
 }
 
 /**
- * Returns the file or folder behind all links, or what stops the step when it is chosen. It is denied when it is a link to
- * what the deny list keeps back under its own name.
+ * Returns the file or folder behind all links, or what stops the step when it is chosen; and the target of a link, by which
+ * it may be denied.
  */
 function examine(item: string, chain: Folder['chain'], entry: Dirent, root: string, selection: Selection) {
   const place = path.join(chain[0], entry.name);
@@ -71,9 +71,8 @@ function examine(item: string, chain: Folder['chain'], entry: Dirent, root: stri
     const found: KnownFile = { absolute, identity: { dev, ino, size, mtimeMs, ctimeMs } };
     const isFolder = stats.isDirectory();
     // A line that names the link means the file behind it; a folder is never meant as a whole.
-    const mayBeDenied = isLink && (isFolder || !selection.names(item));
-    const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute), isFolder);
-    return { isFolder, found, isDenied };
+    const target = isLink && (isFolder || !selection.names(item)) ? relativePath(root, absolute) : undefined;
+    return { isFolder, found, target };
   } catch (error) {
     // Node reads names as UTF-8, and finds no file by a name that is none.
     const found = entry.name.includes('\ufffd')

@@ -27,6 +27,18 @@ export function countRules(leftOut: LeftOut, areNamed = false): string {
   return formatCounts(counts);
 }
 
+const WAYS: Readonly<Record<Rule, string>> = {
+  denied: 'To take what the deny list leaves out, write its exact path, or `node_modules` out.',
+  hidden: 'To take hidden files, write their dot out, or set `include_hidden: true`.',
+  ignored: 'What `.deployignore` leaves out is never taken.',
+  excluded: 'A later pattern with `!` excludes it.',
+};
+
+/** Says how to take what was left out, for each of the rules. */
+export function describeWays(leftOut: LeftOut): string {
+  return Array.from(new Set(leftOut.map(({ rule }) => rule)), (rule) => WAYS[rule]).join(' ');
+}
+
 /** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
 export function describeLargest(files: readonly { readonly path: string; readonly size: number }[]): string {
   const largest = files.toSorted((one, other) => other.size - one.size).slice(0, 5);
@@ -57,6 +69,14 @@ export function describeSecrets(secrets: readonly LocatedSecret[], why = ''): re
       line,
     };
   });
+}
+
+/** Says what the deny list takes from a site, and which line takes it all the same. */
+export function describeDenied(denied: LeftOut): string {
+  const [{ path = '' } = {}] = denied;
+  const line = /node_modules\/$/i.test(path) ? `${path}**` : path.replace(/\/$/, '/<file>');
+  const count = formatCount(denied.length, 'item');
+  return `The deny list (\`default_excludes\`) left out ${count} of the artifacts: ${listNames(denied.map((one) => one.path))}. To upload the first, add the line \`${line}\` to \`artifacts\`.`;
 }
 
 export interface Collected {

@@ -7,13 +7,13 @@ import { HttpError, StartError, systemCode } from '../local-platform/http/errors
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/: set `entrypoint: [^`]*`\?/, ': rename it, or name it as `entrypoint` in a file of --seed.'],
   [
-    /: (?:set `include_hidden`, or )?name \S+(?: file)? in `assets`(?: if it is intended)?/,
+    /: (?:set `include_hidden`, or name it in `assets`|add the line ".*" to `assets` if it is intended)/,
     ': rename it to deploy it',
   ],
   [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
   [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
   [/, or (?:add \S+ to `allow_secrets` if it is a documented sample|change `key_prefix`)/, ''],
-  [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
+  [/^`assets_root` "\." (?:is not a folder|leads out).*/, 'It is not a folder.'],
   [/`bucket_visibility`/, '`visibility`'],
 ];
 

@@ -157,7 +157,9 @@ function fileLists(run: Run, markdown: Markdown): readonly string[] {
   const [deploy, ...others] = stepsOf(run.steps, 'deploy-function');
   // After a rollback, the assets are those of the earlier content.
   const changes = others.length > 0 ? undefined : deploy?.action.changes;
-  const { previous_revision_id: previous, bucket_url: bucketUrl } = toOutputs(run);
+  const { previous_revision_id: previous, bucket_url: page } = toOutputs(run);
+  // The key of an object contains the folder of the page.
+  const bucketUrl = page && new URL('/', page).href;
   const since = previous === '' ? '' : ` since revision ${markdown.html(shortId(previous))}`;
   const changed = (changes ?? []).map((change): Item => {
     return [change.path, describeSizes(change)[0] ?? formatBytes(change.size ?? 0), change.kind];

@@ -68,7 +68,7 @@ it('The digest of assets is the SHA-256 of what sha256sum prints', async () => {
   ]);
 });
 
-const NAME_IT = 'name the file in `assets` if it is intended';
+const NAME_IT = 'add the line ".aws/main.ts" to `assets` if it is intended';
 const found = (file: string) => `it does not exist. Found ${file}: set \`entrypoint: ${file}\`?`;
 const RULES = ['main.ts', 'ignored.ts', '.app/main.ts', '.aws/main.ts', 'lib/a.ts', 'build/a.ts'];
 

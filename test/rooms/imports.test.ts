@@ -207,7 +207,8 @@ it.each<[map: string, specifier: string, end: string]>([
 
 const left = (place: string, why: string) =>
   `No asset resolves "lib/x". "${place}" may: it exists, but ${why}. T`;
-const DENIED = '"node_modules" is on the deny list: name the file in `assets` if it is intended';
+const DENIED =
+  '"node_modules" is on the deny list: add the line "node_modules/**" to `assets` if it is intended';
 const MAP = { 'deno.json': '{"imports":{"lib/":"npm:lib/"}}' };
 it.each<
   [what: string, files: Readonly<Record<string, Entry>>, warning: string | undefined, patterns?: string[]]

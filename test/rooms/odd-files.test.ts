@@ -87,8 +87,8 @@ it('a name with a control character or a backslash, or that is not UTF-8, stops 
 const CREATED = 'Does a step before this one create it?';
 it.each([
   ['gone', `\`assets\` matched no files: \`assets_root\` "gone" does not exist. ${CREATED}`],
-  ['file', '`assets_root` "file" is not a folder inside the workspace.'],
-  ['link', '`assets_root` "link" is not a folder inside the workspace.'],
+  ['file', '`assets_root` "file" is not a folder.'],
+  ['link', '`assets_root` "link" leads out of the workspace by a symbolic link.'],
 ])('the root %s stops the step', async (root, message) => {
   await using tree = await createTree(files('workspace/file workspace/link→/etc'));
   const options = { workspace: tree.at('workspace'), root: tree.at(`workspace/${root}`) };

@@ -40,7 +40,10 @@ export function textsIn(world: World): Texts {
 }
 
 /** An object as files list it, whose error is a text there. */
-type Listed = Pick<ObjectResult, 'key' | 'sha256' | 'status'> & { readonly reason?: string };
+type Listed = Pick<ObjectResult, 'key' | 'sha256' | 'status'> & {
+  readonly content_type: string;
+  readonly reason?: string;
+};
 
 /** Returns the list of all objects, which `artifacts_file` and `result_file` contain. */
 export function listedBy({ runner: { files } }: Ran): readonly Listed[] {
