@@ -82,7 +82,7 @@ const anySecret = fc.oneof(
 /** Parts of the forms of secrets, each after another text. */
 const anyPieces = fc.array(
   fc.record({
-    before: fc.constantFrom('', 'key=', '"', '/a b&c<d', '😀', '%', '\\', '***', 'Bearer '),
+    before: fc.constantFrom('', 'key=', '"', '/a b&c<x', '😀', '%', '\\', '***', 'Bearer '),
     form: fc.nat(999),
     begin: fc.nat(999),
     length: fc.oneof(fc.nat(7), fc.nat(30), fc.constant(999)),
