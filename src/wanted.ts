@@ -19,6 +19,7 @@ import {
   previewHostname,
   previewPrefix,
   readSource,
+  warnOfPreviewNames,
 } from './previews/config.ts';
 import { readSnapshotsConfig } from './snapshots/config.ts';
 import { pastFolder } from './snapshots/history.ts';
@@ -34,6 +35,7 @@ export interface DeletionContent {
 /** Reads what `mode: deploy` deploys: at least one of a function, artifacts and a domain. */
 export function readDeployment(reader: Reader) {
   requireContent(reader);
+  warnOfPreviewNames(reader);
   return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) } as const;
 }
 

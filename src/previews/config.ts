@@ -70,6 +70,15 @@ export function checkPreviewFunction(reader: Reader, number: number): void {
   });
 }
 
+const PREVIEW_NAMES =
+  '`function` or `key_prefix` is that of a preview, which would overwrite this deployment, and delete it when its pull request is closed. Choose another name, or use `mode: preview`.';
+
+/** Warns of a deployment under the names of a preview. */
+export function warnOfPreviewNames({ inputs, warnings }: Reader): void {
+  if (/.-pr-[1-9]\d*$/.test(inputs.function) || /^pr-[1-9]\d*\//.test(inputs.key_prefix))
+    warnings.add(PREVIEW_NAMES);
+}
+
 const PREVIEW_PLACEHOLDER = '{preview}';
 
 /** Returns the name of a preview, as in the output `preview`. @param number of the pull request */

@@ -53,18 +53,20 @@ function prose(line: SafeText): string {
     .join('');
 }
 
-/** An address, a mention or a reference of GitHub, anywhere in a word. */
-const LINKED = /https?:\/\/|www\.|@|#\d|GH-\d/i;
-/** A host or file, a path, an IP address, and the id of a revision, in full and short. */
-const COPIED =
-  /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
+/** An address, a mention, a reference of GitHub, a commit or id, mathematics or an emoji, anywhere in a word. */
+const LINKED = /(?:https?|ftp):\/\/|www\.|@|#\d|GH-\d|\b[\da-f]{7,40}\b|\$|:[\w+-]+:/i;
+/** A host or file, a path, and an IP address. */
+const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3})$/i;
+
+/** A word between punctuation, without the colon that ends an emoji. */
+const WORD = /^([("'[]*)(.*?)((?:[)\]"'.,;!?…]|(?<!:[\w+-]+):)*)$/s;
 
 /** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
 function plainWords(value: string, followsCode: boolean, precedesCode: boolean): string {
   const words = value.split(' ');
   return words
     .map((word, index) => {
-      const [, before = '', core = '', after = ''] = /^([("'[]*)(.*?)([)\]"'.,;:!?…]*)$/s.exec(word) ?? [];
+      const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
       if (!LINKED.test(core) && !COPIED.test(core)) return plain(word);
       const isBeside =
         (followsCode && index === 0 && before === '') ||

@@ -49,6 +49,17 @@ function remaining({ functions, buckets, domains }: State): readonly Part[] {
   return PARTS.filter((part) => exists[part]);
 }
 
+it.each([
+  ['function', 'hello-pr-7'],
+  ['key_prefix', 'pr-7/'],
+])('A deployment whose `%s` is %s has a warning: it is that of a preview', async (name, value) => {
+  await using world = await open();
+  const inputs = { mode: 'deploy', preview_domain: '' };
+  expect((await world.step(inputs)).warnings).toBe('');
+  const ran = await world.step({ ...inputs, [name]: value });
+  expect([ran.error, ran.warnings]).toEqual(['', expect.stringContaining('is that of a preview')]);
+});
+
 it.each<[what: string, event: 'opened' | 'closed', state: 'open' | 'closed', headSha: string]>([
   ['a commit that is not the newest any more is not deployed', 'opened', 'open', NEWER],
   ['one that is closed is not deployed', 'opened', 'closed', HEAD],

@@ -77,6 +77,9 @@ it.each([
   ['CNAME a.example.com, revision 1e9b60d4', 'CNAME `a.example.com`, revision `1e9b60d4`'],
   ['set `wait_timeout: 0`, a ` and ``b``', 'set `wait_timeout: 0`, a \\` and \\`\\`b\\`\\`'],
   ['`a`b.de c.de d.de`e`', '`a`<code>b&#46;de</code> `c.de` <code>d&#46;de</code>`e`'],
+  ['costs $x^2$ :rocket: (:+1:), at 12:30: a', 'costs `$x^2$` `:rocket:` (`:+1:`), at `12:30:` a'],
+  ['ftp://a.example and 5b1f0e7, rev-5b1f0e7', '`ftp://a.example` and `5b1f0e7`, `rev-5b1f0e7`'],
+  ['$`x`$', '<code>&#36;</code>`x`<code>&#36;</code>'],
   ['a | `b|c`', 'a &#124; <code>b&#124;c</code>'],
 ])('Hostile text such as %j is written as %s', (text, markdown) => {
   expect(createMarkdown(SINK).text(text)).toBe(markdown);

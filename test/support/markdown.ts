@@ -13,7 +13,8 @@ export const HOSTILE_PARTS: readonly string[] = [
   '`·``·```·\n```\n·<img src=x>·<!--·-->·--·>·\\·|·|`|·\n·\r\n·\u2028·\u202e·\ud800·a·</sub>·~~~',
   '](https://evil.example)·[x](https://evil.example)·![x](//evil.example)·# ·> ·\n\n# h\n·*·::error::x',
   '@octocat·@octo/team·fixes #1·#1·GH-1·octo/hello#1·https://evil.example·www.evil.example',
-  'a@evil.example·&#64;·&lt;·&commat;octocat·\\@octocat·##[error]x',
+  'a@evil.example·&#64;·&lt;·&commat;octocat·\\@octocat·##[error]x·ftp://evil.example·$x^2$·$·$$·:rocket:·:+1:',
+  'deadbeef1·0123456789abcdef0123456789abcdef01234567·rev-abcdef0·$`x`$·:100:',
 ].flatMap((line) => line.split('·'));
 
 /** Returns what a reader sees of Markdown outside of code: GitHub looks for mentions and issues in that. */
@@ -29,6 +30,6 @@ export function isMarkup(line: string): boolean {
   const prose = plain.replace(/<code>[^<]*<\/code>/g, ' ');
   return (
     /<(?!\/?(?:sub|code)>)|(?<!\\)\]\(|(?<!\\)[*_~]/.test(plain) ||
-    /@\w|#\d|GH-\d|https?:\/\/|www\./i.test(readableText(prose))
+    /@\w|#\d|GH-\d|(?:https?|ftp):\/\/|www\.|\$|:[\w+-]+:|\b[\da-f]{7,40}\b/i.test(readableText(prose))
   );
 }
