@@ -80,12 +80,11 @@ export function cut(line: string, max = Number.POSITIVE_INFINITY): string {
   return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** UTF-16 units that are looked at for those that are shown: the rest may be white space. */
-const LOOKED_AT = 100_000;
-
 /** The beginning of what others say, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
 export function excerpt(text: string, max: number): string {
-  return cut(text.slice(0, LOOKED_AT).replace(/\s+/g, ' ').trim(), max);
+  // The rest may be white space.
+  const beginning = text.slice(0, 1000 * max);
+  return cut(beginning.replace(/\s+/g, ' ').trim(), max);
 }
 
 /** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */

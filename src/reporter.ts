@@ -1,7 +1,7 @@
 /** Shows a run: each step as it changes, in the log and as outputs, and at the end the error, the summary and the result file. */
 
 import { DeployError, type Place } from './errors.ts';
-import { pathsIn } from './files/words.ts';
+import type { Collected } from './files/words.ts';
 import { capitalize, formatCount, listed, sentence } from './format.ts';
 import { sourceOf } from './functions/words.ts';
 import type { Clock } from './http/clock.ts';
@@ -120,8 +120,8 @@ export class Reporter {
   }
 
   #changed(step: AnyStep, before: AnyStep | undefined): void {
-    if ('files' in step.result && !(before && 'files' in before.result))
-      this.#runner.sink.allowNames(pathsIn(step.result));
+    const { files = [], leftOut = [] }: Partial<Collected> = 'files' in step.result ? step.result : {};
+    this.#runner.sink.allowNames([...files.map(({ name }) => name), ...leftOut.map(({ path }) => path)]);
     const words = wordsOf(step);
     const plan = before ? undefined : words.plan?.(step.action);
     if (plan !== undefined && step.state === 'planned')

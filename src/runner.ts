@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as core from '@actions/core';
 import { CancelledError, type Place } from './errors.ts';
-import { createSink, type SafeText } from './http/redact.ts';
+import { createSink, type SafeText, type Sink } from './http/redact.ts';
 import { INPUT_DEFAULTS } from './inputs/defaults.ts';
 import { readWorkflow, type WorkflowContext } from './inputs/event.ts';
 import { type Inputs, namesIn, secretsIn } from './inputs/reader.ts';
@@ -37,17 +37,15 @@ const { endGroup } = core;
 
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 
-function readInputs(): Inputs {
-  const names = Object.keys(INPUT_DEFAULTS);
-  return Object.fromEntries(names.map((name) => [name, core.getInput(name)])) as Inputs;
-}
-
 /** Masks the key before anything else is printed, then gives access to inputs, log and reports. */
 export function createRunner() {
   const environment = process.env;
   const workflow: WorkflowContext = readWorkflow(environment);
-  const inputs = readInputs();
+  const names = Object.keys(INPUT_DEFAULTS);
+  const inputs = Object.fromEntries(names.map((name) => [name, core.getInput(name)])) as Inputs;
+  const sink = createSink(secretsIn(inputs), namesIn(inputs, workflow));
   for (const secret of [inputs.api_key, inputs.github_token]) if (secret !== '') core.setSecret(secret);
+  process.on('uncaughtException', (error) => reportUncaught(error, sink));
   // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
   process.stdout.on('error', () => undefined);
   const written = new Map<string, string>();
@@ -59,7 +57,7 @@ export function createRunner() {
     isDebug: core.isDebug(),
     /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
     signal: cancelSignal(),
-    sink: createSink(secretsIn(inputs), namesIn(inputs, workflow)),
+    sink,
     /** Prints an entry of the log. @param title of its annotation, when it is one */
     show(entry: LogEntry, title: SafeText): void {
       if (entry.level !== 'group') {
@@ -99,18 +97,13 @@ export function createRunner() {
 }
 
 /** Ends the process with one clean error for an uncaught one, which Node would print with whatever secret it contains. */
-export function reportUncaughtErrors(): void {
+function reportUncaught(error: Error, sink: Sink): void {
   const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
-  process.on('uncaughtException', (error) => {
-    const sink = createSink(secretsIn(readInputs()));
-    const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
-    print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
-    // Also if what still runs succeeds meanwhile.
-    process.on('exit', () => {
-      process.exitCode ||= 1;
-    });
-    exitWhenRead();
-  });
+  const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
+  print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
+  // Also if what still runs succeeds meanwhile.
+  process.on('exit', () => process.exit(process.exitCode || 1));
+  exitWhenRead();
 }
 
 /** How long the end waits for the reader of the log: a pipe passes on only what is read. Milliseconds. */

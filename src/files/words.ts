@@ -92,11 +92,6 @@ export interface Collected {
   readonly nothing?: string | undefined;
 }
 
-/** Returns the names of all files, also of those that were left out. */
-export function pathsIn({ files = [], leftOut = [] }: Partial<Collected>): readonly string[] {
-  return [...files.map(({ name }) => name), ...leftOut.map(({ path }) => path)];
-}
-
 type CollectWords = Words<Step<BaseAction, Collected>>;
 
 /** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */

@@ -6,7 +6,6 @@ import {
   newestRevisionId,
   normalizeWord,
   type RevisionStatus,
-  readReport,
   readRevision,
   resourceIdOf,
 } from '../platform/records.ts';
@@ -85,7 +84,7 @@ export async function observe(
   if (state.kind === 'absent') return state.doubt ? {} : null;
   const { record, other = record } = state;
   // The status of another revision still says that ours is in progress.
-  return readReport(hasStatus(record) || !hasStatus(other) ? record : other);
+  return readRevision(hasStatus(record) || !hasStatus(other) ? record : other);
 }
 
 /**

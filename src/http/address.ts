@@ -40,8 +40,9 @@ export function isLoopback(address: URL): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
 }
 
-/** Returns the values of a query, each as it is sent and as it is read. */
-export function queryValues(query: string): readonly (readonly [sent: string, read: string])[] {
+/** Returns the values in the query of an address, each as it is sent and as it is read. */
+export function queryValues(address: string): readonly (readonly [sent: string, read: string])[] {
+  const [, query = ''] = address.split(/[?#]/);
   const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
   return values.map((value) => [value, decode(value)]);
 }

@@ -1,6 +1,5 @@
 /** One call of the API: its request, and what the answer to it means. */
 import { constants } from 'node:buffer';
-import { excerpt } from '../format.ts';
 import { buildAddress } from './address.ts';
 import { type Answered, type Exchange, type Request, SOCKET_BUFFER } from './exchange.ts';
 import type { Sink } from './redact.ts';
@@ -42,8 +41,8 @@ export interface Answer {
   readonly status: number;
   /** The parsed body; undefined when it was empty, not JSON, or (of a write, whose status counts) incomplete. */
   readonly json: unknown;
-  /** Returns the first part of the body as one line. @param max longest result in UTF-16 units */
-  beginning(max: number): string;
+  /** The body. */
+  readonly text: string;
   readonly requestId: string | undefined;
 }
 
@@ -102,10 +101,8 @@ function judgeYes(operation: Operation, host: string, answered: Answered): Tried
   const unreadable = { text: `${host} sent a response that cannot be read` };
   const failure = answered.cut ?? (broken ? unreadable : undefined);
   if (failure && isRepeatable(operation)) return { kind: 'failed', ...failure };
-  // Almost no answer is ever quoted.
-  const beginning = (max: number) => excerpt(text, max);
   const requestId = readRequestId(answered.headers);
-  const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
+  const value = { doing, status: answered.status, json: failure ? undefined : json, text, requestId };
   return { kind: 'ok', value };
 }
 

@@ -13,11 +13,11 @@ export type SafeText = string & { readonly [safe]: true };
 export type Sink = ReturnType<typeof createSink>;
 
 /** Characters that a text must have in common with a secret: fewer cannot be distinguished from other text. */
-export const SHORTEST_SECRET = 8;
+const SHORTEST_SECRET = 8;
 /** The same for a ticket, parts of which may be words. */
 const SHORTEST_TICKET = 16;
-/** The newest of them, of which at least so many are known: more than there are transfers at once. */
-const MOST_TICKETS = 512;
+/** The newest of them, of which at least so many are known: as many as there are transfers at once. */
+const MOST_TICKETS = 256;
 /** What tokens begin with, which their vendor documents. */
 const PREFIX = 'github_pat_';
 
@@ -96,61 +96,48 @@ function cleanText(text: string): string {
 /** Where something stands in a text, in UTF-16 units. */
 type Span = readonly [begin: number, end: number];
 
-/** UTF-16 units of a window, and of the part of each that is looked at first. */
-const [WINDOW, PART] = [8, 3];
-/** Each window contains one part that begins at a multiple of this, as a whole. */
-const STRIDE = WINDOW - PART + 1;
+/** UTF-16 units that are looked at first. */
+const PART = 3;
 
-/** Finds, in one pass, the runs of at least so many characters that a text has in common with what was added. */
+/** Finds, in one pass, all runs of a length that a text has in common with what was added. */
 class Runs {
-  readonly #least: number;
   readonly forms = new Set<string>();
-  /** Windows, each with the forms that contain it. Every run contains one of them as a whole. */
-  readonly #windows = new Map<string, string[]>();
-  /** 1 for each hash of a part of a window, since few parts of other texts have the same. */
+  readonly #length: number;
+  readonly #runs = new Set<string>();
+  /** 1 for each hash of a part of a run: few parts of other texts have the same. */
   readonly #parts = new Uint8Array(2 ** 16);
 
-  constructor(least: number) {
-    this.#least = least;
+  constructor(length: number) {
+    this.#length = length;
   }
 
   add(form: string): void {
-    if (form.length < this.#least || this.forms.has(form)) return;
+    if (form.length < this.#length || this.forms.has(form)) return;
     this.forms.add(form);
-    for (let at = 0; at + WINDOW <= form.length; at += this.#least - WINDOW + 1) {
-      const window = form.slice(at, at + WINDOW);
-      const forms = this.#windows.get(window);
-      if (forms) forms.push(form);
-      else this.#windows.set(window, [form]);
-      for (let part = 0; part < STRIDE; part += 1) this.#parts[hashAt(window, part)] = 1;
+    for (let at = 0; at + PART <= form.length; at += 1) {
+      this.#parts[hashAt(form, at)] = 1;
+      if (at + this.#length <= form.length) this.#runs.add(form.slice(at, at + this.#length));
     }
   }
 
-  /** Forgets the windows that a name contains. */
+  /** Forgets the runs that a name contains. */
   drop(name: string): void {
-    for (const [begin, end] of this.find(name)) this.#windows.delete(name.slice(begin, end));
+    for (const [begin, end] of this.find(name)) this.#runs.delete(name.slice(begin, end));
   }
 
   find(text: string): readonly Span[] {
     const spans: Span[] = [];
-    for (let part = STRIDE - 1; part + PART <= text.length; part += STRIDE) {
+    // Each run contains one part that begins at a multiple of this, as a whole.
+    const stride = this.#length - PART + 1;
+    for (let part = stride - 1; part + PART <= text.length; part += stride) {
       if (this.#parts[hashAt(text, part)] === 0) continue;
-      for (let at = part - STRIDE + 1; at <= part; at += 1) {
-        if (this.#parts[hashAt(text, at)] === 0) continue;
-        const forms = this.#windows.get(text.slice(at, at + WINDOW));
-        if (forms) spans.push(...this.#around(at, text, forms));
+      for (let at = part - stride + 1; at <= part; at += 1) {
+        const isRun =
+          this.#parts[hashAt(text, at)] === 1 && this.#runs.has(text.slice(at, at + this.#length));
+        if (isRun) spans.push([at, at + this.#length]);
       }
     }
     return spans;
-  }
-
-  /** Returns the runs of the shortest length that contain the window at a place. */
-  #around(at: number, text: string, forms: readonly string[]): readonly Span[] {
-    const begins = Array.from({ length: this.#least - WINDOW + 1 }, (_, before) => at - before);
-    const isRun = (run: string) => run.length === this.#least && forms.some((form) => form.includes(run));
-    return begins
-      .filter((begin) => isRun(text.slice(Math.max(0, begin), begin + this.#least)))
-      .map((begin) => [begin, begin + this.#least]);
   }
 }
 
@@ -193,8 +180,7 @@ function base64Of(secret: string, shift: number, encoding: 'base64' | 'base64url
 
 /** Returns what opens an object in its transfer URL (section 2 of the API document), and not what names it there. */
 function ticketsIn([address, key]: readonly [address: string, key: string]): readonly string[] {
-  const [path = '', query = ''] = address.split(/[?#]/);
-  const last = path.slice(path.lastIndexOf('/') + 1);
-  const parts = [[last, decode(last)] as const, ...queryValues(query)];
+  const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
+  const parts = [[last, decode(last)] as const, ...queryValues(address)];
   return parts.filter(([, read]) => !`/${key}`.endsWith(`/${read}`)).flat();
 }

@@ -1,7 +1,7 @@
 /** What answers contain, whatever their shape, and what became of a request. */
 import { STATUS_CODES } from 'node:http';
 import { ApiError, type LostAnswerError, type TransientError } from '../errors.ts';
-import { cut, excerpt, formatNumber } from '../format.ts';
+import { excerpt, formatNumber } from '../format.ts';
 import type { Answered, Headers, Request } from './exchange.ts';
 import type { FailedTry } from './failure.ts';
 
@@ -35,19 +35,16 @@ function header(headers: Headers, name: string): string | undefined {
 }
 
 /** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
-export function readContent({ bytes, headers }: Pick<Answered, 'bytes' | 'headers'>): {
-  readonly json: unknown;
-  readonly text: string;
-  readonly broken: boolean;
-} {
+export function readContent({ bytes, headers }: Pick<Answered, 'bytes' | 'headers'>) {
   const text = new TextDecoder().decode(bytes);
   const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
-  if (!isJson || text.trim() === '') return { json: undefined, text, broken: false };
+  let [json, broken]: [unknown, boolean] = [undefined, false];
   try {
-    return { json: JSON.parse(text), text, broken: false };
+    if (isJson && text.trim() !== '') json = JSON.parse(text);
   } catch {
-    return { json: undefined, text, broken: true };
+    broken = true;
   }
+  return { json, text, broken };
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -56,8 +53,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 /** Returns the other side's own name for a request; 100 characters at most. */
 export function readRequestId(headers: Headers): string | undefined {
-  const id = header(headers, 'x-request-id');
-  return id === undefined ? undefined : cut(id.trim(), 100);
+  return excerpt(header(headers, 'x-request-id') ?? '', 100) || undefined;
 }
 
 /** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */

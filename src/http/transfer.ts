@@ -109,7 +109,10 @@ async function useTicket(
     timeoutFor: 'silence',
     ...(!content && OF_A_DOWNLOAD),
   };
-  return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), ticket, sender);
+  const exchange = await sender.tryOnce(request, number, `${address.host}/***`);
+  // Hundreds may have followed.
+  sender.sink.learnTicket(address.href, ticket.key);
+  return judge(request, exchange, sender);
 }
 
 /** Parses the address. No message may contain it, since it is a secret. */
@@ -124,20 +127,14 @@ function readAddress(text: string, baseUrl: URL, doing: string): URL {
 }
 
 /** Decides what one try came to. */
-function judge(
-  request: Request,
-  exchange: Exchange,
-  { key }: Ticket,
-  { sink, clock }: Sender,
-): TransferTry<Uint8Array> {
+function judge(request: Request, exchange: Exchange, { sink, clock }: Sender): TransferTry<Uint8Array> {
   const { address, body } = request;
   if (exchange.kind === 'failed') return exchange;
   const { status, bytes, cut } = exchange;
   // The status alone acknowledges an upload; of a download the bytes are what counts.
   if (status < 300) return cut && !body ? { kind: 'failed', ...cut } : { kind: 'ok', value: bytes };
   const refused = readRefusal(exchange, address, clock.wall());
-  // Hundreds may have followed, and hundreds may follow before the message is shown.
-  sink.learnTicket(address.href, key);
+  // When this is shown, the ticket may be forgotten.
   const { message, requestId } = refused;
   const answer = { ...refused, message: sink.hide(message), requestId: requestId && sink.hide(requestId) };
   if (TICKET_STATUSES.includes(status)) {

@@ -2,7 +2,6 @@
 import { ConfigError } from '../errors.ts';
 import { formatNumber, listNames } from '../format.ts';
 import { queryValues } from '../http/address.ts';
-import { SHORTEST_SECRET } from '../http/redact.ts';
 import { INPUT_DEFAULTS } from './defaults.ts';
 import type { WorkflowContext } from './event.ts';
 import { ValueProblem } from './values.ts';
@@ -60,11 +59,10 @@ function mayHoldSecret(name: InputName, value: string): boolean {
   return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
 }
 
-/** Returns the secrets in the inputs: key and token, and what looks like one in the query of the health check. */
+/** Returns what is secret in the inputs: key, token, and the values with a digit in the query of the health check. */
 export function secretsIn({ api_key, github_token, health_check }: Inputs): readonly string[] {
-  const [, query = ''] = health_check.split(/\?(.*)/s);
-  const secrets = queryValues(query).filter(([, read]) => read.length >= SHORTEST_SECRET && /\d/.test(read));
-  return [api_key, github_token, ...secrets.flat()];
+  const values = queryValues(health_check).filter(([, read]) => /\d/.test(read));
+  return [api_key, github_token, ...values.flat()];
 }
 
 /** Returns what people chose, and must be able to read although a secret may have something in common with it. */

@@ -1,6 +1,6 @@
 import type { Answer, Http, RequestBody } from '../http/http.ts';
 import { isObject } from '../http/reply.ts';
-import { readReport } from './records.ts';
+import { readRevision } from './records.ts';
 import { createList, createSend, ignore } from './service.ts';
 
 /** A function as the platform records it: as in every record, only its name is certain, and any other field may be absent. */
@@ -21,7 +21,7 @@ const COLLECTION = ['functions', 'functions'] as const;
 export function createFunctionsClient(http: Http) {
   const send = createSend(http);
   const list = createList(http);
-  const readAnswer = ({ json }: Answer) => readReport(json);
+  const readAnswer = ({ json }: Answer) => readRevision(json);
   return {
     list: () => list(COLLECTION, 'list the functions', ['functions', 'name'], (one: FunctionRecord) => one),
 

@@ -43,7 +43,7 @@ export interface RevisionStatus {
   readonly activeRevisionId?: string | null;
   /** Why it failed or what it waits for, in the platform's words. */
   readonly message?: string;
-  /** The stack that follows these words, on one line, such as `at load (main.ts:18:7)`. */
+  /** The stack that follows these words, which says little to most readers: `at load (main.ts:18:7)`. */
   readonly trace?: string;
 }
 
@@ -59,20 +59,13 @@ export function readRevision(json: unknown): RevisionStatus {
   const revisionId = newestRevisionId(json) ?? activeRevisionId ?? undefined;
   const words = ['revision_status', 'status', 'state'].flatMap((name) => layers.map((layer) => layer[name]));
   const status = words.find(isText);
+  const [text] = layers.flatMap((layer) => messageIn(layer) ?? []);
+  const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
+  const lines = message.split('\n', 5).map((line) => excerpt(line, LONGEST_TEXT));
   return {
     ...(revisionId !== undefined && { revisionId }),
     ...(status !== undefined && { status: excerpt(status, LONGEST_STATUS) }),
     ...(activeRevisionId !== undefined && { activeRevisionId }),
-  };
-}
-
-/** Reads a revision as `readRevision` does, and what the platform says of it: a message, and the stack in it, which says little to most readers. */
-export function readReport(json: unknown): RevisionStatus {
-  const [text] = layersOf(json).flatMap((layer) => messageIn(layer) ?? []);
-  const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
-  const lines = message.split('\n', 5).map((line) => excerpt(line, LONGEST_TEXT));
-  return {
-    ...readRevision(json),
     ...(text !== undefined && { message: lines.join('\n') }),
     ...(frames.length > 0 && { trace: excerpt(frames.join(' '), LONGEST_TEXT) }),
   };

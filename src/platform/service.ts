@@ -1,5 +1,6 @@
 /** What the clients of the three services share: how they send, and how they read the documented lists. */
 import { DeployError } from '../errors.ts';
+import { excerpt } from '../format.ts';
 import type { Answer, Http, Operation } from '../http/http.ts';
 import { isHtml, isObject, mapReply, type Reply } from '../http/reply.ts';
 
@@ -44,12 +45,11 @@ export function createList({ send }: Http) {
 }
 
 /** The error for a success without what must be in it. */
-export function notTheApi({ doing, status, requestId, ...answer }: Answer, missing: string): DeployError {
-  const beginning = answer.beginning(80);
-  const isPage = isHtml(beginning);
+export function notTheApi({ doing, status, requestId, text }: Answer, missing: string): DeployError {
+  const isPage = isHtml(text);
   const what = isPage
     ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
-    : `the response contains ${missing}, it begins with "${beginning}"`;
+    : `the response contains ${missing}, it begins with "${excerpt(text, 80)}"`;
   const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
   return new DeployError(`could not ${doing}: ${what}`, { hint, requestId });
 }

@@ -99,12 +99,8 @@ function toRecord({ key, size, file_id }: ObjectRecord): ObjectRecord {
 }
 
 /** Creates the reader of a ticket. @param askedAt when it was requested */
-function ticketIn(
-  field: 'uploadUrl' | 'downloadUrl',
-  key: string,
-  askedAt: number,
-): (answer: Answer) => Ticket {
-  return ({ doing, status, json, requestId }) => {
+function ticketIn(field: 'uploadUrl' | 'downloadUrl', key: string, askedAt: number) {
+  return ({ doing, status, json, requestId }: Answer) => {
     const address = isObject(json) ? json[field] : undefined;
     if (typeof address === 'string' && address !== '') return new Ticket(address, askedAt, key);
     // What is there instead may be an address all the same, so nothing of it is shown.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Clients, createClients } from '../../src/context.ts';
 import { type Reply as HttpReply, valueOrThrow } from '../../src/http/reply.ts';
 import { readDomainRecord } from '../../src/platform/domains.ts';
-import { readFileId, readReport, resourceIdOf } from '../../src/platform/records.ts';
+import { readFileId, readRevision, resourceIdOf } from '../../src/platform/records.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { openPeer } from '../support/peer.ts';
 import { answer, type Reply } from '../support/recording-server.ts';
@@ -145,18 +145,18 @@ it.each<[json: unknown, revision?: string, status?: string, more?: object]>([
   [['r']],
 ])('A revision in %j is read as %s, %s, %j', (json, revisionId, status, more) => {
   const texts = { ...(revisionId && { revisionId }), ...(status && { status }) };
-  expect(readReport(json)).toEqual({ ...texts, ...more });
+  expect(readRevision(json)).toEqual({ ...texts, ...more });
 });
 
 it('A revision is read from any JSON, but not from deep inside', () => {
   const property = fc.property(fc.jsonValue(), (json) => {
-    const { revisionId, status, message } = readReport(json);
+    const { revisionId, status, message } = readRevision(json);
     for (const value of [revisionId, status, message]) expect(value ?? 'x').toMatch(/\S/);
   });
   fc.assert(property, { numRuns: BOUNDS.values });
   let json: unknown = { revision_id: 'deep' };
   for (let depth = 0; depth < 10_000; depth += 1) json = { data: json, revision: json, function: json };
-  expect(readReport(json)).toEqual({});
+  expect(readRevision(json)).toEqual({});
 });
 
 it.each(['id', 'resource_id', 'function_id', 'uuid'])('The id of a resource is the UUID in `%s`', (field) => {
