@@ -12450,11 +12450,14 @@ class DeployError extends Error {
     name = 'DeployError';
     hint;
     requestId;
+    /** Milliseconds that the platform asked to wait, when it did. */
+    retryAfterMs;
     annotations;
     constructor(message, details = {}) {
         super(message, details);
         const { hint, cause, annotations = [] } = details;
         this.hint = hint;
+        this.retryAfterMs = details.retryAfterMs;
         this.requestId = details.requestId ?? (cause instanceof DeployError ? cause.requestId : undefined);
         this.annotations = annotations;
     }
@@ -12481,14 +12484,14 @@ class ApiError extends DeployError {
     }
 }
 class NoAnswerError extends DeployError {
-    /** Milliseconds that the platform asked to wait, when it did. */
-    retryAfterMs;
     /** Of the answer, when there was one. */
     status;
+    /** Too much was under way. */
+    isCongestion;
     constructor(message, details = {}) {
         super(message, details);
-        this.retryAfterMs = details.retryAfterMs;
         this.status = details.status;
+        this.isCongestion = details.isCongestion;
     }
 }
 /** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
@@ -12535,9 +12538,12 @@ function throwJoined(errors) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   B4: () => (/* binding */ formatCount),
+/* harmony export */   Jj: () => (/* binding */ cut),
 /* harmony export */   KE: () => (/* binding */ listed),
+/* harmony export */   Kb: () => (/* binding */ excerpt),
 /* harmony export */   Le: () => (/* binding */ revisionText),
 /* harmony export */   VX: () => (/* binding */ formatHostname),
+/* harmony export */   Vo: () => (/* binding */ alternatives),
 /* harmony export */   Xo: () => (/* binding */ formatSeconds),
 /* harmony export */   ZH: () => (/* binding */ capitalize),
 /* harmony export */   ZV: () => (/* binding */ formatNumber),
@@ -12610,6 +12616,26 @@ function formatTime(iso) {
 function code(name) {
     return `\`${name}\``;
 }
+/** Names of which one is enough: `a`, `b` or `c`, each as code. */
+function alternatives(names) {
+    return names
+        .map(code)
+        .join(', ')
+        .replace(/, ([^,]*)$/, ' or $1');
+}
+/** A line of at most so many UTF-16 units, the last of which is `…` where something is missing. */
+function cut(line, max = Number.POSITIVE_INFINITY) {
+    if (line.length <= max)
+        return line;
+    // A pair of surrogates is not cut in half.
+    return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+/** The beginning of what others say, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
+function excerpt(text, max) {
+    // The rest may be white space.
+    const beginning = text.slice(0, 1000 * max);
+    return cut(beginning.replace(/\s+/g, ' ').trim(), max);
+}
 /** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 function sentence(clause) {
     if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
@@ -12648,10 +12674,13 @@ function formatHostname({ ascii, given }) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $C: () => (/* binding */ isAddressable),
+/* harmony export */   R4: () => (/* binding */ queryValues),
 /* harmony export */   U9: () => (/* binding */ isLoopback),
 /* harmony export */   n5: () => (/* binding */ buildAddress)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
+/* harmony import */ var node_querystring__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1792);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
+
 
 /**
  * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
@@ -12662,7 +12691,7 @@ function formatHostname({ ascii, given }) {
 function buildAddress(base, path, query) {
     const unsafe = path.find((segment) => !isSegment(segment));
     if (unsafe !== undefined) {
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`${JSON.stringify(unsafe)} cannot be part of an address`, {
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DeployError */ .sH(`${JSON.stringify(unsafe)} cannot be part of an address`, {
             hint: 'Choose a name that is not empty, not `.` and not `..`.',
         });
     }
@@ -12671,7 +12700,7 @@ function buildAddress(base, path, query) {
     if (query)
         address.search = query;
     if (address.origin !== base.origin || address.pathname !== pathname) {
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DeployError */ .sH(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
     }
     return address;
 }
@@ -12686,6 +12715,12 @@ function isSegment(text) {
 /** Whether the address is this machine itself, which no proxy can reach for us. */
 function isLoopback(address) {
     return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
+}
+/** Returns the values in the query of an address, each as it is sent and as it is read. */
+function queryValues(address) {
+    const [, query = ''] = address.split(/[?#]/);
+    const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+    return values.map((value) => [value, (0,node_querystring__WEBPACK_IMPORTED_MODULE_0__.unescape)(value)]);
 }
 
 
@@ -12717,10 +12752,14 @@ function isLoopback(address) {
 /** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
+const TOO_LONG_HINT = 'Check that `base_url` is the address of the platform itself.';
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
-/** What a transfer may take at any speed (milliseconds), and beyond that for its bytes: a second for 100 kB. */
+/** After a chunk that has left within this time, the next one is not split. Milliseconds. */
+const QUICK_MS = 100;
+/** How long a request may be silent while transfers move bytes, which share its line; and what an answer may take at any speed. Milliseconds. */
 const SLOWEST_MS = 600_000;
+/** What an answer may take beyond that: a second for 100 kB. */
 const SLOWEST_BYTES_PER_MS = 100;
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
@@ -12730,7 +12769,7 @@ function openConnections(clock, cancel) {
     const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
     const direct = new undici__WEBPACK_IMPORTED_MODULE_1__.Agent(settings);
     const proxied = openProxied(settings);
-    const known = new Set();
+    const hosts = new Map();
     function until(cancel) {
         const signal = AbortSignal.any([closing.signal, cancel]);
         const cancels = new Set();
@@ -12743,9 +12782,10 @@ function openConnections(clock, cancel) {
             signal,
             /**
              * Sends one request and reads its answer, which may be incomplete.
-             * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
+             * @returns a failure when it is cancelled before anything has left
+             * @throws CancelledError immediately when it is cancelled later; and what the body's source throws, as it is
              */
-            exchange: (request) => tryOnce(request, (0,_address_js__WEBPACK_IMPORTED_MODULE_3__/* .isLoopback */ .U9)(request.address) ? direct : proxied, { clock, known, signal, cancels }),
+            exchange: (request) => tryOnce(request, (0,_address_js__WEBPACK_IMPORTED_MODULE_3__/* .isLoopback */ .U9)(request.address) ? direct : proxied, { clock, hosts, signal, cancels }),
         };
     }
     return {
@@ -12794,9 +12834,10 @@ class ProxyPool extends undici__WEBPACK_IMPORTED_MODULE_1__.Pool {
  * Makes one try: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. Deadline
  * and cancellation are raced against the library, which looks at neither while it connects.
  */
-async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
+async function tryOnce(request, dispatcher, { clock, hosts, signal, cancels }) {
     const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
-    const { longestAnswer = LONGEST_ANSWER } = request;
+    const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = request;
+    const isShort = body instanceof Uint8Array && body.length <= SOCKET_BUFFER;
     const { host } = address;
     const begunAt = clock.now();
     const result = Promise.withResolvers();
@@ -12805,33 +12846,43 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
     /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
     let bytes = Buffer.alloc(0);
     let size = 0;
-    /** Bytes of the request's or the answer's body. */
-    let progress = 0;
+    let movedAt = begunAt;
     let [isComplete, isOver] = [false, false];
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
+        isOver = true;
         if (head)
             result.resolve({ kind: 'answered', ...head, bytes: bytes.subarray(0, size), cut: failure });
         else if (failure)
             result.resolve({ kind: 'failed', ...failure, withoutEffect: !controller });
     }
     const deadline = clock.timer(timeoutMs, () => {
+        const [now, othersMovedAt = 0] = [clock.now(), hosts.get(host)];
+        const isCongestion = othersMovedAt > movedAt && now - othersMovedAt < timeoutMs;
+        if (isCongestion && now - movedAt < SLOWEST_MS)
+            return void deadline.refresh();
         const lateness = head ? 'did not finish its answer' : 'did not answer';
         const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
-        settle({ text: `${host} ${text} within ${timeoutMs / 1000} s` });
+        const ms = isCongestion ? now - movedAt : timeoutMs;
+        settle({ text: `${host} ${text} within ${Math.round(ms / 1000)} s`, isCongestion });
     });
-    /** Extends the time of a transfer, unless its bytes only drip. */
-    function moved(count) {
+    /** Extends the time of a transfer, and of all that wait beside it. @param received bytes of an answer, which must not only drip */
+    function moved(received) {
         if (timeoutFor !== 'silence')
             return;
-        progress += count;
-        const elapsedMs = clock.now() - begunAt;
-        if (elapsedMs <= SLOWEST_MS + progress / SLOWEST_BYTES_PER_MS)
+        movedAt = clock.now();
+        hosts.set(host, movedAt);
+        const elapsedMs = movedAt - begunAt;
+        if (received === undefined || elapsedMs <= SLOWEST_MS + received / SLOWEST_BYTES_PER_MS)
             deadline.refresh();
         else
             settle({
-                text: `${host} was too slow: ${(0,_format_js__WEBPACK_IMPORTED_MODULE_5__/* .formatCount */ .B4)(progress, 'byte')} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_5__/* .formatSeconds */ .Xo)(elapsedMs)}`,
+                text: `${host} was too slow: ${(0,_format_js__WEBPACK_IMPORTED_MODULE_5__/* .formatCount */ .B4)(received, 'byte')} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_5__/* .formatSeconds */ .Xo)(elapsedMs)}`,
             });
+    }
+    function refuseLength() {
+        const text = `${host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
+        settle({ text, permanentHint: tooLongHint });
     }
     function keep(chunk, newSize) {
         if (newSize > bytes.length) {
@@ -12846,11 +12897,18 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         if (!isComplete)
             controller?.abort(new Error('the exchange has ended'));
     }
-    async function* read(body) {
+    /** Hands a body over in pieces, since nothing is seen of one until all of it has left. */
+    async function* read(chunks) {
+        let most = SOCKET_BUFFER;
         try {
-            for await (const chunk of body.open()) {
-                yield chunk;
-                moved(chunk.byteLength);
+            for await (const chunk of chunks) {
+                const givenAt = clock.now();
+                // The last piece is a full one: a socket may keep a shorter one while it takes more.
+                for (let end = chunk.length % most || most; end <= chunk.length; end += most) {
+                    yield chunk.subarray(Math.max(0, end - most), end);
+                    moved();
+                }
+                most = clock.now() - givenAt < QUICK_MS ? Number.POSITIVE_INFINITY : SOCKET_BUFFER;
             }
         }
         catch (error) {
@@ -12866,23 +12924,23 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
                 abort();
         },
         onResponseStart(_, status, headers) {
-            moved(0);
-            known.add(host);
+            if (!hosts.has(host))
+                hosts.set(host, 0);
+            moved();
             if (status >= 200)
                 head = { status, headers };
+            if (Number(headers['content-length']) > longestAnswer)
+                refuseLength();
         },
         onResponseData(_, chunk) {
+            const newSize = size + chunk.byteLength;
             // The answer to an upload is complete by its status.
             if (!body)
-                moved(chunk.byteLength);
-            const newSize = size + chunk.byteLength;
+                moved(newSize);
             if (newSize <= longestAnswer)
                 keep(chunk, newSize);
             else
-                settle({
-                    text: `${host} sent more than ${longestAnswer >> 20} MiB`,
-                    permanentHint: 'Check that `base_url` is the address of the platform itself.',
-                });
+                refuseLength();
         },
         onResponseEnd() {
             isComplete = true;
@@ -12890,10 +12948,14 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
         },
         onResponseError(_, error) {
             isComplete = true;
-            settle((0,_failure_js__WEBPACK_IMPORTED_MODULE_4__/* .explainFailure */ .SP)(error, host, known.has(host)));
+            const failure = (0,_failure_js__WEBPACK_IMPORTED_MODULE_4__/* .explainFailure */ .SP)(error, host, hosts.has(host));
+            // Alone, there is nothing to wait for.
+            settle({ ...failure, isCongestion: failure.isCongestion && cancels.size > 1 });
         },
     };
     const cancel = () => {
+        if (!controller)
+            return settle({ text: 'cancelled' });
         const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
         result.reject(new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .CancelledError */ .cc(`cancelled while asking the platform to ${request.doing}`, { hint }));
     };
@@ -12905,7 +12967,9 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
             method,
             headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
             // undici takes any iterable, which its types leave out.
-            body: (body instanceof Uint8Array ? body : body && read(body)),
+            body: (isShort
+                ? body
+                : body && read(body instanceof Uint8Array ? [body] : body.open())),
             // The deadline of the try is the only one.
             headersTimeout: 0,
             bodyTimeout: 0,
@@ -12942,11 +13006,13 @@ async function tryOnce(request, dispatcher, { clock, known, signal, cancels }) {
 
 /** Codes with which OpenSSL and Node reject a certificate. */
 const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
-const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
+const CERTIFICATE_HINT = 'If the certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.';
 /** Codes with which OpenSSL rejects the first bytes of a server: they are not TLS, or of a version that is too old. */
 const NO_TLS_CODE = /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/;
 const NO_TLS_HINT = 'Check the host and port of the address. A server with an older TLS must be updated.';
 const STRAY_HINT = 'Check `base_url` and `api_key` for stray characters.';
+const SHORTAGE_HINT = 'Raise the number of files that the job may open (`ulimit -n`), or lower `upload_concurrency`.';
+const short = () => 'this machine cannot open more files or connections';
 const closed = (host) => `${host} closed the connection`;
 const TEXTS = {
     ECONNREFUSED: (host) => `${host} refused the connection`,
@@ -12955,6 +13021,11 @@ const TEXTS = {
     EHOSTUNREACH: (host) => `there is no route to ${host}`,
     ENETUNREACH: (host) => `there is no route to ${host}`,
     UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
+    EMFILE: short,
+    ENFILE: short,
+    ENOBUFS: short,
+    EADDRNOTAVAIL: short,
+    EAGAIN: short,
     ECONNRESET: closed,
     EPIPE: closed,
     UND_ERR_SOCKET: closed,
@@ -12977,7 +13048,7 @@ function codeOf(error) {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
     return codeOf(error.cause) || code;
 }
-/** Describes an error of undici or the operating system, and whether a retry can help. @param isKnown the host has answered before */
+/** Describes an error of undici or the operating system, such as one of a file, and whether a retry can help. @param isKnown the host has answered before */
 function explainFailure(error, host, isKnown) {
     if (error instanceof FailureError)
         return error.failure;
@@ -12992,8 +13063,9 @@ function explainFailure(error, host, isKnown) {
         return permanent(`the request to ${host} cannot be sent: ${message}`, STRAY_HINT);
     const describe = TEXTS[code];
     const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
-    if (describe)
-        return { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
+    const failure = describe && { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
+    if (failure)
+        return describe === short ? { ...failure, isCongestion: true, hint: SHORTAGE_HINT } : failure;
     // Those of undici are plain; those of OpenSSL are not.
     const reason = code === '' || code.startsWith('UND_') ? message : code;
     return { text: `${host} closed the connection with an error (${reason})`, cause: error };
@@ -13054,25 +13126,25 @@ function header(headers, name) {
     return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
 /** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
-function readContent({ bytes, headers }, hide) {
-    const text = hide(new TextDecoder().decode(bytes));
+function readContent({ bytes, headers }) {
+    const text = new TextDecoder().decode(bytes);
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
-    if (!isJson || text.trim() === '')
-        return { json: undefined, text, broken: false };
+    let [json, broken] = [undefined, false];
     try {
-        return { json: JSON.parse(text), text, broken: false };
+        if (isJson && text.trim() !== '')
+            json = JSON.parse(text);
     }
     catch {
-        return { json: undefined, text, broken: true };
+        broken = true;
     }
+    return { json, text, broken };
 }
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 /** Returns the other side's own name for a request; 100 characters at most. */
-function readRequestId(headers, { quote }) {
-    const id = header(headers, 'x-request-id');
-    return id === undefined ? undefined : quote(id, 100);
+function readRequestId(headers) {
+    return (0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .excerpt */ .Kb)(header(headers, 'x-request-id') ?? '', 100) || undefined;
 }
 /** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
 function isPassingStatus(status) {
@@ -13103,16 +13175,16 @@ function isHtml(text) {
 }
 const LONGEST_MESSAGE = 200;
 /** Reads an answer and, where it is not 2xx, the message in its body. @param address what a redirect is relative to */
-function readRefusal(answered, address, sink, wallNow) {
+function readRefusal(answered, address, wallNow) {
     const { status, headers } = answered;
     const location = status < 400 ? header(headers, 'location') : undefined;
-    const { json, text } = readContent(answered, String);
+    const { json, text } = readContent(answered);
     const found = messageIn(json) ?? (isHtml(text) ? '' : text);
     return {
         status,
-        /** What the platform said, as one clean line of at most 200 characters; empty when it said nothing. */
-        message: status < 300 ? '' : sink.quote(found, LONGEST_MESSAGE),
-        requestId: readRequestId(headers, sink),
+        /** What the platform said, in one line of at most 200 characters; empty when it said nothing. */
+        message: status < 300 ? '' : (0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .excerpt */ .Kb)(found, LONGEST_MESSAGE),
+        requestId: readRequestId(headers),
         retryAfterMs: parseRetryAfter(headers, wallNow),
         /** The origin that a redirect leads to; its path may contain a secret. */
         redirect: location === undefined ? undefined : URL.parse(location, address.href)?.origin,
@@ -13136,14 +13208,14 @@ function describeStatus({ status, message, redirect }) {
 /** Returns a failed try or a refusal, by the status. Redirects are refused: following one could give the key to another host. */
 function refuse(refusal, request, hint) {
     const { doing, body, address } = request;
-    const { status, requestId } = refusal;
+    const { status, requestId, retryAfterMs } = refusal;
     if (isPassingStatus(status))
         return failByStatus(refusal, address.host);
     // "Gone" is "not found" with a memory: nowhere does it make a difference.
     const isAbsent = status === 404 || status === 410;
     const size = status === 413 && body ? ` (${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatNumber */ .ZV)(body.length)} bytes were sent)` : '';
     const said = `${describeStatus(refusal)}${size}`;
-    const details = { status: isAbsent ? 404 : status, requestId, hint };
+    const details = { status: isAbsent ? 404 : status, requestId, retryAfterMs, hint };
     const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: the platform answered ${said}`, details);
     return { kind: isAbsent ? 'absent' : 'refused', error };
 }
@@ -13163,6 +13235,7 @@ function failByStatus(refusal, host) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ce: () => (/* binding */ createRetryBudget),
+/* harmony export */   EY: () => (/* binding */ backoffDelay),
 /* harmony export */   LH: () => (/* binding */ withRetries),
 /* harmony export */   Q: () => (/* binding */ LONGEST_RETRY_AFTER_MS),
 /* harmony export */   xR: () => (/* binding */ PATIENCE_MS)
@@ -13218,17 +13291,29 @@ const PATIENCE_MS = 60_000;
 const UNRESOLVED_PATIENCE_MS = 5000;
 /** The longest wait that is accepted from the platform. Milliseconds. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
+/** Returns a function that says after each failure when no further retry is planned, in milliseconds of the clock. */
+function createPatience({ patienceMs = PATIENCE_MS }, now) {
+    let failedAt;
+    let isUnresolved = true;
+    return (failure) => {
+        isUnresolved &&= failure.isUnresolved === true;
+        if (failure.isCongestion)
+            failedAt = undefined;
+        failedAt ??= now();
+        return failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
+    };
+}
 /**
  * Tries a request until it gets an answer. What is repeatable is repeated until the patience is used up; a write only when
  * it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
  * @throws DeployError for what no further try can change
  */
 async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
-    const { doing, patienceMs = PATIENCE_MS, onFailure } = request;
+    const { doing, onFailure } = request;
     const { pause = (ms) => clock.sleep(ms, signal) } = request;
     const begunAt = clock.now();
-    let failedAt;
-    let [isRetried, isUnresolved] = [false, true];
+    const waitUntil = createPatience(request, clock.now);
+    let isRetried = false;
     for (let tries = 1, pauses = 0;; tries += 1) {
         const result = await attempt(tries);
         if (result.kind === 'ok')
@@ -13237,12 +13322,11 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
             return { ...result, isRetried };
         if (result.kind !== 'failed')
             return result;
+        signal.throwIfAborted();
         onFailure?.(result);
         isRetried ||= !result.withoutEffect;
         const failure = { ...result, withoutEffect: !isRetried };
-        isUnresolved &&= result.isUnresolved === true;
-        failedAt ??= clock.now();
-        const deadline = failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
+        const deadline = waitUntil(failure);
         let report = onRetry;
         // While the others have used up the budget, this one pauses once more.
         do {
@@ -13257,7 +13341,7 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
             report?.(`Could not ${doing}: ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .sentence */ .em)(failure.text)} Retry ${tries} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(waitMs)}.`);
             report = undefined;
             await pause(waitMs);
-        } while (!budget.spend());
+        } while (!failure.isCongestion && !budget.spend());
     }
 }
 const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
@@ -13301,10 +13385,12 @@ function loseAnswer(doing, { text, ...details }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BpQ: () => (/* binding */ _n),
 /* harmony export */   FsL: () => (/* binding */ sa),
+/* harmony export */   H6d: () => (/* binding */ M),
 /* harmony export */   IeY: () => (/* binding */ Zr),
 /* harmony export */   Ikc: () => (/* binding */ Ei),
 /* harmony export */   KCZ: () => (/* binding */ Q),
 /* harmony export */   KIO: () => (/* binding */ Y),
+/* harmony export */   L5J: () => (/* binding */ Ji),
 /* harmony export */   Ru6: () => (/* binding */ sn),
 /* harmony export */   TjK: () => (/* binding */ pi),
 /* harmony export */   U1j: () => (/* binding */ Oi),
@@ -13322,13 +13408,15 @@ function loseAnswer(doing, { text, ...details }) {
 /* harmony export */   ndf: () => (/* binding */ At),
 /* harmony export */   pdi: () => (/* binding */ yr),
 /* harmony export */   qFJ: () => (/* binding */ Rn),
+/* harmony export */   qgA: () => (/* binding */ ea),
 /* harmony export */   sYn: () => (/* binding */ Rr),
+/* harmony export */   uRe: () => (/* binding */ Er),
 /* harmony export */   xLC: () => (/* binding */ da),
 /* harmony export */   yGV: () => (/* binding */ Jn),
 /* harmony export */   z6Y: () => (/* binding */ Ye),
 /* harmony export */   zMY: () => (/* binding */ Xr)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unknown, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, value, values, variant, variantAsync, void, void_, words */
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
 
@@ -13555,10 +13643,10 @@ __nccwpck_require__.d(core_namespaceObject, {
 
 ;// CONCATENATED MODULE: external "node:v8"
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-// EXTERNAL MODULE: ./.build/errors.js
-var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/format.js
 var _build_format = __nccwpck_require__(1223);
+// EXTERNAL MODULE: ./.build/errors.js
+var errors = __nccwpck_require__(9243);
 ;// CONCATENATED MODULE: ./.build/platform/wait-for.js
 /** Waits for what changes on the platform by itself. */
 
@@ -13658,10 +13746,12 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
 // EXTERNAL MODULE: ./.build/http/reply.js
 var http_reply = __nccwpck_require__(4451);
 ;// CONCATENATED MODULE: ./.build/platform/records.js
+/** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
+
 
 /** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
 function readFileId(answer) {
-    const { json } = (0,http_reply/* readContent */.c_)({ bytes: answer, headers: {} }, String);
+    const { json } = (0,http_reply/* readContent */.c_)({ bytes: answer, headers: {} });
     return (0,http_reply/* isObject */.Gv)(json) && typeof json.file_id === 'string' ? json.file_id : undefined;
 }
 /** Whether a text has the form that the API document gives to the id of a target. */
@@ -13683,6 +13773,10 @@ function normalizeWord(word) {
         .toLowerCase()
         .replace(/[\s-]+/g, '_');
 }
+/** UTF-16 units: longer than any word that ends a wait. */
+const LONGEST_STATUS = 200;
+/** UTF-16 units of what the platform says of a revision. */
+const LONGEST_TEXT = 500;
 /**
  * Reads a revision out of a record, a revision, or an object that contains either. The document names `revision_id` and
  * `revision_status`; `status` and `state` stand in for the latter, and `active_revision_id` for the former.
@@ -13695,22 +13789,15 @@ function readRevision(json) {
     const revisionId = newestRevisionId(json) ?? activeRevisionId ?? undefined;
     const words = ['revision_status', 'status', 'state'].flatMap((name) => layers.map((layer) => layer[name]));
     const status = words.find(isText);
+    const [text] = layers.flatMap((layer) => (0,http_reply/* messageIn */.v6)(layer) ?? []);
+    const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
+    const lines = message.split('\n', 5).map((line) => (0,_build_format/* excerpt */.Kb)(line, LONGEST_TEXT));
     return {
         ...(revisionId !== undefined && { revisionId }),
-        ...(status !== undefined && { status: status.trim() }),
+        ...(status !== undefined && { status: (0,_build_format/* excerpt */.Kb)(status, LONGEST_STATUS) }),
         ...(activeRevisionId !== undefined && { activeRevisionId }),
-    };
-}
-/** Reads a revision as `readRevision` does, and what the platform says of it: a message, and the stack in it, which says little to most readers. */
-function readReport(json, quote) {
-    const { status, ...ids } = readRevision(json);
-    const [text] = layersOf(json).flatMap((layer) => (0,http_reply/* messageIn */.v6)(layer) ?? []);
-    const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
-    return {
-        ...ids,
-        ...(status !== undefined && { status: quote(status, 60) }),
-        ...(text !== undefined && { message: quote(message, 500) }),
-        ...(frames.length > 0 && { trace: quote(frames.join(' '), 500) }),
+        ...(text !== undefined && { message: lines.join('\n') }),
+        ...(frames.length > 0 && { trace: (0,_build_format/* excerpt */.Kb)(frames.join(' '), LONGEST_TEXT) }),
     };
 }
 /** Returns the newest revision that a record names; undefined where it names only the serving one, or none. */
@@ -13785,14 +13872,11 @@ function noteUnreadable(thing, state, log) {
  * @throws DeployError when the list is not the platform's
  */
 async function readFunction(client, name) {
-    const [list, own] = await readEither(async () => lookupIn(await client.list(), (record) => record.name === name), () => readOwnPath(client, name), (record) => {
-        const { revisionId, status } = readRevision(record);
-        return revisionId !== undefined && status !== undefined;
-    });
+    const [list, own] = await readEither(async () => lookupIn(await client.list(), (record) => record.name === name), () => readOwnPath(client, name), hasStatus);
     const listed = list.kind === 'record' ? list.record : undefined;
     // What the own path answers may come from the function itself.
     if (own?.kind === 'record')
-        return { kind: 'present', record: { ...own.record, ...listed } };
+        return { kind: 'present', ...joinRecords(own.record, listed) };
     if (listed)
         return { kind: 'present', record: listed };
     if (list.kind !== 'failed')
@@ -13800,6 +13884,21 @@ async function readFunction(client, name) {
     if (list.error instanceof errors/* ApiError */.hD && list.error.status === 403)
         return { kind: 'unreadable', reason: list.error };
     throw list.error;
+}
+/** Joins what two places show. A status belongs to the revision that its record names; of two revisions, the list shows the newest. */
+function joinRecords(own, listed = own) {
+    const [ownId, listedId] = [own, listed].map((record) => readRevision(record).revisionId);
+    const areTwo = ownId !== undefined && listedId !== undefined && ownId !== listedId;
+    if (areTwo && newestRevisionId(listed) !== undefined)
+        return { record: listed, other: own };
+    if (areTwo || hasStatus(own))
+        return { record: { resource_id: resourceIdOf(listed), ...own }, other: listed };
+    return { record: { ...own, ...listed } };
+}
+/** Whether a record names a revision and its status. */
+function hasStatus(record) {
+    const { revisionId, status } = readRevision(record);
+    return revisionId !== undefined && status !== undefined;
 }
 /** Returns the UUID of a function, which the list may leave out: then the function's own path is read. */
 async function readFunctionId(client, record) {
@@ -13826,9 +13925,11 @@ async function observe(client, name, statusPath, revisionId) {
     const state = await readFunction(client, name);
     if (state.kind === 'unreadable')
         throw state.reason;
-    if (state.kind === 'present')
-        return client.report(state.record);
-    return state.doubt ? {} : null;
+    if (state.kind === 'absent')
+        return state.doubt ? {} : null;
+    const { record, other = record } = state;
+    // The status of another revision still says that ours is in progress.
+    return readRevision(hasStatus(record) || !hasStatus(other) ? record : other);
 }
 /**
  * Adds the status of the newest revision to a state whose record contains none, from `statusPath`. Only
@@ -13838,15 +13939,19 @@ async function withStatus(state, client, statusPath) {
     if (state.kind !== 'present' || statusPath === '')
         return state;
     const { record } = state;
-    const { revisionId, status, activeRevisionId } = readRevision(record);
+    const { revisionId, status, activeRevisionId } = revisionOf(state);
     if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined)
         return state;
     const seen = await observe(client, record.name, statusPath, revisionId).catch(() => null);
-    const isSame = seen?.status !== undefined && (seen.revisionId ?? revisionId) === revisionId;
+    const isSame = seen?.status !== undefined && seen.revisionId === revisionId;
     return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
 }
+/** Returns the newest revision with its status, and the one that serves. */
 function revisionOf(state) {
-    return state.kind === 'present' ? readRevision(state.record) : {};
+    if (state.kind !== 'present')
+        return {};
+    const { activeRevisionId } = readRevision(state.other);
+    return { ...(activeRevisionId !== undefined && { activeRevisionId }), ...readRevision(state.record) };
 }
 /** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
 function liveRevision(state, statuses) {
@@ -13871,8 +13976,9 @@ function isChanging(state, statuses) {
     return revisionId !== liveRevision(state, statuses)?.revisionId && meaningOf(status, statuses) !== 'failed';
 }
 function revisionsIn(state) {
-    const { revisionId, activeRevisionId } = revisionOf(state);
-    return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
+    const shown = state.kind === 'present' ? [state.record, state.other].map(readRevision) : [];
+    const ids = shown.flatMap(({ revisionId, activeRevisionId }) => [revisionId, activeRevisionId]);
+    return ids.filter((id) => typeof id === 'string');
 }
 /** Reads the function's own path. A function that was invoked may answer with any success or refusal, also with its name. */
 async function readOwnPath(client, name) {
@@ -14112,62 +14218,195 @@ function findPlace(text, content) {
     return undefined;
 }
 
-;// CONCATENATED MODULE: ./.build/github/deployments.js
-/** Characters. */
-const LONGEST_DESCRIPTION = 140;
-const permission = 'deployments: write';
-const ENDED_STATES = ['inactive', 'failure', 'error'];
-/** Creates a record, without the checks and merges that GitHub would begin with. @returns its id */
-function createDeployment(github, deployment) {
-    const doing = `create a deployment in environment "${deployment.environment}"`;
-    const always = { transient_environment: true, auto_merge: false, required_contexts: [] };
-    const parameters = { ...github.repository, ...deployment, ...always };
+// EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
+var index_min = __nccwpck_require__(9067);
+;// CONCATENATED MODULE: ./.build/github/comments.js
+/** The comment of the action on a pull request: one for each preview. */
+
+/** The first line of a comment, an HTML comment that no name can end: the preview, the run, and whether it is deleted. */
+const MARK = /^<!-- cloud-platform-deploy (\S+) (\d+)( deleted)? -->$/;
+function readMark(body) {
+    const [, preview, run, isDeletion] = MARK.exec(body.split(/\r?\n/, 1)[0] ?? '') ?? [];
+    return { preview, run: Number(run), isDeletion: isDeletion !== undefined };
+}
+const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $repo) {
+    pullRequest(number: $number) {
+      comments(first: 100, after: $after) {
+        nodes { id body viewerDidAuthor }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+}`;
+const UPDATE = `mutation UpdateComment($id: ID!, $body: String!) {
+  updateIssueComment(input: { id: $id, body: $body }) { clientMutationId }
+}`;
+const DELETE = `mutation DeleteComment($id: ID!) {
+  deleteIssueComment(input: { id: $id }) { clientMutationId }
+}`;
+const COMMENTS = index_min/* object */.Ikc({
+    /** `viewerDidAuthor`: written with the token of this run, or another one of the same user or app. */
+    nodes: index_min/* array */.YOg(index_min/* object */.Ikc({ id: index_min/* string */.YjP(), body: index_min/* string */.YjP(), viewerDidAuthor: index_min/* boolean */.zMY() })),
+    pageInfo: index_min/* object */.Ikc({ hasNextPage: index_min/* boolean */.zMY(), endCursor: index_min/* nullish */.cl6(index_min/* string */.YjP()) }),
+});
+const LISTED = index_min/* object */.Ikc({ repository: index_min/* object */.Ikc({ pullRequest: index_min/* object */.Ikc({ comments: COMMENTS }) }) });
+const RECENT = index_min/* array */.YOg(index_min/* object */.Ikc({ issue_url: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/\/\d+$/)), body: index_min/* nullish */.cl6(index_min/* string */.YjP()) }));
+const permission = 'pull-requests: write';
+/**
+ * Creates the comment, or updates the oldest one of ours and deletes the others, which concurrent runs may have created.
+ * The comment of somebody else is never changed, also if it begins with our mark. @returns whether that of a newer run stays
+ */
+async function upsert(github, content) {
+    const { number, preview, run, isRepeated, isDeletion, markdown, onlyUpdate } = content;
+    const listed = await listOurs(github, number, preview);
+    if (listed.kind !== 'ok')
+        return listed;
+    if (!isRepeated && listed.value.some((comment) => comment.run > run))
+        return { kind: 'ok', value: true };
+    const body = `<!-- cloud-platform-deploy ${preview} ${run}${isDeletion ? ' deleted' : ''} -->\n${markdown}`;
+    const [first, ...duplicates] = listed.value;
+    const updated = first && (await change(github, number, UPDATE, { id: first.id, body }));
+    // Somebody may have deleted it since.
+    if (!updated || updated.isAbsent)
+        return onlyUpdate ? { kind: 'ok', value: false } : await create(github, number, body);
+    for (const { id } of updated.kind === 'ok' ? duplicates : []) {
+        const deleted = await change(github, number, DELETE, { id });
+        if (deleted.kind === 'failed' && !deleted.isAbsent)
+            return deleted;
+    }
+    return updated;
+}
+function create(github, number, body) {
+    const doing = `create a comment on pull request ${number}`;
+    const parameters = { ...github.repository, issue_number: number, body };
     return github.send({ doing, permission, isCreation: true }, async ({ request }) => {
-        const { data } = await request('POST /repos/{owner}/{repo}/deployments', parameters);
-        if ('id' in data)
-            return Number(data.id);
-        throw new TypeError(data.message);
+        const { data } = await request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', parameters);
+        index_min/* parse */.qgA(index_min/* object */.Ikc({ id: index_min/* number */.aig() }), data);
+        return false;
     });
 }
-function setDeploymentStatus(github, id, status) {
+/** Updates or deletes a comment. */
+function change(github, number, mutation, variables) {
+    const doing = `update the comment on pull request ${number}`;
+    return github.send({ doing, permission }, async ({ graphql }) => {
+        index_min/* parse */.qgA(index_min/* object */.Ikc({}), await graphql(mutation, variables));
+        return false;
+    });
+}
+/** Lists our comments of a preview, the oldest first. All pages are one call, so that its time holds for them together. */
+function listOurs(github, number, preview) {
+    const doing = `list the comments of pull request ${number}`;
+    return github.send({ doing, permission }, async ({ graphql }) => {
+        const ours = [];
+        for (let after;;) {
+            const page = index_min/* parse */.qgA(LISTED, await graphql(LIST, { ...github.repository, number, after }));
+            const { nodes, pageInfo } = page.repository.pullRequest.comments;
+            const marked = nodes.map(({ body, ...node }) => ({ ...node, ...readMark(body) }));
+            ours.push(...marked.filter((node) => node.viewerDidAuthor && node.preview === preview));
+            if (!pageInfo.hasNextPage)
+                return ours;
+            after = pageInfo.endCursor;
+        }
+    });
+}
+/** Lists the pull requests on which a comment shows a preview that is not deleted. @param since in ISO 8601 */
+function listCommented(github, preview, since) {
+    const doing = 'list the comments of the last 30 days';
+    const parameters = { ...github.repository, since, per_page: 100 };
+    const call = { doing, permission: 'pull-requests: read', isDecisive: true };
+    return github.send(call, async ({ request }) => {
+        const numbers = new Set();
+        for (let page = 1;; page += 1) {
+            const { data } = await request('GET /repos/{owner}/{repo}/issues/comments', { ...parameters, page });
+            for (const { issue_url: url, body } of index_min/* parse */.qgA(RECENT, data)) {
+                const mark = readMark(body ?? '');
+                if (mark.preview === preview && !mark.isDeletion)
+                    numbers.add(Number(url.slice(url.lastIndexOf('/') + 1)));
+            }
+            if (data.length < 100)
+                return numbers;
+        }
+    });
+}
+
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
+;// CONCATENATED MODULE: ./.build/github/deployments.js
+/** The deployment records that GitHub shows of an environment. */
+
+
+/** Characters. */
+const LONGEST_DESCRIPTION = 140;
+const deployments_permission = 'deployments: write';
+const ENDED_STATES = ['inactive', 'failure', 'error'];
+const RECORD = index_min/* object */.Ikc({ id: index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* safeInteger */.Y2b()) });
+const RECORDS = index_min/* array */.YOg(index_min/* object */.Ikc({ ...RECORD.entries, payload: index_min/* unknown */.L5J() }));
+const STATUSES = index_min/* array */.YOg(index_min/* object */.Ikc({ ...RECORD.entries, state: index_min/* string */.YjP() }));
+/** Creates a record, without the checks and merges that GitHub would begin with. @param number of the pull request @returns its id */
+function deployments_create(github, { environment, preview }, number, content) {
+    const doing = `create a deployment in environment "${environment}"`;
+    const payload = { ...preview, pull_request: number };
+    const always = { transient_environment: true, auto_merge: false, required_contexts: [] };
+    const parameters = { ...github.repository, ...content, environment, payload, ...always };
+    return github.send({ doing, permission: deployments_permission, isCreation: true }, async ({ request }) => {
+        const { data } = await request('POST /repos/{owner}/{repo}/deployments', parameters);
+        return index_min/* parse */.qgA(RECORD, data).id;
+    });
+}
+function setStatus(github, id, status) {
     const doing = `set the status of deployment ${id}`;
     const parameters = { ...github.repository, deployment_id: id, ...status, auto_inactive: false };
-    return github.send({ doing, permission }, ({ request }) => request('POST /repos/{owner}/{repo}/deployments/{deployment_id}/statuses', parameters));
+    return github.send({ doing, permission: deployments_permission }, async ({ request }) => {
+        const route = 'POST /repos/{owner}/{repo}/deployments/{deployment_id}/statuses';
+        index_min/* parse */.qgA(RECORD, (await request(route, parameters)).data);
+    });
 }
 /**
- * Gives a status to the records of a function that are older than the one with the id `before` and still active, the newest
- * first, of the 100 newest in the environment. GitHub's own `auto_inactive` ends those of other functions as well, and
- * leaves out production and transient environments.
+ * Gives a status to the records of a preview that have not ended, of the 100 newest in the environment. GitHub's own
+ * `auto_inactive` ends those of other previews as well, and leaves out production and transient environments.
  */
-async function endDeployments(github, { environment, payload, before }, status) {
+async function end(github, { environment, preview }, isOver, status) {
     const doing = `list the deployments in environment "${environment}"`;
     const parameters = { ...github.repository, environment, per_page: 100 };
-    const listed = await github.send({ doing, permission }, async ({ request }) => {
+    const listed = await github.send({ doing, permission: deployments_permission }, async ({ request }) => {
         const { data } = await request('GET /repos/{owner}/{repo}/deployments', parameters);
-        const isOurs = (found) => Object(found).function === payload.function;
-        return data.filter((record) => record.id < before && isOurs(record.payload)).map(({ id }) => Number(id));
+        return index_min/* parse */.qgA(RECORDS, data);
     });
     if (listed.kind !== 'ok')
         return listed;
-    for (const id of listed.value) {
-        const doing = `list the statuses of deployment ${id}`;
-        const states = await github.send({ doing, permission }, async ({ request }) => {
-            const route = 'GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses';
-            const { data } = await request(route, { ...github.repository, deployment_id: id, per_page: 100 });
-            // GitHub does not document their order.
-            return data.toSorted((one, other) => Number(other.id) - Number(one.id)).map(({ state }) => state);
-        });
+    const active = [];
+    /** The pull requests whose older records have ended. */
+    const ended = new Set();
+    for (const { id, payload } of listed.value) {
+        const { pull_request: number, ...found } = Object(payload);
+        if (!(0,external_node_util_.isDeepStrictEqual)(found, preview) || ended.has(number) || !(await isOver(number, id)))
+            continue;
+        const states = await listStates(github, id);
         if (states.kind !== 'ok')
             return states;
         const [state = '', ...former] = states.value;
-        // The run that replaced this one has also ended those before it.
+        // What has replaced this one has ended those before it first.
         if (state === 'inactive' && former.includes('success'))
-            break;
-        const set = ENDED_STATES.includes(state) ? states : await setDeploymentStatus(github, id, status);
+            ended.add(number);
+        else if (!ENDED_STATES.includes(state))
+            active.push(id);
+    }
+    for (const id of active.toReversed()) {
+        const set = await setStatus(github, id, status);
         if (set.kind !== 'ok')
             return set;
     }
     return listed;
+}
+/** Lists the states of a record, the newest first: GitHub does not document their order. */
+function listStates(github, id) {
+    return github.send({ doing: `list the statuses of deployment ${id}`, permission: deployments_permission }, async ({ request }) => {
+        const route = 'GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses';
+        const { data } = await request(route, { ...github.repository, deployment_id: id, per_page: 100 });
+        const statuses = index_min/* parse */.qgA(STATUSES, data).toSorted((one, other) => other.id - one.id);
+        return statuses.map(({ state }) => state);
+    });
 }
 
 // EXTERNAL MODULE: external "node:fs"
@@ -14180,6 +14419,8 @@ function readWorkflow(environment) {
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
         /** Names of all environment variables of the step, which include undeclared inputs. */
         variables: Object.keys(environment),
+        /** Where programs are. */
+        searchPath: environment.PATH,
         serverUrl: environment.GITHUB_SERVER_URL,
         repository: environment.GITHUB_REPOSITORY || undefined,
         apiUrl: environment.GITHUB_API_URL || undefined,
@@ -14227,6 +14468,8 @@ function pullRequestOf(workflow) {
         number: Number(number),
         /** The commit that the event is about; undefined when the payload does not contain it. */
         headSha: typeof headSha === 'string' ? headSha : undefined,
+        /** The commit that merges it, or would; `null` until GitHub knows. */
+        mergeSha: String(valueAt(pullRequest, ['merge_commit_sha'])),
         isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
         /** The name of the fork that it comes from. */
         fork: forkOf(pullRequest),
@@ -14275,39 +14518,31 @@ function valueAt(event, path) {
 }
 
 ;// CONCATENATED MODULE: ./.build/github/pull-requests.js
-/** A pull request, and the one comment of the action on it. */
+/** Pull requests, as GitHub shows them. What has another shape is an error: their numbers become names on the platform. */
 
 
-const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
-  repository(owner: $owner, name: $repo) {
-    pullRequest(number: $number) {
-      comments(first: 100, after: $after) {
-        nodes { id body viewerDidAuthor }
-        pageInfo { hasNextPage endCursor }
-      }
-    }
-  }
-}`;
-const UPDATE = `mutation UpdateComment($id: ID!, $body: String!) {
-  updateIssueComment(input: { id: $id, body: $body }) { clientMutationId }
-}`;
-const DELETE = `mutation DeleteComment($id: ID!) {
-  deleteIssueComment(input: { id: $id }) { clientMutationId }
-}`;
-const pull_requests_permission = 'pull-requests: write';
-/** Of 100 comments each: GitHub accepts 2,500 on a pull request. */
-const MOST_PAGES = 50;
-function toPullRequest(data) {
-    const { number, state, head } = data;
-    return { number, headSha: head.sha, isClosed: state === 'closed', fork: forkOf(data) };
+const REPOSITORY = index_min/* object */.Ikc({ id: index_min/* number */.aig(), full_name: index_min/* string */.YjP() });
+const PULL_REQUEST = index_min/* object */.Ikc({
+    number: index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* safeInteger */.Y2b(), index_min/* minValue */.Wwf(1)),
+    state: index_min/* picklist */.KIO(['open', 'closed']),
+    /** The repository is null after the deletion of a fork. */
+    head: index_min/* object */.Ikc({ sha: index_min/* string */.YjP(), ref: index_min/* string */.YjP(), repo: index_min/* nullable */.mee(REPOSITORY) }),
+    base: index_min/* object */.Ikc({ repo: REPOSITORY }),
+    merge_commit_sha: index_min/* nullish */.cl6(index_min/* string */.YjP()),
+});
+function toPullRequest(record) {
+    const { number, state, head, merge_commit_sha: mergeSha } = record;
+    const isClosed = state === 'closed';
+    return { number, headSha: head.sha, mergeSha: String(mergeSha), isClosed, fork: forkOf(record) };
 }
-/** Reads one pull request. */
-function readPullRequest(github, number) {
+/** Reads one pull request. @param isDecisive whether the run does not go on without an answer */
+function readPullRequest(github, number, isDecisive = true) {
     const doing = `read pull request ${number}`;
     const parameters = { ...github.repository, pull_number: number };
-    return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
+    const schema = index_min/* object */.Ikc({ ...PULL_REQUEST.entries, number: index_min/* literal */.euz(number) });
+    return github.send({ doing, permission: 'pull-requests: read', isDecisive }, async ({ request }) => {
         const { data } = await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', parameters);
-        return toPullRequest(data);
+        return toPullRequest(index_min/* parse */.qgA(schema, data));
     });
 }
 /** Finds the open pull requests whose newest commit is that of a run: what it says of pull requests is empty for forks. */
@@ -14316,58 +14551,13 @@ function findPullRequests(github, run) {
     const head = `${headOwner}:${headBranch}`;
     const parameters = { ...github.repository, state: 'open', per_page: 100, head };
     const doing = `list the pull requests of ${head}`;
-    return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
+    return github.send({ doing, permission: 'pull-requests: read', isDecisive: true }, async ({ request }) => {
         const { data } = await request('GET /repos/{owner}/{repo}/pulls', parameters);
         const isOfRun = ({ head, base }) => head.sha === headSha &&
             head.ref === headBranch &&
             head.repo?.id === headRepositoryId &&
             base.repo.id === repositoryId;
-        return data.filter(isOfRun).map(toPullRequest);
-    });
-}
-/**
- * Creates the comment, or updates the oldest one of ours and deletes the others, which concurrent runs may have created.
- * The comment of somebody else is never changed, also if it begins with our marker.
- */
-async function upsertComment(github, { number, name, markdown, onlyUpdate }) {
-    // An HTML comment that no name can end.
-    const marker = `<!-- ${encodeURIComponent(`cloud-platform-deploy ${name}`).replaceAll('--', '-%2D')} -->`;
-    const body = `${marker}\n${markdown}`;
-    const listed = await listOurs(github, number, marker);
-    if (listed.kind !== 'ok')
-        return listed;
-    const [id, ...duplicates] = listed.value;
-    if (id === undefined) {
-        if (onlyUpdate)
-            return listed;
-        const doing = `create a comment on pull request ${number}`;
-        const parameters = { ...github.repository, issue_number: number, body };
-        return await github.send({ doing, permission: pull_requests_permission, isCreation: true }, ({ request }) => request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', parameters));
-    }
-    const doing = `update the comment on pull request ${number}`;
-    let written = await github.send({ doing, permission: pull_requests_permission }, ({ graphql }) => graphql(UPDATE, { id, body }));
-    for (const id of duplicates)
-        if (written.kind === 'ok')
-            written = await github.send({ doing, permission: pull_requests_permission }, ({ graphql }) => graphql(DELETE, { id }));
-    return written;
-}
-/** Lists the ids of our comments with this first line, the oldest first. */
-async function listOurs(github, number, marker) {
-    const doing = `list the comments of pull request ${number}`;
-    // One call, so that its time holds for all pages together.
-    return await github.send({ doing, permission: pull_requests_permission }, async ({ graphql }) => {
-        const ids = [];
-        let after;
-        for (let count = 0; count < MOST_PAGES; count += 1) {
-            const variables = { ...github.repository, number, after };
-            const { nodes, pageInfo } = (await graphql(LIST, variables)).repository.pullRequest.comments;
-            const ours = nodes.filter((node) => node.viewerDidAuthor && node.body.split(/\r?\n/, 1)[0] === marker);
-            ids.push(...ours.map(({ id }) => id));
-            if (!pageInfo.hasNextPage)
-                return ids;
-            after = pageInfo.endCursor;
-        }
-        throw new errors/* DeployError */.sH(`could not ${doing}: GitHub sent more than ${MOST_PAGES} pages`);
+        return index_min/* parse */.qgA(index_min/* array */.YOg(PULL_REQUEST), data).filter(isOfRun).map(toPullRequest);
     });
 }
 
@@ -14381,8 +14571,8 @@ function createRefusalLog(log, work) {
     return (result, record) => {
         if (result.kind === 'ok')
             return;
-        const { reason, permission } = result;
-        const about = permission ?? record ?? reason;
+        const { reason, advice } = result;
+        const about = advice ?? record ?? reason;
         if (known.has(about))
             return;
         known.add(about);
@@ -14390,26 +14580,82 @@ function createRefusalLog(log, work) {
         if (record === undefined && reason.endsWith('earlier in this run'))
             return;
         const news = record === undefined ? (0,_build_format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
-        const advice = permission
-            ? ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`
-            : '';
-        log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
+        log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected. ${advice ?? ''}`.trim());
     };
 }
 /** Returns the error of a run that nothing certain can be done in without an answer. */
-function gitHubError({ reason, permission }) {
-    const advice = `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`;
-    return new errors/* DeployError */.sH(reason, { hint: permission && advice });
+function gitHubError({ reason, advice }) {
+    return new errors/* DeployError */.sH(reason, { hint: advice });
 }
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./.build/files/changes.js
+/** Sets of files, and what differs between two of them. Pure. */
+
+
+/** @param members the JSON of the assets, without the braces around them */
+function createFileSet(files, members, locate) {
+    return {
+        /** Sorted by path. */
+        files,
+        bytes: files.reduce((sum, { size }) => sum + size, 0),
+        /** Of the files, as `digestOf` returns it. */
+        digest: digestOf(files),
+        /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+        locate,
+        /** Returns the JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
+        encodeBody(fields) {
+            const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
+            const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
+            return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
+        },
+    };
+}
+function byPath(one, other) {
+    return one.path < other.path ? -1 : 1;
+}
+/** Returns the SHA-256 in hexadecimal over a line `<sha-256>  <path>\n` for each file: as `sha256sum <files> | sha256sum`. */
+function digestOf(files) {
+    const hash = (0,external_node_crypto_.createHash)('sha256');
+    for (const { sha256, path } of files)
+        hash.update(`${sha256}  ${path}\n`);
+    return hash.digest('hex');
+}
+/** Returns what differs, by path. */
+function compareFiles(before, now) {
+    const earlier = new Map(before.map((file) => [file.path, file]));
+    const later = new Set(now.map(({ path }) => path));
+    const written = now.flatMap(({ path, size, sha256 }) => {
+        const old = earlier.get(path);
+        if (old?.sha256 === sha256)
+            return [];
+        return [{ path, kind: old ? 'changed' : 'added', sizeBefore: old?.size, size }];
+    });
+    const deleted = before
+        .filter(({ path }) => !later.has(path))
+        .map(({ path, size }) => ({ path, kind: 'deleted', sizeBefore: size, size: undefined }));
+    return [...written, ...deleted].sort(byPath);
+}
+/** How many files differ, such as `2 files changed, 1 added`. */
+function countChanges(changes) {
+    const count = (kind) => [changes.filter((change) => change.kind === kind).length, kind];
+    const counts = (0,_build_format/* formatCounts */.gM)([count('changed'), count('added'), count('deleted')]);
+    return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
+}
+/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
+function describeSizes({ sizeBefore, size }) {
+    const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [(0,_build_format/* formatBytes */.z3)(bytes)]));
+    return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
+}
+
 // EXTERNAL MODULE: ./.build/http/address.js
 var http_address = __nccwpck_require__(3583);
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
 /** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
+
 
 
 /** What is wrong with one value, worded to follow the input's name: "must be …". */
@@ -14431,8 +14677,7 @@ function parseChoice(allowed) {
         const choice = allowed.find((word) => word === text);
         if (choice !== undefined)
             return choice;
-        const words = allowed.map((word) => `\`${word}\``).join(', ');
-        throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
+        throw new ValueProblem(`must be ${(0,_build_format/* alternatives */.Vo)(allowed)}`);
     };
 }
 function parseBoolean(text) {
@@ -14463,6 +14708,13 @@ function parseList(text) {
         .split(/\r\n|\r|\n/)
         .map((line) => line.trim())
         .filter((line) => line !== '');
+}
+/** Parses the fingerprints of secrets, one per line. */
+function parseFingerprints(text) {
+    const lines = parseList(text);
+    if (lines.every((line) => /^sha256:[0-9a-f]{12}$/.test(line)))
+        return lines;
+    throw new ValueProblem('must contain lines such as `sha256:0123456789ab`, as the message about a secret has it');
 }
 /** Whether somebody put quotes around a value that has no quotes. */
 function isQuoted(text) {
@@ -14544,66 +14796,7 @@ function parseBaseUrl(text) {
     return url;
 }
 /** Parses a bearer key. The problem never repeats the value. */
-const parseApiKey = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
-
-;// CONCATENATED MODULE: ./.build/files/changes.js
-/** Sets of files, and what differs between two of them. Pure. */
-
-
-/** @param members the JSON of the assets, without the braces around them */
-function createFileSet(files, members, locate) {
-    return {
-        /** Sorted by path. */
-        files,
-        bytes: files.reduce((sum, { size }) => sum + size, 0),
-        /** Of the files, as `digestOf` returns it. */
-        digest: digestOf(files),
-        /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
-        locate,
-        /** Returns the JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
-        encodeBody(fields) {
-            const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
-            const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
-            return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
-        },
-    };
-}
-function byPath(one, other) {
-    return one.path < other.path ? -1 : 1;
-}
-/** Returns the SHA-256 in hexadecimal over a line `<sha-256>  <path>\n` for each file: as `sha256sum <files> | sha256sum`. */
-function digestOf(files) {
-    const hash = (0,external_node_crypto_.createHash)('sha256');
-    for (const { sha256, path } of files)
-        hash.update(`${sha256}  ${path}\n`);
-    return hash.digest('hex');
-}
-/** Returns what differs, by path. */
-function compareFiles(before, now) {
-    const earlier = new Map(before.map((file) => [file.path, file]));
-    const later = new Set(now.map(({ path }) => path));
-    const written = now.flatMap(({ path, size, sha256 }) => {
-        const old = earlier.get(path);
-        if (old?.sha256 === sha256)
-            return [];
-        return [{ path, kind: old ? 'changed' : 'added', sizeBefore: old?.size, size }];
-    });
-    const deleted = before
-        .filter(({ path }) => !later.has(path))
-        .map(({ path, size }) => ({ path, kind: 'deleted', sizeBefore: size, size: undefined }));
-    return [...written, ...deleted].sort(byPath);
-}
-/** How many files differ, such as `2 files changed, 1 added`. */
-function countChanges(changes) {
-    const count = (kind) => [changes.filter((change) => change.kind === kind).length, kind];
-    const counts = (0,_build_format/* formatCounts */.gM)([count('changed'), count('added'), count('deleted')]);
-    return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
-}
-/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
-function describeSizes({ sizeBefore, size }) {
-    const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [(0,_build_format/* formatBytes */.z3)(bytes)]));
-    return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
-}
+const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)');
 
 // EXTERNAL MODULE: ./node_modules/ignore/index.js
 var ignore = __nccwpck_require__(298);
@@ -14785,10 +14978,12 @@ function readFileSelection(reader, input) {
 }
 /** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
 const DENIED_NAMES = [
-    '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
-    'id_rsa* id_dsa* id_ecdsa* id_ed25519* .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
-    '.aws .ssh .docker .kube .gnupg *.tfstate* *.tfvars *.tfvars.json credentials.json credentials.toml *-credentials.json *_credentials.json',
-    'service-account*.json serviceAccount*.json secrets.yaml secrets.yml secrets.toml .dockercfg .dockerconfigjson',
+    '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p8 *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
+    'id_rsa* id_dsa* id_ecdsa* id_ed25519* ssh_host_*_key *.ovpn *.har .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
+    '.aws .azure .ssh .docker .kube .gnupg *.tfstate* *.tfvars *.tfvars.json credentials.json credentials.toml *-credentials.json *_credentials.json',
+    'credentials.yaml credentials.yml kubeconfig.yaml kubeconfig.yml client_secret*.json pip.conf NuGet.Config',
+    '.claude/.credentials.json .codex/auth.json .m2/settings.xml .terraform.d',
+    'service-account*.json serviceAccount*.json secrets.json secrets.yaml secrets.yml secrets.toml .dockercfg .dockerconfigjson',
     'gha-creds-*.json .git-credentials git-credentials-*.config',
 ].flatMap((names) => names.split(' '));
 /** Names of files alone: folders of these names usually contain code. */
@@ -14796,63 +14991,104 @@ const DENIED_FILES = ['credentials', 'kubeconfig', 'netrc'];
 /** A name that the list above covers, and that is not denied. */
 const ALLOWED_NAME = '.env.example';
 const toSource = (name) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
-// Ignores case, since `.ENV` is the same file on many systems.
-const DENIED = new RegExp(`(?:^|/)(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:(?:${DENIED_NAMES.map(toSource).join('|')})(?:/|$)|(?:${DENIED_FILES.join('|')})$)`, 'i');
+/** Ignores case, since `.ENV` is the same file on many systems. */
+function compile(names) {
+    const sources = names.map(toSource).join('|');
+    const source = `(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:(?:${sources})(?:/|$)|(?:${DENIED_FILES.join('|')})$)`;
+    return new RegExp(`(?:^|/)${source}`, 'i');
+}
+/** Where packages are installed, beside a file that says so. */
+const MODULES = 'node_modules';
+const CREDENTIALS = DENIED_NAMES.filter((name) => name !== MODULES);
+const DENIED = {
+    assets: compile(CREDENTIALS),
+    // What of these contains a private key is known when they are searched.
+    artifacts: compile(CREDENTIALS.filter((name) => name !== '*.pem')),
+};
 /**
  * Creates the rules: patterns first (the last that matches decides), then the deny list (lifted for a file that a pattern
- * names without wildcards), hidden names (lifted when a pattern writes out the dot), and the ignore file, which always applies.
+ * names without wildcards, and for `node_modules` that one writes out), hidden names (lifted when a pattern writes out the
+ * dot), and the ignore file, which always applies. @param exists whether there is something at a path
  */
-function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) {
+function createSelection(patterns, { input, includeHidden, defaultExcludes }, ignored, exists) {
     const including = patterns.filter(({ excludes }) => !excludes);
     const names = (item, isFolder = false) => including.some((each) => each.names(item, isFolder));
-    const denies = (item, isFolder) => defaultExcludes && DENIED.test(isFolder ? `${item}/` : item);
-    function findNameRule(item, isFolder, deciding) {
-        if (denies(item, isFolder))
+    /** A finished site may have a folder `node_modules` of its own, with fonts or pages. */
+    const isInstalled = (item) => item.split('/').some((name, at, all) => {
+        if (name.toLowerCase() !== MODULES)
+            return false;
+        const beside = (file) => exists([...all.slice(0, at), file].join('/'));
+        return input === 'assets' || at === 0 || beside('package.json') || beside('deno.json');
+    });
+    function findNameRule(item, isFolder, target, deciding) {
+        const writeOut = (all) => deciding.some(({ excludes, writesOut }) => !excludes && all.every(writesOut));
+        const denies = (path = '') => defaultExcludes &&
+            (DENIED[input].test(isFolder ? `${path}/` : path) || (isInstalled(path) && !writeOut([MODULES])));
+        if (denies(target))
             return 'denied';
-        const dotNames = item.split('/').filter((name) => name.startsWith('.'));
-        const isWrittenOut = ({ excludes, writesOut }) => !excludes && dotNames.every(writesOut);
-        return includeHidden || deciding.some(isWrittenOut) ? undefined : 'hidden';
+        if (names(item, isFolder))
+            return undefined;
+        if (denies(item))
+            return 'denied';
+        // What is well-known is public by its standard.
+        const dotNames = item.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
+        return includeHidden || writeOut(dotNames) ? undefined : 'hidden';
     }
     /**
      * Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it.
-     * @param leadsToDenied it is a link to what the deny list keeps back under its own name
+     * @param target of a link, which the deny list may keep back under its own name
      */
-    function judge(item, isFolder, leadsToDenied = false) {
+    function judge(item, isFolder, target) {
         const deciding = patterns.filter(({ decides }) => decides(item, isFolder));
         if (deciding.every(({ excludes }) => excludes))
             return 'unmatched';
         if (deciding.at(-1)?.excludes)
             return 'excluded';
-        if (leadsToDenied)
-            return 'denied';
-        const nameRule = names(item, isFolder) ? undefined : findNameRule(item, isFolder, deciding);
+        const nameRule = findNameRule(item, isFolder, target, deciding);
         if (nameRule !== undefined)
             return nameRule;
         return ignored?.ignores(isFolder ? `${item}/` : item) ? 'ignored' : 'taken';
     }
     return {
         judge,
-        /** Returns whether the deny list contains the item or a folder above it, whatever a pattern names. */
-        denies,
         /** Returns whether a pattern without wildcards is this file. */
         names,
     };
 }
 const IGNORE_FILE = '.deployignore';
-/** Reads the ignore file of a folder. @throws DeployError when it cannot be read: what it excludes must not be deployed */
-function readIgnoreFile(folder) {
-    const file = external_node_path_.join(folder, IGNORE_FILE);
-    if (!(0,external_node_fs_.existsSync)(file))
+/** Bytes; a larger one is no list of patterns. */
+const LARGEST_IGNORE_FILE = 1024 * 1024;
+/**
+ * Reads the ignore file of a root (absolute, without links): a regular file in it, which may be the target of a link.
+ * @throws DeployError when it cannot be used: what it excludes must not be deployed
+ */
+function readIgnoreFile(root) {
+    const place = external_node_path_.join(root, IGNORE_FILE);
+    const entry = (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false });
+    if (entry === undefined)
         return undefined;
+    const refusal = (why, cause) => {
+        const what = entry.isSymbolicLink() ? 'target of the ignore file' : 'ignore file';
+        const hint = `Fix or remove "${IGNORE_FILE}".`;
+        return new errors/* DeployError */.sH(`The ${what} "${IGNORE_FILE}" ${why}.`, { cause, hint });
+    };
     try {
+        const absolute = (0,external_node_fs_.realpathSync)(place);
+        const identity = (0,external_node_fs_.lstatSync)(absolute);
+        if (!isInside(root, absolute))
+            throw refusal('is outside the root');
+        if (!identity.isFile())
+            throw refusal('is not a regular file');
+        if (identity.size > LARGEST_IGNORE_FILE)
+            throw refusal('is larger than 1 MiB');
         // In another encoding (some editors write UTF-16) its lines would match nothing.
-        const text = new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_.readFileSync)(file));
+        const text = new TextDecoder('utf-8', { fatal: true }).decode(readFile({ absolute, identity }));
         return ignore({ ignorecase: false }).add(`/${IGNORE_FILE}\n${text}`);
     }
-    catch (cause) {
-        const what = cause instanceof TypeError ? 'is not valid UTF-8' : describeFailure(cause);
-        const hint = `Fix or remove "${IGNORE_FILE}".`;
-        throw new errors/* DeployError */.sH(`The ignore file "${IGNORE_FILE}" ${what}.`, { cause, hint });
+    catch (error) {
+        if (error instanceof errors/* DeployError */.sH)
+            throw error;
+        throw refusal(error instanceof TypeError ? 'is not valid UTF-8' : describeFailure(error), error);
     }
 }
 
@@ -18950,7 +19186,7 @@ var glob_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arg
  * @param patterns  Patterns separated by newlines
  * @param options   Glob options
  */
-function create(patterns, options) {
+function glob_create(patterns, options) {
     return glob_awaiter(this, void 0, void 0, function* () {
         return yield DefaultGlobber.create(patterns, options);
     });
@@ -18969,7 +19205,7 @@ function hashFiles(patterns_1) {
         if (options && typeof options.followSymbolicLinks === 'boolean') {
             followSymbolicLinks = options.followSymbolicLinks;
         }
-        const globber = yield create(patterns, { followSymbolicLinks });
+        const globber = yield glob_create(patterns, { followSymbolicLinks });
         return _hashFiles(globber, currentWorkspace, verbose);
     });
 }
@@ -19002,7 +19238,7 @@ async function readPattern(input, root, line) {
     const relative = isAbsolute ? external_node_path_.relative(root, text) : text;
     const segments = relative.split(SEPARATOR).filter((segment) => segment !== '' && segment !== '.');
     // The path up to the first wildcard, without escapes.
-    const [searched = external_node_path_.sep] = (await create(external_node_path_.sep + segments.join(external_node_path_.sep))).getSearchPaths();
+    const [searched = external_node_path_.sep] = (await glob_create(external_node_path_.sep + segments.join(external_node_path_.sep))).getSearchPaths();
     const start = relativePath(external_node_path_.parse(searched).root, searched);
     const rest = segments.slice(start === '' ? 0 : start.split('/').length);
     const glob = new Minimatch([...segments, '**'].join('/'), SYNTAX);
@@ -19012,6 +19248,8 @@ async function readPattern(input, root, line) {
     return {
         line,
         excludes,
+        /** The path before the first wildcard. */
+        start,
         /** Returns whether a file matches, or is in a folder that does. */
         matches,
         /**
@@ -19025,12 +19263,14 @@ async function readPattern(input, root, line) {
                 return isBelowStart(item) || isBelow(start, item);
             return isBelowStart(item) && rest.every((segment) => segment === '**');
         },
+        /** Returns whether something in an item may match: an item that matches, or a folder above the wildcards. */
+        reaches: (item) => matches(item) || isBelow(start, item),
         /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
         names: (item, isInFolder) => rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
-        /** Returns whether the pattern writes out the dot of a hidden name: `.well-known/**`, `.eslint*`. */
-        writesOut: (dotName) => [...start.split('/'), ...rest].some((segment) => {
+        /** Returns whether the pattern writes out a name, or the dot of a hidden one: `node_modules/**`, `.eslint*`. */
+        writesOut: (name) => [...start.split('/'), ...rest].some((segment) => {
             const [fixed = ''] = segment.split(/[*?[\\]/, 1);
-            return fixed.startsWith('.') && (fixed === segment ? dotName === segment : dotName.startsWith(fixed));
+            return fixed === segment ? name === segment : fixed.startsWith('.') && name.startsWith(fixed);
         }),
     };
 }
@@ -19062,8 +19302,8 @@ async function walk(root, selection, signal) {
     const folders = [{ path: '', chain: [root] }];
     function collect({ path: folder, chain }, entry) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-        const { isFolder, found, isDenied } = examine(path, chain, entry, root, selection);
-        const rule = selection.judge(path, isFolder, isDenied);
+        const { isFolder, found, target } = examine(path, chain, entry, root, selection);
+        const rule = selection.judge(path, isFolder, target);
         if (rule === 'unmatched')
             return;
         if (rule !== 'taken')
@@ -19088,8 +19328,8 @@ async function walk(root, selection, signal) {
     return { files, leftOut, problems };
 }
 /**
- * Returns the file or folder behind all links, or what stops the step when it is chosen. It is denied when it is a link to
- * what the deny list keeps back under its own name.
+ * Returns the file or folder behind all links, or what stops the step when it is chosen; and the target of a link, by which
+ * it may be denied.
  */
 function examine(item, chain, entry, root, selection) {
     const place = external_node_path_.join(chain[0], entry.name);
@@ -19106,9 +19346,8 @@ function examine(item, chain, entry, root, selection) {
         const found = { absolute, identity: { dev, ino, size, mtimeMs, ctimeMs } };
         const isFolder = stats.isDirectory();
         // A line that names the link means the file behind it; a folder is never meant as a whole.
-        const mayBeDenied = isLink && (isFolder || !selection.names(item));
-        const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute), isFolder);
-        return { isFolder, found, isDenied };
+        const target = isLink && (isFolder || !selection.names(item)) ? relativePath(root, absolute) : undefined;
+        return { isFolder, found, target };
     }
     catch (error) {
         // Node reads names as UTF-8, and finds no file by a name that is none.
@@ -19156,10 +19395,46 @@ function countRules(leftOut, areNamed = false) {
     });
     return (0,_build_format/* formatCounts */.gM)(counts);
 }
+const WAYS = {
+    denied: 'To take what the deny list leaves out, write its exact path, or `node_modules` out.',
+    hidden: 'To take hidden files, write their dot out, or set `include_hidden: true`.',
+    ignored: 'What `.deployignore` leaves out is never taken.',
+    excluded: 'A later pattern with `!` excludes it.',
+};
+/** Says how to take what was left out, for each of the rules. */
+function describeWays(leftOut) {
+    return Array.from(new Set(leftOut.map(({ rule }) => rule)), (rule) => WAYS[rule]).join(' ');
+}
 /** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
 function describeLargest(files) {
     const largest = files.toSorted((one, other) => other.size - one.size).slice(0, 5);
     return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${(0,_build_format/* formatBytes */.z3)(size)})`).join(', ')}`;
+}
+/** Says which files contain which secrets, once for each value, and what to do. @param why follows as the end of a sentence */
+function describeSecrets(secrets, why = '') {
+    const byValue = Map.groupBy(secrets, ({ what, fingerprint = what }) => fingerprint);
+    return Array.from(byValue.values(), (places) => {
+        const [{ what = '', fingerprint, path: file = '', line } = {}, ...others] = places;
+        const names = `${(0,_build_format/* formatCount */.B4)(places.length, 'file')} (${(0,_build_format/* listNames */.Zv)(places.map(({ path }) => path))}) contain`;
+        const found = others.length > 0
+            ? `${names} ${what}, the first in line ${line}`
+            : `${JSON.stringify(file)} contains ${what} in line ${line}`;
+        const orElse = fingerprint
+            ? `, or add \`${fingerprint}\` to \`allow_secrets\` if it is a documented sample`
+            : '';
+        return {
+            message: `${found}${why}. Remove it${orElse}. If it is in the repository, revoke it.`,
+            file,
+            line,
+        };
+    });
+}
+/** Says what the deny list takes from a site, and which line takes it all the same. */
+function describeDenied(denied) {
+    const [{ path = '' } = {}] = denied;
+    const line = /node_modules\/$/i.test(path) ? `${path}**` : path.replace(/\/$/, '/<file>');
+    const count = (0,_build_format/* formatCount */.B4)(denied.length, 'item');
+    return `The deny list (\`default_excludes\`) left out ${count} of the artifacts: ${(0,_build_format/* listNames */.Zv)(denied.map((one) => one.path))}. To upload the first, add the line \`${line}\` to \`artifacts\`.`;
 }
 /** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
 function describePart({ part, files }) {
@@ -19213,6 +19488,9 @@ const collectArtifactsWords = {
 
 
 
+
+/** Frameworks name files so: `routes/[name].ts`. */
+const SET = 'Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.';
 class NoFilesError extends errors/* DeployError */.sH {
 }
 /**
@@ -19220,21 +19498,30 @@ class NoFilesError extends errors/* DeployError */.sH {
  * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
  */
 async function collectFiles(inputs, signal) {
-    const { input } = inputs;
+    const { input, search } = inputs;
     const root = locateRoot(inputs);
     const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
     const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
-    const selection = createSelection(patterns, inputs, ignored);
+    const exists = (item) => isPresent(external_node_path_.join(root.real, item));
+    const selection = createSelection(patterns, inputs, ignored, exists);
     const { files, problems, ...found } = await walk(root.real, selection, signal);
     // Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected.
     const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(byPath);
     if (files.length === 0 && problems.length === 0) {
         throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
     }
-    const unmatched = patterns.filter(({ excludes, matches }) => !excludes && !files.some(({ path }) => matches(path)));
-    const warnings = Array.from(new Set(unmatched.map(({ line }) => line)), (line) => ({
-        message: `\`${input}\`: pattern ${JSON.stringify(line)} matched no files`,
-    }));
+    const idle = patterns.filter(({ excludes, matches, start }) => excludes ? start !== '' && !exists(start) : !files.some(({ path }) => matches(path)));
+    const warnings = Array.from(new Map(idle.map((each) => [each.line, each])).values(), (pattern) => {
+        const what = describeIdle(pattern, leftOut, `${JSON.stringify(root.prefix || './')} (\`${input}_root\`)`);
+        return { message: `\`${input}\`: pattern ${JSON.stringify(pattern.line)} ${what}` };
+    });
+    // Anybody may read the key of an object. The sink hides the secret in it.
+    const exposed = files.flatMap(({ path }) => {
+        const what = search?.findInName(path);
+        return what
+            ? { message: `The name ${JSON.stringify(path)} contains ${what}. Rename or exclude it.` }
+            : [];
+    });
     return {
         root,
         selection,
@@ -19242,7 +19529,7 @@ async function collectFiles(inputs, signal) {
         files: files.sort(byPath),
         leftOut,
         /** What must stop the run. */
-        problems,
+        problems: [...problems, ...exposed],
         /** What does not: patterns without a match. */
         warnings,
     };
@@ -19258,10 +19545,10 @@ function locateRoot({ input, workspace, root: folder }) {
         const why = `${name} ${describeFailure(error)}. Does a step before this one create it?`;
         throw noFiles(input, `: ${why}`, error);
     }
-    if (!isInside((0,external_node_fs_.realpathSync)(workspace), real) || !(0,external_node_fs_.statSync)(real).isDirectory()) {
-        throw new errors/* DeployError */.sH(`${name} is not a folder inside the workspace.`, {
-            hint: 'Set it to a folder of the repository.',
-        });
+    const isOutside = !isInside((0,external_node_fs_.realpathSync)(workspace), real);
+    if (isOutside || !(0,external_node_fs_.statSync)(real).isDirectory()) {
+        const what = isOutside ? 'leads out of the workspace by a symbolic link' : 'is not a folder';
+        throw new errors/* DeployError */.sH(`${name} ${what}.`, { hint: 'Set it to a folder of the repository.' });
     }
     return {
         real,
@@ -19274,6 +19561,24 @@ function noFiles(input, why, cause) {
     const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
     return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
+/** Whether there is something at a path, as far as that can be seen. */
+function isPresent(place) {
+    try {
+        return (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false }) !== undefined;
+    }
+    catch {
+        return true;
+    }
+}
+/** Says why a pattern has no effect, to follow it. @param root the folder that it is relative to */
+function describeIdle({ line, excludes, start, reaches }, leftOut, root) {
+    if (excludes)
+        return `excludes nothing: ${JSON.stringify(start)} does not exist in ${root}, the folder that patterns are relative to`;
+    const reached = leftOut.filter(({ path }) => reaches(path.replace(/\/$/, '')));
+    if (reached.length > 0)
+        return `matched only what was left out: ${countRules(reached, true)}. ${describeWays(reached)}`;
+    return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
+}
 /** Says what there was to choose from, and by which patterns, to follow "matched no files". */
 function describeChoice({ real, prefix }, patterns, leftOut) {
     const folder = JSON.stringify(prefix.slice(0, -1) || '.');
@@ -19281,12 +19586,14 @@ function describeChoice({ real, prefix }, patterns, leftOut) {
         .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
         .sort();
     if (entries.length === 0) {
-        return ` in ${folder} (the folder is empty). Does a step before this one check out the repository?`;
+        const step = prefix === '' ? 'check out the repository' : 'build it';
+        return ` in ${folder} (the folder is empty). Does a step before this one ${step}?`;
     }
     return [
         ` in ${folder} (it contains ${(0,_build_format/* listNames */.Zv)(entries)}).`,
         `Patterns: ${(0,_build_format/* listNames */.Zv)(patterns) || 'none'}.`,
         ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
+        ...(patterns.some((pattern) => /\[[\w.]/.test(pattern)) ? [SET] : []),
         ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
     ].join(' ');
 }
@@ -19310,108 +19617,177 @@ function locate(all, prefix) {
     return all.map((each) => ({ ...each, file: each.file === undefined ? undefined : prefix + each.file }));
 }
 
-;// CONCATENATED MODULE: ./.build/files/secrets.js
-// Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
-// code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
-const KEY_BODY = '---(?:-?(?:[ \\t]{0,9}(?:[\\r\\n]|\\\\{1,9}[rn])){1,9}[ \\t]{0,9}[A-Za-z0-9+/]|[^]{0,120}?(?=[A-Za-z+/]{0,59}\\d)[A-Za-z0-9+/]{60})';
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
+;// CONCATENATED MODULE: ./.build/files/secret-forms.js
+/** What secrets look like that are not of the run: private keys, and tokens that their vendors document as secret. */
+// Code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
+const KEY_ROW = '(?=[A-Za-z+/]{0,59}\\d)[A-Za-z0-9+/]{60}';
+const KEY = `(?:(?!---- ?(?:END|BEGIN))[^]){0,300}?${KEY_ROW}`;
 // "PRIVATE KEY", in each of the three ways that base64 writes it.
-const ENCODED_KEY = '0tLS1CRUdJTi[A-Za-z0-9+/]{1,40}?(?:QUklWQVRFIEtFW|UFJJVkFURSBLRV|BSSVZBVEUgS0VZ)';
-// No placeholder, such as `npm_xxxxxxxx` or `hf_your_token_goes_here`.
-const REAL = '(?![Xx*]{4}|[a-z_-]{20}|[A-Z_-]{20})';
-const DATABASE = '(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\\+srv)?|rediss?|amqps?|sqlserver)';
-const PASSWORD = '(?!\\$|%[sd]|(?:(?:your|my|db)[_-]?)?(?:pass(?:word|wd)?|pwd?|secret|changeme|x+)@)[\\w.~!$&+=^%-]{3,128}';
+const ENCODED_KEY = 'Ti[A-Za-z0-9+/]{1,40}?(?:QUklWQVRFIEtFW|UFJJVkFURSBLRV|BSSVZBVEUgS0VZ)';
+const DATABASE = '(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|sqlserver)(?:\\+[a-z\\d]{1,20})?';
+const PASSWORD = '(?!\\$|%[sd])[\\w.~!$&+=^%-]{3,128}';
 const HOST = '(?!(?:[\\w-]{1,63}\\.)*(?:localhost|example|test|invalid|local|internal)\\b|127\\.|0\\.0\\.)[\\w-]{1,63}\\.\\w';
+/** What tokens of other vendors begin with. */
+const PREFIXES = 'dckr_pat_ dp.st. glsa_ gsk_ hvs. NRAK- nvapi- ops_eyJ pplx- r8_ rubygems_ sbp_ shpat_ sk-or-v1- sntrys_ tskey- whsec_ xai-';
 /**
  * Private keys, and what vendors document as secret. What is public by design is not here (`AIza…` of Firebase, `pk_…` of
  * Stripe, JSON web tokens), nor are keys for tests (`sk_test_…`). The fewer characters find them all, the faster the search.
  */
 const DOCUMENTED = [
-    ['a private key', '---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?', '-', KEY_BODY],
-    ['a private key in base64', 'L', 'S', ENCODED_KEY],
-    ['a PuTTY private key', 'PuTTY-User-Key-File', '-', '\\d: [\\w@.-]{1,60}\\s{1,2}Encryption: '],
+    ['a private key', '---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?', '-', `---${KEY}`, readKey],
+    ['a private key in base64', 'LS0tLS1CRUd', 'J', ENCODED_KEY, readEncodedKey],
+    ['a PuTTY private key', 'PuTTY-User-Key-File', '-', `\\d: [\\w@.-]+\\s+Encryption: ${KEY}`, readKey],
     ['an age private key', 'AGE-SECRET-KEY', '-', '1[02-9AC-HJ-NP-Z]{58}'],
-    ['a GitHub token', 'gh[spour]', '_', '(?:[A-Za-z0-9]{36}|\\d{1,20}_[\\w-]{36})'],
-    ['a GitHub token', 'github_pat', '_', '\\w{36}'],
-    ['a GitLab token', 'gl(?:pat|oas|dt|rt|cbt|ptt|ft|agent|soat)', '-', `${REAL}[\\w-]{20}`],
-    ['a Stripe key', '[sr]k_live', '_', `${REAL}[A-Za-z0-9]{20}`],
-    ['a Slack token', 'xox[abeoprs]', '-', `(?:\\d{1,20}-){1,4}${REAL}[A-Za-z0-9]{20}`],
-    ['a Slack token', 'xapp', '-', '\\d-[A-Z0-9]{5,20}-\\d{5,20}-[a-f0-9]{32}'],
-    ['an npm token', 'npm', '_', `${REAL}[A-Za-z0-9]{36}`],
-    ['a PyPI token', 'pypi', '-', 'AgE[\\w-]{50}'],
-    ['a Hugging Face token', 'hf', '_', `${REAL}[A-Za-z0-9]{34}`],
+    ['a GitHub token', 'gh[spour]', '_', '(?:[A-Za-z0-9]{36,}|\\d{1,20}_[\\w-]{36,})'],
+    ['a GitHub token', 'github_pat', '_', '\\w{36,}'],
+    ['a GitLab token', 'gl(?:pat|oas|dt|rt|cbt|ptt|ft|agent|soat)', '-', '[\\w-]{20,}'],
+    ['a Stripe key', '[sr]k_live', '_', '[A-Za-z0-9]{20,}'],
+    ['a Slack token', 'xox[abeoprs]', '-', '(?:\\d{1,20}-){1,4}[A-Za-z0-9]{20,}'],
+    ['a Slack token', 'xapp', '-', '\\d-[A-Z0-9]{5,20}-\\d{5,20}-[a-f0-9]{32,}'],
+    ['an npm token', 'npm', '_', '[A-Za-z0-9]{36,}'],
+    ['a PyPI token', 'pypi', '-', 'AgE[\\w-]{50,}'],
+    ['a Hugging Face token', 'hf', '_', '[A-Za-z0-9]{34,}'],
     ['a DigitalOcean token', 'do[opr]_v1', '_', '[0-9a-f]{64}'],
-    ['an OpenAI key', 'sk-(?:proj|svcacct|admin)', '-', `${REAL}[\\w-]{40}`],
-    ['an OpenAI key', 'sk', '-', '[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}'],
-    ['an Anthropic key', 'sk-ant', '-', `[a-z]{2,10}\\d\\d-${REAL}[\\w-]{40}`],
-    ['a Google OAuth client secret', 'GOCSPX', '-', `${REAL}[\\w-]{28}`],
-    ['a SendGrid key', '', 'S', `G\\.${REAL}[\\w-]{22}\\.[\\w-]{43}`],
+    ['an OpenAI key', 'sk-(?:proj|svcacct|admin)', '-', '[\\w-]{40,}'],
+    ['an OpenAI key', 'sk', '-', '[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20,}'],
+    ['an Anthropic key', 'sk-ant', '-', '[a-z]{2,10}\\d\\d-[\\w-]{40,}'],
+    ['a Google OAuth client secret', 'GOCSPX', '-', '[\\w-]{28,}'],
+    ['a SendGrid key', 'S', 'G', '\\.[\\w-]{22}\\.[\\w-]{43}'],
     ['a Twilio key', 'S', 'K', '[0-9a-f]{32}(?![A-Za-z0-9])'],
-    // Not the one in Amazon's manuals, nor those in signed addresses, which are made to be passed on.
-    [
-        'an AWS access key',
-        '(?<!Credential=|AccessKeyId=)A',
-        'K',
-        'IA(?!.{9}EXAMPLE)[A-Z2-7]{16}(?![A-Za-z0-9])',
-    ],
-    ['a database address with a password', `${DATABASE}://[\\w.%+-]{0,64}:${PASSWORD}`, '@', HOST],
+    // Not those in signed addresses, which are made to be passed on.
+    ['an AWS access key', '(?<!Credential=|AccessKeyId=)A', 'K', 'IA[A-Z2-7]{16}(?![A-Za-z0-9])'],
+    ['a database address with a password', `${DATABASE}://[\\w.%+-]{0,64}:${PASSWORD}`, '@', HOST, readAddress],
+    ...PREFIXES.split(' ').map((prefix) => {
+        const [, before = '', at = '', after = ''] = /^(.*)([_.-])(.*)$/.exec(prefix) ?? [];
+        const rest = `${after}(?:[\\w-]{1,40}\\.)?(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20,}`;
+        return [`a token that begins with \`${prefix}\``, RegExp.escape(before), at, rest];
+    }),
 ];
-/** How many bytes on each side of the place where a secret is found decide whether it is one. */
+// Of seven letters or more: no random token contains them.
+const WORDS = 'abcdefg|anything|changeme|example|goeshere|invalid|notreal|password|personal|placeholder|redacted|replace|something|testing|whatever';
+/** What manuals write in place of a token. The last one is in those of GitHub. */
+const PLACEHOLDER = RegExp(`(.)\\1{7}|^[Xx*]{4}|^[a-z_-]{20}|(?i:(?:^|[_.-])your|${WORDS})|^16C7e42F292c6912E7710c838347Ae178B4a`);
+const PLACEHOLDER_PASSWORD = RegExp(`^(?:(?:your|my|db)[_-]?)?(?:pass(?:wd)?|pwd?|secret|x+|${WORDS})$`, 'i');
+function readToken(before, after) {
+    return PLACEHOLDER.test(after) ? undefined : before + after;
+}
+/** Reads the base64 of a key, however the lines of a text or of a program break it. */
+function readKey(_before, _after, tail) {
+    const text = tail.replace(/\\+[nrt]/g, '\n').replace(/["'`]\s*\+\s*["'`]/g, '');
+    const [rows] = RegExp(`[A-Za-z0-9+/]*?${KEY_ROW}[A-Za-z0-9+/=\\s]*`).exec(text) ?? [];
+    return rows?.replace(/\s/g, '');
+}
+function readEncodedKey(before, _after, tail) {
+    const [encoded = ''] = /^[A-Za-z0-9+/]+/.exec(before + tail.replace(/\\+[nrt]|\s/g, '')) ?? [];
+    const text = Buffer.from(encoded, 'base64').toString('latin1');
+    const [, key] = RegExp(`PRIVATE KEY(?: BLOCK)? ?-(---${KEY}[^]*)`).exec(text) ?? [];
+    return key && readKey('', '', key);
+}
+function readAddress(before, _after, tail) {
+    if (PLACEHOLDER_PASSWORD.test(before.slice(before.lastIndexOf(':') + 1, -1)))
+        return undefined;
+    const [rest = ''] = /^[\w.%:/?=&;~+-]*(?<![.:?;])/.exec(tail) ?? [];
+    return before + rest.replaceAll('&amp;', '&');
+}
+
+;// CONCATENATED MODULE: ./.build/files/secrets.js
+/** The search for secrets in files: those of the run, and others in the forms that are documented. */
+
+
+/** Bytes on each side of the place where a secret is found that decide whether it is one. */
 const CONTEXT_BYTES = 1024;
+/** Bytes behind that place that may belong to the value: twice those of an RSA key of 8,192 bits in base64. */
+const VALUE_BYTES = 16 * 1024;
 // V8 reuses the memory of short texts, and the processor still has them in its cache when they are searched.
 const PIECE_BYTES = 32 * 1024;
+/** Bytes. Larger files are bundles, in which dots are too frequent to look at each. */
+const LARGEST_WITH_DOTS = 256 * 1024;
 // The end of a longer word is none, but the letter of an escape before it is no part of a word.
-const BOUNDARY = '(?<=(?:^|[^A-Za-z0-9]|\\\\[nrt]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})';
-/** Returns the form of a secret of the run, found like the others, else by a character that is rare in text. */
-function ownForm({ what, text }) {
+const BOUNDARY = '(?:^|[^A-Za-z0-9]|\\\\[nrt]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})';
+/** The documented forms of a secret: as it is, in JSON, in a URL, and as `actions/checkout` writes a token into `.git/config`. */
+function formsOf(secret) {
+    if (secret === '')
+        return [];
+    const inUrl = encodeURIComponent(secret.toWellFormed());
+    const inLowerCase = inUrl.replace(/%../g, (byte) => byte.toLowerCase());
+    const basic = Buffer.from(`x-access-token:${secret}`).toString('base64');
+    return [...new Set([secret, JSON.stringify(secret).slice(1, -1), inUrl, inLowerCase, basic])];
+}
+/** Returns the form of a secret of the run, found by a character that is looked for anyway, else by one that is rare in text. */
+function ownForm(what, text) {
     const bytes = Buffer.from(text).toString('latin1').slice(0, CONTEXT_BYTES);
-    const index = [/[_-]/, /[^a-z]/, /./s].map((rare) => bytes.search(rare)).find((found) => found >= 0) ?? 0;
+    const rare = [/[-_@KJG]/, /[^a-z]/, /./s].map((characters) => bytes.search(characters));
+    const index = rare.find((found) => found >= 0) ?? 0;
     const [before = '', after = ''] = [bytes.slice(0, index), bytes.slice(index + 1)].map(RegExp.escape);
-    return { what, before, at: bytes.charAt(index), after, canBeIntended: false };
+    return [what, before, bytes.charAt(index), after, null];
 }
-/** Compiles one expression of all forms, and how to tell from a match which of them it is. */
-function compile(all) {
-    const groups = [...Map.groupBy(all, ({ at }) => at).values()];
+/** Compiles one expression of forms, with two groups for each. */
+function secrets_compile(all) {
+    const groups = [...Map.groupBy(all, ([, , at]) => RegExp.escape(at))];
     // They look at what surrounds the character without consuming it, so that one secret hides no other.
-    const sources = groups.map((group) => {
-        const at = RegExp.escape(group[0]?.at ?? '');
+    const sources = groups.map(([at, group]) => {
         // What comes before is looked at first, together, since most characters are none of a secret.
-        const starts = group.map(({ before }) => before);
-        const guard = starts.includes('') ? '' : `(?<=(?:${starts.join('|')})${at})`;
-        const forms = group.map(({ before, after, canBeIntended }) => `(?=${after})${canBeIntended ? BOUNDARY : '(?<='}${before}${at})()`);
-        return `${at}${guard}(?:${forms.join('|')})`;
+        const starts = group.map(([, before]) => before).join('|');
+        const around = group.map(([, before, , after, read]) => {
+            return `(?=(${after}))(?<=${read === null ? '' : BOUNDARY}(${before}${at}))`;
+        });
+        return `${at}(?<=(?:${starts})${at})(?:${around.join('|')})`;
     });
-    // The group of the form is the only empty one; those of others are missing.
-    const forms = groups.flat();
-    return {
-        expression: new RegExp(sources.join('|'), 'g'),
-        formOf: (match) => forms[match.indexOf('', 1) - 1],
-    };
+    return { expression: RegExp(sources.join('|'), 'g'), forms: groups.flatMap(([, group]) => group) };
 }
-/** Creates a search for the first secret of each kind that is found in a range of bytes; what is around it is context. */
-function createSecretSearch(own) {
-    // Those of the run first: a token of the run is no other token, too.
-    const all = [
-        ...own.filter(({ text }) => text !== '').map(ownForm),
-        ...DOCUMENTED.map(([what, before, at, after]) => ({ what, before, at, after, canBeIntended: true })),
-    ];
-    const inText = compile(all);
-    // In bytes that are no text, all characters are equally frequent, and each one to look for takes time.
-    const inBinary = compile(all.filter(({ at, canBeIntended }) => !canBeIntended || /[_-]/.test(at)));
-    return (bytes, from = 0, to = bytes.length) => {
-        const found = new Map();
-        for (let start = from; start < to; start += PIECE_BYTES) {
-            const end = Math.min(start + PIECE_BYTES, to);
-            const textStart = Math.max(0, start - CONTEXT_BYTES);
-            const { expression, formOf } = bytes.subarray(start, end).includes(0) ? inBinary : inText;
-            const text = bytes.toString('latin1', textStart, end + CONTEXT_BYTES);
-            expression.lastIndex = start - textStart;
-            for (let match = expression.exec(text); match; match = expression.exec(text)) {
-                const [form, index] = [formOf(match), textStart + match.index];
-                if (form && index < end && !found.has(form.what))
-                    found.set(form.what, { what: form.what, index, canBeIntended: form.canBeIntended });
-            }
+/** Yields what has a form in a range of bytes, with its value unless it is of the run or a placeholder. */
+function* findForms(bytes, from, to, inText, inBinary) {
+    for (let start = from, zero = bytes.indexOf(0, from); start < to; start += PIECE_BYTES) {
+        const end = Math.min(start + PIECE_BYTES, to);
+        if (zero >= 0 && zero < start)
+            zero = bytes.indexOf(0, start);
+        const { expression, forms } = zero >= 0 && zero < end ? inBinary : inText;
+        const textStart = Math.max(0, start - CONTEXT_BYTES);
+        const text = bytes.toString('latin1', textStart, end + CONTEXT_BYTES);
+        expression.lastIndex = start - textStart;
+        for (let match = expression.exec(text); match; match = expression.exec(text)) {
+            const index = textStart + match.index;
+            if (index >= end)
+                break;
+            // The groups of all other forms are missing.
+            const group = match.findIndex((part, at) => at > 0 && part !== undefined);
+            const [what = '', , , , read = readToken] = forms[(group - 1) / 2] ?? [];
+            const [after = '', before = ''] = match.slice(group, group + 2);
+            const value = read?.(before, after, bytes.toString('latin1', index + 1, index + VALUE_BYTES));
+            yield { what, index, isOwn: read === null, value };
         }
-        return [...found.values()];
+    }
+}
+/** Creates a search for secrets whose fingerprints are not allowed. */
+function createSecretSearch(own, allowed) {
+    const ownTexts = own.flatMap(({ what, text }) => formsOf(text).map((form) => ({ what, form })));
+    const ownForms = ownTexts.map(({ what, form }) => ownForm(what, form));
+    // Those of the run first: a token of the run is no other token, too.
+    const compileThose = (characters) => secrets_compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => characters.test(at))]);
+    const [inText, inLargeText] = [compileThose(/./), compileThose(/[^.]/)];
+    // In bytes that are no text, all characters are equally frequent, and each one to look for takes time.
+    const inBinary = compileThose(/[_-]/);
+    const used = new Set();
+    return {
+        /** Fingerprints that allowed something. */
+        used,
+        /** Returns the first secret of each kind in a range of bytes; what is around it is context. */
+        find(bytes, from = 0, to = bytes.length) {
+            const found = new Map();
+            const compiled = to - from > LARGEST_WITH_DOTS ? inLargeText : inText;
+            for (const { what, index, isOwn, value } of findForms(bytes, from, to, compiled, inBinary)) {
+                const fingerprint = value && `sha256:${(0,external_node_crypto_.hash)('sha256', value).slice(0, 12)}`;
+                if (fingerprint && allowed.includes(fingerprint))
+                    used.add(fingerprint);
+                else if ((fingerprint || isOwn) && !found.has(what))
+                    found.set(what, { what, fingerprint, index });
+            }
+            return [...found.values()];
+        },
+        /** Returns what a name contains of the run's secrets. */
+        findInName: (name) => ownTexts.find(({ form }) => name.includes(form))?.what,
     };
 }
 /** Returns the line that an index lies in, counted from 1. */
@@ -19420,15 +19796,6 @@ function lineAt(bytes, index) {
     for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1))
         line += 1;
     return line;
-}
-/** Says which file contains which secret, and what to do. @param why follows the line, as the end of a sentence */
-function describeSecret(input, { path, line, what, canBeIntended }, why = '') {
-    const orElse = canBeIntended ? `, or name the file in \`${input}\` if it is intended` : '';
-    return {
-        message: `${JSON.stringify(path)} contains ${what} in line ${line}${why}. Remove it${orElse}. If it is in the repository, revoke it.`,
-        file: path,
-        line,
-    };
 }
 
 ;// CONCATENATED MODULE: ./.build/files/inspect.js
@@ -19488,45 +19855,72 @@ var inspect_disposeResources = (undefined && undefined.__disposeResources) || (f
 
 
 
+
 /** Bytes that are read together. Each window repeats the end of the last one, as the context of what it is searched for. */
 const WINDOW_BYTES = 1024 * 1024;
-const STEP_BYTES = WINDOW_BYTES - 2 * CONTEXT_BYTES;
+const STEP_BYTES = WINDOW_BYTES - CONTEXT_BYTES - VALUE_BYTES;
+/** What Git LFS leaves in the place of a file. Bytes. */
+const POINTER = 'version https://git-lfs.github.com/spec/v1\n';
+const LARGEST_POINTER = 1024;
+/** Returns whether bytes are all of a pointer of Git LFS, in the place of a file that was not checked out. */
+function isPointer(bytes) {
+    return bytes.length <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0;
+}
+/** Returns where the last character begins, which may end in the next window. */
+function lastCharacter(bytes) {
+    return bytes.findLastIndex((byte) => (byte & 0xc0) !== 0x80);
+}
 /** Reads each file once, searches it for secrets and hashes it. One that is not as it was collected is a problem. */
-async function inspectFiles(files, own, signal) {
-    const find = createSecretSearch(own);
+async function inspectFiles(files, { find }, signal) {
     const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
-    // In the version that its identity names.
+    // In the version that its identity names; text is UTF-8.
     const inspected = [];
     const secrets = [];
+    const pointers = [];
     const problems = [];
-    function search({ path, identity }, descriptor, bytes, start) {
+    /** Finds secrets in a window: the first of each kind in its file is enough. */
+    function* search({ path, identity }, bytes, start) {
         const from = start === 0 ? 0 : CONTEXT_BYTES;
-        const to = bytes.length - (start + bytes.length < identity.size ? CONTEXT_BYTES : 0);
-        for (const { what, index, canBeIntended } of find(bytes, from, to)) {
-            if (secrets.some((known) => known.path === path && known.what === what))
-                continue;
-            // Read again, since only an error needs the line.
-            const before = Buffer.allocUnsafeSlow(start + index);
-            readFully(descriptor, before, 0);
-            secrets.push({ path, what, line: lineAt(before, before.length), canBeIntended });
+        const to = bytes.length - (start + bytes.length < identity.size ? VALUE_BYTES : 0);
+        for (const secret of find(bytes, from, to))
+            if (!secrets.some((known) => known.path === path && known.what === secret.what))
+                yield secret;
+    }
+    /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */
+    async function lineOf(descriptor, place) {
+        let line = 1;
+        for (let start = 0; start < place; start += WINDOW_BYTES) {
+            await takeTurn(signal);
+            const bytes = buffer.subarray(0, place - start);
+            readFully(descriptor, bytes, start);
+            line += lineAt(bytes, bytes.length) - 1;
         }
+        return line;
     }
     async function inspect(file) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
             const opened = inspect_addDisposableResource(env_1, openFile(file), false);
-            const { size } = file.identity;
+            const { path, identity } = file;
+            const { descriptor } = opened;
             const sum = (0,external_node_crypto_.createHash)('sha256');
-            for (let start = 0, done = 0; start === 0 || done < size; start += STEP_BYTES) {
+            let [isText, textEnd] = [true, 0];
+            for (let start = 0, done = 0; start === 0 || done < identity.size; start += STEP_BYTES) {
                 await takeTurn(signal);
-                const bytes = buffer.subarray(0, size - start);
-                readFully(opened.descriptor, bytes, start);
-                search(file, opened.descriptor, bytes, start);
+                const bytes = buffer.subarray(0, identity.size - start);
+                readFully(descriptor, bytes, start);
                 sum.update(bytes.subarray(done - start));
                 done = start + bytes.length;
+                const end = done < identity.size ? lastCharacter(bytes) : bytes.length;
+                isText &&= (0,external_node_buffer_.isUtf8)(bytes.subarray(textEnd - start, end));
+                textEnd = start + end;
+                if (start === 0 && done === identity.size && isPointer(bytes))
+                    pointers.push(path);
+                for (const secret of search(file, bytes, start))
+                    secrets.push({ path, ...secret, line: await lineOf(descriptor, start + secret.index) });
             }
             lookAgain(file);
-            return sum.digest('hex');
+            return { sha256: sum.digest('hex'), isText };
         }
         catch (e_1) {
             env_1.error = e_1;
@@ -19538,17 +19932,15 @@ async function inspectFiles(files, own, signal) {
     }
     for (const file of files) {
         try {
-            inspected.push({ ...file, sha256: await inspect(file) });
+            inspected.push({ ...file, ...(await inspect(file)) });
         }
         catch (error) {
             problems.push(readProblem(file, error));
         }
     }
-    return { inspected, secrets, problems };
+    return { inspected, secrets, pointers, problems };
 }
 
-// EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
-var index_min = __nccwpck_require__(9067);
 ;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
 /** The object that lists what uploads put into a bucket. */
 
@@ -19611,53 +20003,69 @@ function isUntouched({ key, listed }, records) {
 
 
 
+
+
+
 /** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
 async function collectArtifacts(options) {
-    const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
-    const { root, leftOut, selection, ...collection } = await collectFiles(options, signal);
+    const { keyPrefix, shard, contentTypes, search, signal } = options;
+    const { root, selection, ...collection } = await collectFiles(options, signal);
     const typeOf = await createContentTypes(contentTypes);
     const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
     const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
-    const { inspected, secrets, ...unread } = await inspectFiles(mine, own, signal);
+    const { inspected, secrets, pointers, problems: unread } = await inspectFiles(mine, search, signal);
+    const isPrivateKey = ({ what, path }) => what.startsWith('a private key') && /\.pem$/i.test(path) && !selection.names(path);
+    const privateKeys = new Set(options.defaultExcludes ? secrets.filter(isPrivateKey).map(({ path }) => path) : []);
+    const isTaken = ({ path }) => !privateKeys.has(path);
+    const isOwn = ({ fingerprint }) => fingerprint === undefined;
     const problems = [
         ...collection.problems,
-        ...unread.problems,
+        ...unread,
         ...keyProblems(files, manifestKey(keyPrefix, shard)),
-        ...secrets.flatMap((secret) => (secret.canBeIntended ? [] : describeSecret('artifacts', secret))),
+        ...describeSecrets(secrets.filter(isOwn)),
     ];
     if (problems.length > 0)
         throw createProblemsError(problems, root.prefix);
+    if (privateKeys.size === files.length)
+        throw noFiles('artifacts', ` but private keys, which are not uploaded: ${(0,_build_format/* listNames */.Zv)([...privateKeys])}.`);
+    const denied = Array.from(privateKeys, (path) => ({ path, rule: 'denied' }));
+    const taken = inspected.filter(isTaken);
+    const idle = contentTypes.filter(({ matches }) => !files.some(({ path }) => matches(path)));
+    const types = idle.map(({ name }) => ({
+        message: `\`content_types\`: ${JSON.stringify(name)} matched no files`,
+    }));
     return {
         /** Those of this shard, sorted by the bytes of their key. */
-        objects: inspected.map(({ path, absolute, identity, sha256 }) => ({
+        objects: taken.map(({ path, absolute, identity, sha256, isText }) => ({
             key: `${keyPrefix}${path}`,
             /** Bytes. */
             size: identity.size,
-            contentType: typeOf(path),
+            contentType: typeOf(path, isText),
             /** Hexadecimal. */
             sha256,
             source: { absolute, identity },
         })),
-        bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-        part: shard && { ...shard, totalCount: files.length },
-        leftOut,
+        bytes: taken.reduce((sum, { identity }) => sum + identity.size, 0),
+        part: shard && { ...shard, totalCount: files.length - privateKeys.size },
+        leftOut: [...collection.leftOut, ...denied].sort(byPath),
         /** Private keys and tokens, which must not become objects that anybody can read. */
-        secrets: secrets.filter(({ path, canBeIntended }) => canBeIntended && !selection.names(path)),
-        prefix: root.prefix,
-        warnings: locate(collection.warnings, root.prefix),
+        secrets: secrets.filter(isTaken),
+        root,
+        pointers: pointers.map((path) => root.prefix + path),
+        warnings: locate([...collection.warnings, ...types], root.prefix),
     };
 }
-/** Creates the choice of a media type by name: the longest ending of the rules, of those the last, else the usual table. */
+/** Creates the choice of a media type: the longest rule, of those the last, else the usual table. Other text than UTF-8 has no charset. */
 async function createContentTypes(rules) {
     // Loaded when it is needed: its table is large, and most runs upload nothing.
     const { contentType } = await __nccwpck_require__.e(/* import() */ 96).then(__nccwpck_require__.t.bind(__nccwpck_require__, 4096, 19));
-    const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
-    return (name) => {
-        const base = external_node_path_.posix.basename(name).toLowerCase();
-        const rule = byEnding.find(({ ending }) => base.endsWith(ending));
+    const longestFirst = rules.toReversed().toSorted((one, other) => other.name.length - one.name.length);
+    return (name, isText) => {
+        const rule = longestFirst.find(({ matches }) => matches(name));
         // With its dot, an extension is not taken for a media type.
-        const extension = external_node_path_.posix.extname(base);
-        return rule?.type ?? ((extension && contentType(extension)) || 'application/octet-stream');
+        const extension = external_node_path_.posix.extname(name).toLowerCase();
+        const usual = (extension && contentType(extension)) || 'application/octet-stream';
+        return rule?.type ?? (isText ? usual : usual.replace(/;.*/, ''));
     };
 }
 /** Whether a media type is that of a page, which refers to all the rest. */
@@ -19679,19 +20087,30 @@ function isInShard(key, { index, count }) {
     return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
 /**
- * Checks that no private key and no token becomes an object that anybody can read, and warns of each in a private bucket.
- * @throws DeployError
+ * Checks that no private key and no token becomes an object that anybody can read, and warns of each in a private bucket;
+ * and of what the deny list takes from a site. @throws DeployError
  */
-function checkExposure(bucket, visibility, { secrets, prefix }, log) {
+function checkExposure(bucket, { visibility, isSite }, { secrets, root, leftOut }, log) {
     const state = visibility?.toLowerCase();
     const why = state === undefined
         ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
         : `, and bucket "${bucket}" is ${state}`;
-    const problems = secrets.map((secret) => describeSecret('artifacts', secret, why));
+    const problems = describeSecrets(secrets, why);
     if (problems.length > 0 && state !== 'private')
-        throw createProblemsError(problems, prefix);
-    for (const problem of locate(problems, prefix))
+        throw createProblemsError(problems, root.prefix);
+    for (const problem of locate(problems, root.prefix))
         log.warning(problem.message, problem);
+    const missing = leftOut.filter(({ rule, path }) => rule === 'denied' && isUnexpected(root.real, path));
+    if (missing.length > 0 && (isSite || state !== 'private'))
+        log.warning(describeDenied(missing));
+}
+/** Whether a site may need what is denied. Installed packages have hidden files of the program that installed them. */
+function isUnexpected(root, item) {
+    if (/(?:^|\/)\.env[^/]*\/?$/i.test(item))
+        return false;
+    if (!/(?:^|\/)node_modules\/$/i.test(item))
+        return true;
+    return !(0,external_node_fs_.readdirSync)(external_node_path_.join(root, item)).some((name) => name.startsWith('.'));
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/plan.js
@@ -19714,7 +20133,6 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
     // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
     const isBlind = upload === 'all';
     const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
-    const owned = new Set(orphans);
     const isMirror = upload === 'mirror';
     if (isMirror)
         checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
@@ -19732,18 +20150,18 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
         /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
         kept: isMirror ? [] : orphans,
         /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
-        replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
+        replaced: gone.filter((entry) => records.has(entry.key) && !isUntouched(entry, records)),
         /** What it contains now; undefined when none is written. */
-        manifest: !isBlind || text !== undefined ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
+        manifest: !isBlind || text !== undefined
+            ? { key: manifestKey(keyPrefix, shard), prefix: keyPrefix, text, entries }
+            : undefined,
         concurrency,
     };
 }
-/** A mirror may always delete this many objects. */
-const ALWAYS_ALLOWED = 20;
 /** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
-function checkDeletions(bucket, count, total, { amount, unit }) {
+function checkDeletions(bucket, count, total, { amount, unit, least }) {
     const most = unit === '%' ? (total * amount) / 100 : amount;
-    if (count <= Math.max(most, ALWAYS_ALLOWED))
+    if (count <= Math.max(most, least ?? 0))
         return;
     const allowed = unit === '%' ? `${amount}%` : (0,_build_format/* formatNumber */.ZV)(amount);
     const text = `\`upload: mirror\` would delete ${(0,_build_format/* formatNumber */.ZV)(count)} of the ${(0,_build_format/* formatNumber */.ZV)(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`;
@@ -19767,6 +20185,7 @@ const INPUT_DEFAULTS = {
     health_check_timeout: '1m',
     include_hidden: 'false',
     default_excludes: 'true',
+    allow_secrets: '',
     status_path: '',
     ready_statuses: '',
     failed_statuses: '',
@@ -19800,6 +20219,7 @@ const INPUT_DEFAULTS = {
 
 ;// CONCATENATED MODULE: ./.build/inputs/reader.js
 /** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
+
 
 
 
@@ -19846,6 +20266,16 @@ function mayHoldSecret(name, value) {
     if (name === 'base_url')
         return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
     return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
+}
+/** Returns what is secret in the inputs: key, token, and the values with a digit in the query of the health check. */
+function secretsIn({ api_key, github_token, health_check }) {
+    const values = (0,http_address/* queryValues */.R4)(health_check).filter(([, read]) => /\d/.test(read));
+    return [api_key, github_token, ...values.flat()];
+}
+/** Returns what people chose, and must be able to read although a secret may have something in common with it. */
+function namesIn(inputs, { repository = '', ref = '' }) {
+    const [address = ''] = inputs.health_check.split('?');
+    return [...Object.values(shownInputs(inputs)), address, repository, ref];
 }
 /** Makes a parser return undefined for the empty text, which means "not set". */
 function optional(parse) {
@@ -19932,55 +20362,61 @@ const LOOKS_MS = [250, 500, 1000, 1500, 1750];
 async function writeOnce(write, tools) {
     tools.signal.throwIfAborted();
     const settle = tools.step.write();
+    let [isLost, isOpen] = [false, false];
+    const send = async () => {
+        isOpen = true;
+        const reply = await write.write();
+        isLost ||= reply.kind === 'lost';
+        isOpen = isLost;
+        return reply;
+    };
     try {
-        const { effect, ...written } = await sendUntilDone(write, tools);
+        const { effect, ...written } = await sendUntilDone({ ...write, write: send }, tools);
         settle(effect);
         return written;
     }
     catch (error) {
-        const isUnknown = error instanceof errors/* LostAnswerError */.nD || error instanceof errors/* CancelledError */.cc;
+        // A cancellation after a refusal has interrupted nothing.
+        const isUnknown = error instanceof errors/* LostAnswerError */.nD || (error instanceof errors/* CancelledError */.cc && isOpen);
         settle(isUnknown || !(error instanceof errors/* DeployError */.sH) ? 'unknown' : 'none');
         throw error;
     }
 }
 async function sendUntilDone(write, tools) {
     const begunAt = tools.clock.now();
-    let losses = 0;
-    let lost;
-    let failures = [];
-    for (let writes = 1;; writes += 1) {
+    const pause = createPauses(tools);
+    const losses = [];
+    while (true) {
+        requireTry(write.subject, losses, tools.clock.now() - begunAt >= retry/* PATIENCE_MS */.xR);
         const reply = await write.write();
         if (reply.kind === 'ok')
-            return { value: reply.value, isAdopted: false, isRepeated: losses > 0, effect: 'some' };
+            return { value: reply.value, isAdopted: false, isRepeated: losses.length > 0, effect: 'some' };
         if (reply.kind === 'unanswered')
             throw reply.error;
         if (reply.kind === 'lost')
-            [lost, losses] = [reply.error, losses + 1];
+            losses.push(reply.error);
+        const lost = losses.at(-1);
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
-            : write.refused(reply.error, lost).catch((error) => {
+            : write.refused(reply.error, lost, pause).catch((error) => {
                 // What was lost before stays unknown when there is no answer.
                 throw lost && error instanceof errors/* TransientError */.N_ ? unverifiable(write.subject, lost) : error;
             }));
-        const isAdopted = lost !== undefined;
-        if (found !== 'again')
-            return { value: found.done, isAdopted, isRepeated: losses > 1, effect: isAdopted ? 'some' : 'none' };
-        const { status, message } = reply.error;
-        failures = [...failures, message].filter((one) => status === 500 && one === message);
-        const isPersistent = failures.length === MOST_SAME_FAILURES;
-        const isLate = tools.clock.now() - begunAt >= retry/* PATIENCE_MS */.xR;
-        requireRepeat(write.subject, reply.error, writes, isLate, isPersistent);
+        if (found !== 'again') {
+            const [isAdopted, isRepeated] = [losses.length > 0, losses.length > 1];
+            return { value: found.done, isAdopted, isRepeated, effect: isAdopted ? 'some' : 'none' };
+        }
     }
 }
-/** @throws DeployError when a write that had no effect is not sent again */
-function requireRepeat({ verb, thing }, error, writes, isLate, isPersistent) {
-    const isLast = writes >= LEAST_WRITES;
-    if (error instanceof errors/* ApiError */.hD) {
-        if (isLast)
-            throw error;
+/** @throws DeployError when a write is not sent again that had no effect: with these answers */
+function requireTry({ verb, thing }, losses, isLate) {
+    const error = losses.at(-1);
+    if (!error)
         return;
-    }
-    const isOver = isPersistent || (isLast && isLate);
+    const isSame = ({ status, message }) => status === 500 && message === error.message;
+    const isPersistent = losses.slice(-MOST_SAME_FAILURES).filter(isSame).length === MOST_SAME_FAILURES;
+    const { length: writes } = losses;
+    const isOver = isPersistent || (writes >= LEAST_WRITES && isLate);
     if (!isOver && !asksTooLong(error))
         return;
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
@@ -20011,6 +20447,24 @@ async function find(write, lost, tools) {
 }
 function asksTooLong({ retryAfterMs = 0 }) {
     return retryAfterMs > retry/* LONGEST_RETRY_AFTER_MS */.Q;
+}
+/** Creates the growing pauses after refusals of one write that may pass: for a minute in all. */
+function createPauses({ clock, signal, random, log }) {
+    let [tries, begunAt] = [0, 0];
+    /** @throws TransientError when there is to be no other try */
+    return async (refusal) => {
+        if (tries === 0)
+            begunAt = clock.now();
+        tries += 1;
+        const { message, hint, retryAfterMs = 0 } = refusal;
+        const leftMs = begunAt + retry/* PATIENCE_MS */.xR - clock.now();
+        const spent = `gave up after ${tries} tries in ${(0,_build_format/* formatSeconds */.Xo)(retry/* PATIENCE_MS */.xR - leftMs)}`;
+        if (leftMs <= 0 || asksTooLong(refusal))
+            throw new errors/* TransientError */.N_(`${message}; ${spent}`, { cause: refusal, hint });
+        const waitMs = Math.max(retryAfterMs, Math.min((0,retry/* backoffDelay */.EY)(tries, random), leftMs));
+        log.info(`${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(message))} Retry ${tries} in ${(0,_build_format/* formatSeconds */.Xo)(waitMs)}.`);
+        await clock.sleep(waitMs, signal);
+    };
 }
 /** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
 function unverifiable({ verb, thing }, { message, requestId }) {
@@ -20121,6 +20575,7 @@ async function createBucket(action, context) {
 /** What the clients of the three services share: how they send, and how they read the documented lists. */
 
 
+
 /** What to do about a response that cannot be the platform's. */
 const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 /** Creates the sender of a client's requests. @param doing for messages, as in `create function "hello"` */
@@ -20132,25 +20587,25 @@ const service_ignore = () => undefined;
 function jsonBody(value) {
     return Buffer.from(JSON.stringify(value));
 }
-/** Creates the reader of a documented list: of its objects that have a name. It throws DeployError when there is no list. */
-function recordsIn(field, name) {
-    return (answer) => {
+/** Creates the reader of the documented lists: of their entries that have a name. It throws DeployError when there is no list. */
+function createList({ send }) {
+    return async (path, doing, [field, name], read) => (0,http_reply/* mapReply */.lj)(await send({ method: 'GET', path, doing, isList: true }), (answer) => {
         const list = (0,http_reply/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
         // Some languages write an empty list as null.
         if (list === null)
             return [];
         if (!Array.isArray(list))
             throw notTheApi(answer, `no \`${field}\` array`);
-        return list.filter((entry) => (0,http_reply/* isObject */.Gv)(entry) && typeof entry[name] === 'string');
-    };
+        const named = list.filter((entry) => (0,http_reply/* isObject */.Gv)(entry) && typeof entry[name] === 'string');
+        return named.map((entry) => read(entry));
+    });
 }
 /** The error for a success without what must be in it. */
-function notTheApi({ doing, status, requestId, ...answer }, missing) {
-    const beginning = answer.beginning(80);
-    const isPage = (0,http_reply/* isHtml */._6)(beginning);
+function notTheApi({ doing, status, requestId, text }, missing) {
+    const isPage = (0,http_reply/* isHtml */._6)(text);
     const what = isPage
         ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
-        : `the response contains ${missing}, it begins with "${beginning}"`;
+        : `the response contains ${missing}, it begins with "${(0,_build_format/* excerpt */.Kb)(text, 80)}"`;
     const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
     return new errors/* DeployError */.sH(`could not ${doing}: ${what}`, { hint, requestId });
 }
@@ -20158,33 +20613,34 @@ function notTheApi({ doing, status, requestId, ...answer }, missing) {
 ;// CONCATENATED MODULE: ./.build/platform/domains.js
 
 
+
 const COLLECTION = ['domains', 'domains'];
 /** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 function createDomainsClient(http) {
     const send = createSend(http);
-    const listed = recordsIn('domains', 'hostname');
-    const readRecord = (json) => readDomainRecord(json, http.quote);
+    const list = createList(http);
+    const readRecord = ({ json }) => readDomainRecord(json);
     return {
-        list: () => send('GET', COLLECTION, 'list the domains', (answer) => listed(answer).map(readRecord)),
+        list: () => list(COLLECTION, 'list the domains', ['domains', 'hostname'], readDomainRecord),
         /** undefined for a success that is no record of this hostname. */
         read: (hostname) => send('GET', [...COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
-            const record = readRecord(json);
+            const record = readDomainRecord(json);
             return isRecordOf(hostname, record) ? record : undefined;
         }),
         /** What its response reports may be nothing. */
         register(hostname, { kind, id }) {
             const options = { body: jsonBody({ hostname, target: { kind, resource_id: id } }) };
-            return send('POST', COLLECTION, `register domain ${hostname}`, ({ json }) => readRecord(json), options);
+            return send('POST', COLLECTION, `register domain ${hostname}`, readRecord, options);
         },
         remove: (hostname) => send('DELETE', [...COLLECTION, hostname], `delete domain ${hostname}`, service_ignore),
     };
 }
 const MOST_ERRORS = 20;
 /** Longest text of a registration that is shown, in UTF-16 units. */
-const LONGEST_TEXT = 400;
+const domains_LONGEST_TEXT = 400;
 /** Reads a registration: the documented fields, and `state` for `status`. */
-function readDomainRecord(json, quote) {
-    const lineOf = (value) => typeof value === 'string' ? quote(value, LONGEST_TEXT) || undefined : undefined;
+function readDomainRecord(json) {
+    const lineOf = (value) => typeof value === 'string' ? (0,_build_format/* excerpt */.Kb)(value, domains_LONGEST_TEXT) || undefined : undefined;
     const record = (0,http_reply/* isObject */.Gv)(json) ? json : {};
     const { kind, resource_id } = (0,http_reply/* isObject */.Gv)(record.target) ? record.target : {};
     const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
@@ -20239,8 +20695,14 @@ async function readDomain(client, hostname) {
     }
     const entry = list?.kind === 'record' ? list.record : undefined;
     if (own.kind === 'record')
-        return { kind: 'present', record: { ...entry, ...own.record } };
+        return { kind: 'present', record: state_joinRecords(own.record, entry) };
     return entry ? { kind: 'present', record: entry } : { kind: 'absent' };
+}
+/** Joins what two places show. A status is that of the registration whose target is shown: `active` needs both to agree. */
+function state_joinRecords(own, listed = own) {
+    const { meaning } = domainStatus(listed);
+    const isOther = domainStatus(own).meaning === 'active' && (meaning === 'pending' || meaning === 'failed');
+    return isOther && listed.target ? listed : { ...listed, ...own };
 }
 function unreadable(reason) {
     if (reason instanceof errors/* ApiError */.hD && reason.status === 403)
@@ -20299,9 +20761,10 @@ function describeTarget(target, name) {
 /** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
 
 
-/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
-function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
+/** Plans a registration. @param keyPrefix of the objects of this step; @throws DeployError when the hostname points elsewhere and must not be replaced */
+function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }, keyPrefix = '') {
     const { target, label, resource } = named;
+    const isOfBucket = target.kind === 'storage' && resource !== undefined;
     const record = state.kind === 'present' ? state.record : undefined;
     const relation = record && compareTargets(record.target, target);
     const former = relation === 'other' ? (other ?? describeTarget(record?.target)) : undefined;
@@ -20326,7 +20789,15 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
             hostname,
             timeoutMs,
             /** It points at the bucket of the step. */
-            isOfBucket: target.kind === 'storage' && resource !== undefined,
+            isOfBucket,
+            /** Where its page is, with `/` at the end; `''` for its root. */
+            path: isOfBucket
+                ? keyPrefix
+                    .split('/')
+                    .slice(0, -1)
+                    .map((name) => `${encodeURIComponent(name)}/`)
+                    .join('')
+                : '',
             /** It worked before the step, for the same target. */
             wasActive: record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active',
         },
@@ -20369,8 +20840,8 @@ function unconfirmedDeletion(hostname, wanted, missing, reason) {
  * Plans that a function has a content. @param changes what differs from the one that serves, where that is known
  * @param isAfterFailure whether the step has deployed another revision before, which failed
  */
-function planFunction({ name, polling }, content, before, changes, isAfterFailure) {
-    const target = { name, content, polling, isAfterFailure };
+function planFunction({ name, polling, expectedRevisionId }, content, before, changes, isAfterFailure) {
+    const target = { name, content, polling, expectedRevisionId, isAfterFailure };
     /** The revision that serves before, if one is known to. */
     const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
     return {
@@ -20432,17 +20903,20 @@ function findDeployments(name, allKeys, now) {
     const own = allKeys.filter((key) => key.startsWith(folder) && (0,http_address/* isAddressable */.$C)(key));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
-        const [, time, run = ''] = history_ID.exec(id) ?? [];
+        const [, time] = history_ID.exec(id) ?? [];
         const ms = Number(time);
         // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
         return time === undefined || ms > now + TEN_YEARS_MS
             ? []
-            : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+            : { id, ms, keys, entry: toEntry(id, ms, keys) };
     });
     return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
-function toEntry(id, ms, run, keys) {
-    const records = keys.flatMap((key) => parseRecord(key) ?? []);
+function toEntry(id, ms, keys) {
+    const records = keys.flatMap((key) => {
+        const record = parseRecord(key);
+        return record ? { ...record, key } : [];
+    });
     records.sort((one, other) => other.runNumber - one.runNumber);
     const [newest] = records;
     if (!newest)
@@ -20450,7 +20924,7 @@ function toEntry(id, ms, run, keys) {
     // What was ready can become unhealthy, and no other way round.
     const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
     const hasContent = keys.some((key) => key.endsWith('/content'));
-    return { ...newest, id, time: new Date(ms).toISOString(), run, records, hasContent, result };
+    return { ...newest, id, time: new Date(ms).toISOString(), records, hasContent, result };
 }
 /**
  * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
@@ -20462,18 +20936,13 @@ function findUnused(name, keys, now) {
     return deployments.flatMap((each, at) => {
         if (at >= MOST_DEPLOYMENTS && each !== good)
             return each.keys;
-        const kindOf = ({ workflowHash, result }) => `${workflowHash} ${result}`;
-        // The last one counts.
-        const newest = new Map(each.entry?.records.toReversed().map((record) => [kindOf(record), record]));
-        return each.keys.filter((key) => {
-            const record = parseRecord(key);
-            return record && record.runNumber < (newest.get(kindOf(record))?.runNumber ?? 0);
-        });
+        const kinds = Map.groupBy(each.entry?.records ?? [], (record) => `${record.workflowHash} ${record.result}`);
+        return [...kinds.values()].flatMap(([, ...older]) => older.map(({ key }) => key));
     });
 }
 const FOLDER = '.cloud-platform-deploy/v2/';
-const history_ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
-const RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`);
+const history_ID = /^(\d{15})-[\w.]*-[0-9a-f]{8}$/;
+const history_RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(?:,(unnamed|lost))?$`);
 /** Returns what the keys of all that is kept of a function begin with. */
 function pastFolder(name) {
     return `${FOLDER}${name}/`;
@@ -20486,7 +20955,8 @@ function keyOf(name, id, part) {
     const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
         .map((text = '') => encodeURIComponent(text.toWellFormed()))
         .join(',');
-    return `${pastFolder(name)}${id}/${record}`;
+    // Earlier versions of the action ignore a key with a doubt.
+    return `${pastFolder(name)}${id}/${record}${part.doubt === undefined ? '' : `,${part.doubt}`}`;
 }
 function functionsIn(keys) {
     const past = keys.filter((key) => key.startsWith(FOLDER));
@@ -20502,15 +20972,18 @@ function shortHash(text) {
 }
 /** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
 function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
-    const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${ref}`);
+    // All tags have one order: the release before had another tag.
+    const line = ref.replace(/^refs\/tags\/.*/s, 'refs/tags/*');
+    const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${line}`);
     return { workflowHash, runNumber };
 }
 /** Reads a record from the end of its key; undefined for anything else. */
 function parseRecord(key) {
-    const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
+    const match = history_RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
     if (!match)
         return undefined;
-    const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] = match;
+    const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, ...others] = match;
+    const [commit, origin, doubt] = others;
     const decode = (text = '') => decodeURIComponent(text) || undefined;
     try {
         return {
@@ -20519,12 +20992,14 @@ function parseRecord(key) {
             /** Of the assets, as in the output `assets_digest`. */
             digest,
             entrypointHash,
-            /** Stands for the workflow and the ref; empty without a workflow. */
+            /** Stands for the workflow and the ref; empty without a workflow, and for what was brought back after a failure. */
             workflowHash,
             runNumber: Number(number),
             commit: decode(commit),
             /** Id of the deployment whose content it deployed again. */
             rolledBackTo: decode(origin),
+            /** Why the revision may be another one: the answer to the deployment named none, or was lost. */
+            doubt: doubt,
         };
     }
     catch {
@@ -20538,50 +21013,49 @@ function parseRecord(key) {
 
 
 
-/** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
-function planConfirmation(name, { bucket, run }, { commit }, { id, digest, entrypointHash, rolledBackTo, records }, { keys }) {
-    const own = recordOf(run);
-    const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
-    if (run.runNumber === undefined || isKnown)
-        return undefined;
-    const record = { digest, entrypointHash, rolledBackTo, commit, ...own };
-    return { type: 'record-deployment', isOwn: true, bucket, name, id, record, keys };
+/** Returns whether what is recorded refuses every older run: between two numbers that follow each other there is none. */
+function refusesOlder(history, own) {
+    return own.workflowHash === '' || own.runNumber <= (newestRun(history, own)?.runNumber ?? 0) + 1;
 }
-function isSameWorkflow(own, { workflowHash }) {
-    return workflowHash !== '' && workflowHash === own.workflowHash;
+/** Returns the record of the newest run of the same workflow and ref. What has failed was not deployed. */
+function newestRun({ entries }, { workflowHash }) {
+    const records = entries.flatMap((entry) => (hasFailed(entry) ? [] : entry.records));
+    const own = records.filter((record) => workflowHash !== '' && record.workflowHash === workflowHash);
+    return own.sort((one, other) => other.runNumber - one.runNumber)[0];
 }
+/** Returns the entry of a revision: of several, the newest one that is certain. */
 function entryOf({ entries }, revisionId) {
-    return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
+    const claims = entries.filter((entry) => revisionId !== undefined && entry.revisionId === revisionId);
+    return claims.find(({ doubt }) => doubt === undefined) ?? claims[0];
+}
+/** Returns the entry whose content a revision has, where an answer named it and no other entry claims it with other content. */
+function certainEntryOf(history, revisionId) {
+    const entry = entryOf(history, revisionId);
+    const claims = history.entries.filter((other) => other.revisionId === revisionId);
+    return entry?.doubt || claims.some((other) => !isSameContent(other, entry)) ? undefined : entry;
 }
 function isSameContent(one, other) {
     return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
 }
 /**
- * Returns the newest deployment, when its revision is live and was ready, and its content is kept and the wanted one.
+ * Returns the newest deployment, when its revision is certainly live and was ready, and its content is kept and the wanted one.
  * @param live the revision that serves, when no newer one exists
  */
-function findUnchanged({ entries: [newest] }, live, wanted) {
-    const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
-    return isLive && newest.hasContent && isSameContent(newest, wanted) ? newest : undefined;
+function findUnchanged(history, live, wanted) {
+    const entry = certainEntryOf(history, live);
+    const isGood = entry?.hasContent && entry.result === 'ready' && entry === history.entries[0];
+    return isGood && isSameContent(entry, wanted) ? entry : undefined;
 }
 /** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
-function checkOrder(name, { run }, { entries }) {
-    const own = recordOf(run);
-    if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1)
+function checkOrder(name, { run }, history) {
+    const { runNumber = 0, revisionId } = newestRun(history, recordOf(run)) ?? {};
+    if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1 || runNumber <= run.runNumber)
         return;
-    const failedRuns = new Set(entries.filter(hasFailed).map(({ run }) => run));
-    for (const entry of entries) {
-        const newer = entry.records.find((other) => isSameWorkflow(own, other) && other.runNumber > own.runNumber);
-        // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
-        const isUndone = entry.rolledBackTo !== undefined && entry.run !== '' && failedRuns.has(entry.run);
-        if (!newer || hasFailed(entry) || isUndone)
-            continue;
-        const revision = entry.revisionId === undefined ? '' : ` (revision ${(0,_build_format/* shortId */.m_)(entry.revisionId)})`;
-        throw new errors/* DeployError */.sH(`Could not deploy function "${name}": run ${newer.runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`, {
-            hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
-                '`concurrency:` in the workflow keeps runs from overtaking each other.',
-        });
-    }
+    const revision = revisionId === undefined ? '' : ` (revision ${(0,_build_format/* shortId */.m_)(revisionId)})`;
+    throw new errors/* DeployError */.sH(`Could not deploy function "${name}": run ${runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`, {
+        hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
+            '`concurrency:` in the workflow keeps runs from overtaking each other.',
+    });
 }
 function hasFailed({ result }) {
     return result === 'failed' || result === 'unhealthy';
@@ -20598,13 +21072,14 @@ function restorable({ history: { entries }, live }) {
 }
 /** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
 function formatRevision(entry) {
-    const { revisionId, contentOf, commit, time, result, isLive } = entry;
+    const { revisionId, contentOf, commit, time, result, doubt, isLive } = entry;
     const parts = [
         revisionId,
         contentOf && `content of ${(0,_build_format/* shortId */.m_)(contentOf)}`,
         commit && `commit ${commit.slice(0, 7)}`,
         (0,_build_format/* formatTime */.fU)(time),
         isLive && result === 'ready' ? undefined : result,
+        doubt && 'not confirmed',
         isLive ? 'live' : undefined,
     ];
     return parts
@@ -20626,10 +21101,18 @@ function chooseReturn({ revisionId: failed, hasServed }, active, past) {
     if (live !== undefined && live !== failed && !entryOf(history, live))
         return { refusal: `revision "${live}", which is not in the history, is serving` };
     const choices = restorable(past);
-    const target = choices.find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
+    const [target] = readyOf(choices, history).filter(({ revisionId }) => revisionId !== failed);
     if (!target)
         return { refusal: 'the history contains no revision that was ready and whose content is kept' };
     return twinsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
+}
+/** Returns what was ready, what is certain first. Where the newest answer named no revision, none does: then time decides. */
+function readyOf(choices, { entries: [newest] }) {
+    const isNamed = newest?.doubt !== 'unnamed';
+    const isDoubtful = ({ doubt }) => doubt === 'lost' || (isNamed && doubt !== undefined);
+    return choices
+        .filter(({ result }) => result === 'ready')
+        .sort((one, other) => Number(isDoubtful(one)) - Number(isDoubtful(other)));
 }
 /** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
 const SHORTEST_BEGINNING = 8;
@@ -20666,11 +21149,14 @@ function chooseRevision(wanted, past, refuse) {
     return chosen;
 }
 function findLive({ history: { entries }, live }, choices) {
-    const matches = choices.filter(({ isLive }) => isLive).slice(0, 1);
+    const claims = choices.filter(({ isLive }) => isLive);
+    const matches = claims.filter(({ doubt }) => doubt === undefined).slice(0, 1);
     if (entries.length === 0)
         return { matches, otherwise: '`snapshot_bucket` contains no history of it' };
     if (live === undefined)
         return { matches, otherwise: 'no revision of it is known to be live' };
+    if (claims.length > 0)
+        return { matches, otherwise: `no response has confirmed the content of its live revision "${live}"` };
     return { matches, otherwise: `its live revision "${live}" has no snapshot` };
 }
 function findById(_past, choices, wanted) {
@@ -20680,13 +21166,14 @@ function findById(_past, choices, wanted) {
     const otherwise = `its history contains no snapshot of revision "${wanted}"`;
     return { matches: exact ? [exact] : similar, otherwise };
 }
-function findPrevious({ history: { entries }, live }, choices) {
+function findPrevious({ history, live }, choices) {
     if (live === undefined)
         return { matches: [], otherwise: 'no revision is known to be live, which "previous" requires' };
-    const current = entries.find(({ revisionId }) => revisionId === live);
+    const { entries } = history;
+    const current = entryOf(history, live);
     const earlier = current ? entriesBefore(entries, current.id) : entries;
     const ids = new Set(earlier.map(({ id }) => id));
-    const matches = choices.filter((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
+    const matches = readyOf(choices, history).filter((entry) => ids.has(entry.id) && !isSameContent(entry, current));
     const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
     return { matches: matches.slice(0, 1), otherwise };
 }
@@ -20728,21 +21215,19 @@ function actionsOf({ bucket, deployment: part, upload, domain }) {
 }
 /** Plans a deployment. @throws DeployError for what must not be replaced or deleted */
 function planDeploy(config, local, remote) {
-    const { bucket, artifacts, domain, snapshots } = config;
+    const { bucket, artifacts, domain } = config;
     // An upload that found no files needs no bucket, but a domain does.
     const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
-    if (snapshots && remote.snapshots)
-        checkOrder(config.function?.name ?? '', snapshots, remote.snapshots.history);
     return {
         bucket: bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : undefined,
         deployment: local.assets && planContent(config, local.assets, remote),
         upload: bucket && artifacts && local.artifacts && remote.upload
             ? planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)
             : undefined,
-        domain: domain && remote.domain && planDomain(domain, remote.domain),
+        domain: domain && remote.domain && planDomain(domain, remote.domain, artifacts?.keyPrefix),
     };
 }
-/** Plans that a function has a content. @throws DeployError when another revision is live than the one that is expected */
+/** Plans that a function has a content. @throws DeployError when another revision is live than the expected one, or a newer run has deployed */
 function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, isAfterFailure = false) {
     if (!wanted || !before)
         return undefined;
@@ -20754,31 +21239,41 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
         return { kind: 'deploy', ...steps, health };
     const { name, polling } = wanted;
     const { earlier, commit, digest, entrypoint } = content;
-    const contentName = { digest, entrypointHash: shortHash(entrypoint) };
-    const live = settledRevision(before, polling.statuses);
-    const unchanged = findUnchanged(past.history, live?.revisionId, contentName);
-    if (snapshots.skipUnchanged && live && unchanged) {
-        const record = planConfirmation(name, snapshots, content, unchanged, past.history);
-        return { ...planKeep(wanted, live, content), record };
-    }
-    const { bucket, run } = snapshots;
-    const place = { bucket, name, id: past.id, isOwn: true };
     // What comes from another function is no way back in the history of this one.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
-    const previous = rolledBackTo ? undefined : entryOf(past.history, steps.deploy.previousRevisionId);
+    const order = rolledBackTo === undefined ? snapshots : undefined;
+    if (order)
+        checkOrder(name, order, past.history);
+    const contentName = { digest, entrypointHash: shortHash(entrypoint) };
+    const live = settledRevision(before, polling.statuses);
+    const { bucket, run } = snapshots;
+    const { history, id } = past;
+    const unchanged = findUnchanged(history, live?.revisionId, contentName);
+    // What is brought back after a failure is not what the run wanted, so it has no place in the order of runs.
+    const own = recordOf(isAfterFailure ? {} : run);
+    const place = { bucket, name, id, isOwn: true };
+    const recorded = { ...contentName, commit, ...own };
+    if (snapshots.skipUnchanged && live && unchanged) {
+        const record = { ...recorded, rolledBackTo: unchanged.rolledBackTo };
+        const isKnown = refusesOlder(history, own);
+        const marker = { type: 'record-deployment', ...place, id: unchanged.id, record, isKnown };
+        return { ...planKeep(wanted, live, content), record: marker };
+    }
+    const previous = rolledBackTo ? undefined : certainEntryOf(history, steps.deploy.previousRevisionId);
     return {
         kind: 'deploy',
         snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
         // Also what comes from there: a deployment shares nothing with another one.
         store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
+        order,
         ...steps,
         deploy: { ...steps.deploy, previousCommit: previous?.commit },
         health,
         record: {
             type: 'record-deployment',
             ...place,
-            keys: past.history.keys,
-            record: { ...contentName, commit, rolledBackTo, ...recordOf(run) },
+            record: { ...recorded, rolledBackTo },
+            keys: history.keys,
         },
     };
 }
@@ -20792,7 +21287,7 @@ function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, tar
     checkExpected(wanted, state);
     const live = liveRevision(state, statuses);
     const isTarget = live?.revisionId === target.revisionId;
-    const isKnown = isTarget && target.result !== 'unknown' && !isChanging(state, statuses);
+    const isKnown = isTarget && !target.doubt && target.result !== 'unknown' && !isChanging(state, statuses);
     const settled = settledRevision(state, statuses)?.revisionId;
     const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
     return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
@@ -20807,362 +21302,6 @@ function planDelete(config, remote) {
             .filter(({ keys }) => keys.length > 0)
             .map((objects) => ({ type: 'delete-objects', ...objects })),
     ];
-}
-
-// EXTERNAL MODULE: external "node:url"
-var external_node_url_ = __nccwpck_require__(3136);
-;// CONCATENATED MODULE: ./.build/domains/config.js
-
-
-
-
-
-/** Reads what is registered; undefined without a hostname. @param input names it */
-function readDomainConfig(reader, input = 'domain', hostname = readHostname(reader)) {
-    const { choice, replace, timeoutMs } = readValues(reader);
-    if (hostname === undefined)
-        return undefined;
-    // Without an id: the function or bucket of this step.
-    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
-    return target && { hostname, target, replace, timeoutMs };
-}
-/** Reads which registration is deleted; undefined when `domain` is empty. */
-function readDomainDeletion(reader) {
-    const hostname = readHostname(reader);
-    const { choice, replace } = readValues(reader);
-    if (choice === 'bucket')
-        reader.problem('domain_target', 'must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")');
-    if (hostname === undefined)
-        return undefined;
-    if (choice === 'function')
-        reader.requireInput(choice, ' with `domain_target: function`');
-    if (replace)
-        return { hostname, target: 'any' };
-    if (typeof choice === 'object')
-        return { hostname, target: choice };
-    // Without a function, the hostname alone says what is deleted.
-    return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
-}
-function readHostname(reader) {
-    return reader.read('domain', optional(parseHostname));
-}
-function readValues(reader) {
-    return {
-        choice: reader.read('domain_target', optional(parseTarget)),
-        /** Whether a registration for another target is deleted and a new one is created. */
-        replace: reader.read('domain_replace', parseBoolean),
-        /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
-        timeoutMs: reader.read('domain_timeout', parseDuration),
-    };
-}
-function targetOfStep(reader, choice, input) {
-    const { inputs, problem } = reader;
-    const resource = choice ?? ['function', 'bucket'].find((name) => inputs[name] !== '');
-    if (resource !== undefined) {
-        reader.requireInput(resource, ` with \`domain_target: ${resource}\``);
-        return { kind: resource === 'function' ? 'functions' : 'storage' };
-    }
-    // A target that is wrong is a problem of its own.
-    if (inputs.domain_target === '')
-        problem('domain_target', `is required with \`${input}\` in a step without \`function\` and \`bucket\`, such as \`functions/<uuid>\``);
-    return undefined;
-}
-function parseTarget(text) {
-    if (text === 'function' || text === 'bucket')
-        return text;
-    const [kind, id, ...rest] = text.split('/');
-    if (isTargetKind(kind) && isUuid(id) && rest.length === 0)
-        return { kind, id: id.toLowerCase() };
-    throw new ValueProblem('must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`');
-}
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const LONGEST_NAME = 253;
-/** A last label that URL parsers take for the end of an IPv4 address. */
-const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
-/**
- * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
- * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
- */
-function parseHostname(text) {
-    const ascii = toAscii(text);
-    const problem = /[:/?#@\\]/.test(text)
-        ? 'must be only a hostname, without scheme, user, port or path'
-        : problemOf(ascii);
-    if (problem !== undefined)
-        throw new ValueProblem(problem);
-    return { ascii, given: text };
-}
-/** Returns the ASCII form of a name; empty when it has none. ASCII names keep their case. */
-function toAscii(text) {
-    return /^\p{ASCII}*$/u.test(text) ? text : (0,external_node_url_.domainToASCII)(text);
-}
-function problemOf(ascii) {
-    if (ascii === '')
-        return 'must have an ASCII form';
-    if (ascii.length > LONGEST_NAME)
-        return `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`;
-    const labels = ascii.split('.');
-    const wrong = labels.find((label) => !LABEL.test(label));
-    if (wrong !== undefined)
-        return `contains the label ${JSON.stringify(wrong)}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
-    if (NUMBER.test(labels.at(-1) ?? ''))
-        return 'must be a hostname, not an IP address or a number';
-    if (labels.length < 2)
-        return 'must be fully qualified, such as `app.example.com`';
-    return undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/functions/config.js
-
-
-
-/** Characters. */
-const LONGEST_FUNCTION_NAME = 128;
-/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
-const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
-/** Parses the id of a revision: the API document does not show its form. */
-const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
-function readFunctionConfig(reader) {
-    const name = reader.read('function', optional(parseFunctionName));
-    const entrypoint = reader.read('entrypoint', parseRelativePath);
-    /** How the status of a revision is read, and for how long. */
-    const polling = {
-        /** Milliseconds; 0 does not poll. */
-        timeoutMs: reader.read('wait_timeout', parseDuration),
-        statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
-        /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
-        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
-    };
-    const health = readHealth(reader, polling.timeoutMs);
-    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
-    if (expectedRevisionId !== undefined && reader.inputs.function === '')
-        reader.problem('expected_revision_id', 'requires `function`');
-    if (name === undefined)
-        return undefined;
-    return { name, entrypoint, polling, health, expectedRevisionId };
-}
-/** Reads what is asked once a revision is ready, and for how long. */
-function readHealth(reader, waitMs) {
-    const target = reader.read('health_check', optional(parseHealthTarget));
-    const timeoutMs = reader.read('health_check_timeout', parseDuration);
-    if (timeoutMs === 0)
-        reader.problem('health_check_timeout', 'must be at least `1s`');
-    if (reader.inputs.health_check === '')
-        return undefined;
-    if (reader.inputs.function === '')
-        reader.problem('health_check', 'requires `function`');
-    if (waitMs === 0)
-        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
-    if (target && config_RECORD.test(target.address))
-        reader.warnings.add('`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.');
-    return target && { target, timeoutMs };
-}
-const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
-const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
-const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
-/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
-const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
-/** One resource and nothing below it, at the platform's address as well. */
-const config_RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
-/** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
-function parseHealthTarget(text) {
-    if (/^https?:/i.test(text))
-        return parseHealthUrl(text);
-    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
-    if (!API_RESOURCE.test(path))
-        throw new ValueProblem(HEALTH_FORM);
-    return { address: `/v1/${path}`, query };
-}
-function parseHealthUrl(text) {
-    const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
-    if (url)
-        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
-    throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
-}
-/** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
-function parseTemplate(placeholders, problem) {
-    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
-    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
-    return (text) => {
-        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
-        if (form.test(path))
-            return path;
-        throw new ValueProblem(problem);
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/inputs/auto.js
-/** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
-
-const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
-const OLDER = 'The branch has a newer commit than the run that started this one. To deploy that of the run, check out `github.event.workflow_run.head_sha`.';
-const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
-const RELEASE = '`on: { release: { types: [published] } }`';
-const BRANCH = 'the default branch or a tag';
-/** Of each event, the first rule whose fact is true. The last one is for all other events. */
-const auto_RULES = [
-    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', 'preview']),
-    ['push', 'that deletes', 'isDeletion', 'skip', 'a commit', "`if: '!github.event.deleted'` at the job"],
-    ['push', 'to the default branch', 'isDefault', 'deploy'],
-    ['push', 'of a tag', 'isTag', 'deploy', TAG],
-    ['push', 'to another branch', 'always', 'skip', BRANCH],
-    ['merge_group', '', 'always', 'skip', 'the push that follows the merge', '`base_url: local` to rehearse'],
-    ['workflow_run', 'after a run without success', 'hasFailed', 'end', 'a success', IF],
-    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
-    ['workflow_run', 'of an older commit of the default branch', 'isOlder', 'deploy', OLDER],
-    ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
-    ['workflow_run', 'of another branch', 'isOfBranch', 'skip', 'the default branch of this repository'],
-    ['workflow_run', 'after another event', 'always', 'refuse', 'a run on `push` or `pull_request`'],
-    ['workflow_dispatch', 'of the default branch', 'isDefault', 'deploy'],
-    ['workflow_dispatch', 'of a tag', 'isTag', 'deploy'],
-    ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH],
-    ['repository_dispatch', '', 'always', 'deploy'],
-    ['schedule', '', 'always', 'deploy'],
-    ['release', 'that becomes public', 'isPublic', 'deploy'],
-    ['release', 'of another type', 'always', 'skip', '`published`', RELEASE],
-    ['', '', 'always', 'refuse', `an event of ${BRANCH}, or of a pull request`],
-];
-function factsOf(workflow) {
-    const { event, ref = '', commit } = workflow;
-    const run = startingRunOf(workflow);
-    const branch = valueAt(event, ['repository', 'default_branch']);
-    const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
-    // The name of the branch is no evidence: a fork may have one of the same name.
-    const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
-    const isOfDefault = isOfBranch && isOwn && run?.headBranch === branch;
-    return {
-        always: true,
-        isReadable: typeof branch === 'string',
-        // `GITHUB_REF` is the default branch then.
-        isDeletion: valueAt(event, ['deleted']) === true,
-        isDefault: ref === `refs/heads/${branch}`,
-        isTag: ref.startsWith('refs/tags/'),
-        isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
-        hasFailed: !run?.isSuccess,
-        isOfPullRequest: run?.event === 'pull_request',
-        isOfBranch,
-        isOfDefault,
-        isOlder: isOfDefault && run?.headSha !== commit,
-    };
-}
-const NO_PAYLOAD = 'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
-/** Decides which mode `auto` stands for. @returns also why nothing is done, or why that is not certain, to follow `mode` */
-function chooseMode(workflow) {
-    const { eventName } = workflow;
-    if (eventName === undefined)
-        return { mode: 'deploy' };
-    const facts = factsOf(workflow);
-    const rules = auto_RULES.filter(([name]) => name === eventName);
-    if (rules.length > 1 && !facts.isReadable)
-        return { mode: 'deploy', problem: NO_PAYLOAD };
-    const rule = [...rules, ...auto_RULES.slice(-1)].find(([, , fact]) => facts[fact]);
-    const [, when = '', , does = 'refuse', text, instead = '`mode: deploy`, or `pull_request` for a preview'] = rule ?? [];
-    if (does === 'deploy' || does === 'preview')
-        return { mode: does, notice: text };
-    const reason = `\`${eventName}\` ${when}`.trim();
-    const next = `This step needs ${text}. Write ${instead}.`;
-    const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
-    if (does === 'refuse')
-        return { mode: 'deploy', problem };
-    return { mode: does === 'skip' ? 'deploy' : 'preview', skip: { reason, next } };
-}
-
-;// CONCATENATED MODULE: ./.build/previews/config.js
-/** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
-
-
-
-
-
-
-const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
-const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
-const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
-const parseNumber = (text) => Number(parseDigits(text));
-/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
-function readSource({ inputs, workflow, warnings, problem, read }) {
-    // With `auto`, the same step deploys to `domain` on other events.
-    if (inputs.mode === 'preview' && inputs.domain !== '')
-        problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
-    const number = read('pull_request', optional(parseNumber));
-    const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
-    if (pullRequest && number !== undefined && number !== pullRequest.number)
-        problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
-    if (workflow.eventName === 'pull_request_target' && !pullRequest?.isClosed)
-        warnings.add(TARGET_EVENT);
-    if (pullRequest)
-        return { number: pullRequest.number, pullRequest };
-    if (run?.event === 'pull_request')
-        return { number, run };
-    const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
-    if (inputs.pull_request !== '' && !isAboutOne)
-        return { number: number ?? 1 };
-    const why = run
-        ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
-        : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
-    problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
-    return undefined;
-}
-/** Checks the domain of a preview, in every mode, so that a mistake shows before the first pull request. */
-function checkPreviewDomain(reader, number) {
-    reader.read('preview_domain', (text) => {
-        if (text === '')
-            return;
-        if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
-            throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
-        parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
-    });
-}
-/** Checks that the name of a function has room for what a preview adds to it. */
-function checkPreviewFunction(reader, number) {
-    reader.read('function', (text) => {
-        if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
-            throw new ValueProblem(`must leave room for the "-${previewName(number)}" that the preview adds, with which it has at most ${LONGEST_FUNCTION_NAME} characters`);
-    });
-}
-const PREVIEW_PLACEHOLDER = '{preview}';
-/** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
-function previewName(number) {
-    return `pr-${number}`;
-}
-/** Returns the name of the function of a preview. */
-function previewFunction(base, number) {
-    return `${base}-${previewName(number)}`;
-}
-/** Returns what the keys of a preview begin with. @param prefix the input `key_prefix` */
-function previewPrefix(prefix, number) {
-    return `${previewName(number)}/${prefix}`;
-}
-/** Returns the domain of a preview; undefined without one. @param template the input `preview_domain` */
-function previewHostname(template, number) {
-    if (template === '')
-        return undefined;
-    const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
-    return { ascii: toAscii(given), given };
-}
-/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
-function numberOfFunction(base, name) {
-    return numberBetween(`${base}-`, name, '');
-}
-/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
-function numberOfKey(prefix, key) {
-    const end = key.indexOf('/');
-    return end >= 0 && key.startsWith(prefix, end + 1) ? numberBetween('', key.slice(0, end), '') : undefined;
-}
-/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
-function numberOfDomain(template, hostname) {
-    const example = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0))).toLowerCase();
-    const [before = '', after, ...others] = example.split(previewName(0));
-    if (after === undefined || others.length > 0)
-        return undefined;
-    return numberBetween(before, hostname.toLowerCase(), after);
-}
-/** Returns the number in the name of a preview, with what is before and after that. */
-function numberBetween(before, name, after) {
-    if (!name.startsWith(before) || !name.endsWith(after))
-        return undefined;
-    const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name.slice(before.length, name.length - after.length)) ?? [];
-    return digits === undefined ? undefined : Number(digits);
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/words.js
@@ -21487,7 +21626,8 @@ function lastOf({ steps }, type) {
 }
 /** Returns why nothing was done. */
 function skipOf(run) {
-    const reason = lastOf(run, 'read-pull-request')?.result.skip;
+    const reads = stepsOf(run.steps, 'read-pull-request');
+    const reason = reads.findLast(({ action }) => action.preview === undefined)?.result.skip;
     return reason === undefined ? run.skipped : { reason };
 }
 /** Merges what steps say by name: `undefined` says nothing. */
@@ -21501,10 +21641,12 @@ function previewsIn(run) {
     return previews.map((preview) => {
         const name = `pr-${preview.number}`;
         const own = run.steps.filter(({ action }) => action.preview === name);
-        const isDone = own.length > 0 && own.every(({ state }) => state === 'done');
+        const isReopened = stepsOf(own, 'read-pull-request').some(({ result }) => result.skip !== undefined);
+        const isDone = own.length > 0 && !isReopened && own.every(({ state }) => state === 'done');
         const isTouched = isDone || own.some(({ effect }) => effect !== 'none');
         const end = own.some((step) => 'error' in step) ? 'failed' : isDone ? 'deleted' : undefined;
-        return { ...preview, label: `preview ${name}`, end, isDone, isTouched };
+        const state = isReopened ? 'open' : preview.state;
+        return { ...preview, state, label: `preview ${name}`, end, isDone, isTouched };
     });
 }
 
@@ -21529,13 +21671,14 @@ function sortByKey(objects) {
 function listKeys(entries) {
     return (0,_build_format/* listNames */.Zv)(entries.map(({ key }) => key).toSorted());
 }
-/** `3 uploaded, 12 unchanged, 1 failed`. */
+/** `3 uploaded, 12 unchanged, 1 failed, 4 not sent`. */
 function describeCounts(figures, uploaded = 'uploaded') {
     return (0,_build_format/* formatCounts */.gM)([
         [figures.uploadedCount, uploaded],
         [figures.unchangedCount, 'unchanged'],
         [figures.deletedCount, 'deleted'],
         [figures.failed.length, 'failed'],
+        [figures.unsentCount, 'not sent'],
     ]);
 }
 const uploadArtifactsWords = {
@@ -21711,15 +21854,15 @@ const registerDomainWords = {
         };
     },
 };
-/** The address of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
+/** The address of the page of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
 function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
     const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
     if (!isActive || isRehearsal)
         return undefined;
     // A platform on loopback serves these at its own port, without encryption.
     if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
-        return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/`;
-    return `https://${action.hostname.ascii}/`;
+        return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/${action.path}`;
+    return `https://${action.hostname.ascii}/${action.path}`;
 }
 const awaitDomainWords = {
     plan: ({ hostname, timeoutMs }) => timeoutMs > 0
@@ -21800,7 +21943,13 @@ function supersession(number) {
     return `#${number} has changed since this event, and a newer run updates its preview`;
 }
 const readPullRequestWords = {
-    done({ result: { pullRequest, skip } }, log, { dryRun }) {
+    done({ action: { preview }, result: { pullRequest, skip } }, log, { dryRun }) {
+        // A sweep has told before what it is about to delete.
+        if (preview !== undefined) {
+            if (skip !== undefined)
+                log.info(`Pull request ${pullRequest?.number} was reopened: its preview stays`);
+            return;
+        }
         if (!pullRequest?.isClosed || skip !== undefined)
             return;
         const what = dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.';
@@ -21856,7 +22005,7 @@ const recordDeploymentWords = {
 
 
 
-const WORDS = {
+const words_WORDS = {
     'collect-assets': collectAssetsWords,
     'collect-artifacts': collectArtifactsWords,
     'read-platform': {},
@@ -21880,7 +22029,7 @@ const WORDS = {
 };
 function wordsOf(step) {
     // Each entry takes the steps of its own kind alone, which this one is.
-    return WORDS[step.action.type];
+    return words_WORDS[step.action.type];
 }
 
 ;// CONCATENATED MODULE: ./.build/report/headline.js
@@ -22016,16 +22165,18 @@ function prose(line) {
         .map((part, index) => index % 2 === 1 ? codeSpan(part) : plainWords(part, index > 0, index < parts.length - 1))
         .join('');
 }
-/** An address, a mention or a reference of GitHub, anywhere in a word. */
-const LINKED = /https?:\/\/|www\.|@|#\d|GH-\d/i;
-/** A host or file, a path, an IP address, and the id of a revision, in full and short. */
-const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
+/** An address, a mention, a reference of GitHub, a commit or id, mathematics or an emoji, anywhere in a word. */
+const LINKED = /(?:https?|ftp):\/\/|www\.|@|#\d|GH-\d|\b[\da-f]{7,40}\b|\$|:[\w+-]+:/i;
+/** A host or file, a path, and an IP address. */
+const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3})$/i;
+/** A word between punctuation, without the colon that ends an emoji. */
+const WORD = /^([("'[]*)(.*?)((?:[)\]"'.,;!?…]|(?<!:[\w+-]+):)*)$/s;
 /** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
 function plainWords(value, followsCode, precedesCode) {
     const words = value.split(' ');
     return words
         .map((word, index) => {
-        const [, before = '', core = '', after = ''] = /^([("'[]*)(.*?)([)\]"'.,;:!?…]*)$/s.exec(word) ?? [];
+        const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
         if (!LINKED.test(core) && !COPIED.test(core))
             return plain(word);
         const isBeside = (followsCode && index === 0 && before === '') ||
@@ -22094,13 +22245,17 @@ function toFailure(error) {
         invalidInputs: problems?.length,
     };
 }
+/** GitHub shows ten at most; more of them only make the log long. */
+const MOST_ANNOTATIONS = 50;
 /** The problems that are not annotated in a file; undefined when none is, or the error itself is in the place of its one problem. */
 function restOf(problems) {
     const rest = problems.filter(({ file }) => file === undefined);
     const annotated = problems.length - rest.length;
     if (problems.length < 2 || annotated === 0)
         return undefined;
-    const counts = `${(0,_build_format/* formatCount */.B4)(problems.length, 'problem')}, ${(0,_build_format/* formatNumber */.ZV)(annotated)} of them annotated in their files`;
+    const shown = Math.min(annotated, MOST_ANNOTATIONS);
+    const others = annotated > shown ? ', all listed in the log' : '';
+    const counts = `${(0,_build_format/* formatCount */.B4)(problems.length, 'problem')}, ${shown} of them annotated in their files${others}`;
     const lines = rest.map(({ message }) => `\n- ${message}`).join('');
     return `${counts}${lines === '' ? '.' : ':'}${lines}`;
 }
@@ -22429,7 +22584,9 @@ function fileLists(run, markdown) {
     const [deploy, ...others] = stepsOf(run.steps, 'deploy-function');
     // After a rollback, the assets are those of the earlier content.
     const changes = others.length > 0 ? undefined : deploy?.action.changes;
-    const { previous_revision_id: previous, bucket_url: bucketUrl } = toOutputs(run);
+    const { previous_revision_id: previous, bucket_url: page } = toOutputs(run);
+    // The key of an object contains the folder of the page.
+    const bucketUrl = page && new URL('/', page).href;
     const since = previous === '' ? '' : ` since revision ${markdown.html((0,_build_format/* shortId */.m_)(previous))}`;
     const changed = (changes ?? []).map((change) => {
         return [change.path, describeSizes(change)[0] ?? (0,_build_format/* formatBytes */.z3)(change.size ?? 0), change.kind];
@@ -22511,16 +22668,26 @@ function commentMarkdown(run, origin, sink) {
         ['Fork', preview?.fork && markdown.code(preview.fork)],
         ['Commit', commitLink({ ...origin, commit: commitOf(run) })],
         ['Artifacts', rows.Artifacts],
+        ...placeRows(origin, markdown),
     ]);
     const parts = [
         `### ${markdown.text(headline(run))}`,
         ...alerts(run, markdown),
-        run.subject.mode === 'delete' ? '' : facts,
+        run.subject.mode === 'delete' ? factTable(placeRows(origin, markdown)) : facts,
     ];
     return sink.text(`${joinParts(parts, LONGEST_COMMENT, sink)}\n\n${footer(origin)}`);
 }
 function removalMarkdown(name, origin, sink) {
-    return sink.text(`### 🗑️ Preview of ${createMarkdown(sink).text(name)} is deleted\n\n${footer(origin)}`);
+    const markdown = createMarkdown(sink);
+    const place = factTable(placeRows(origin, markdown));
+    return sink.text(`### 🗑️ Preview of ${markdown.text(name)} is deleted\n\n${place}\n\n${footer(origin)}`);
+}
+/** What distinguishes the comment from that of another preview with the same name. */
+function placeRows({ host, keyPrefix }, { code }) {
+    return [
+        ['Platform', code(host)],
+        ['Key prefix', keyPrefix && code(keyPrefix)],
+    ];
 }
 function footer({ logUrl, time }) {
     const link = /^https?:\/\/[\w.:/-]+$/.test(logUrl) ? `[Run](${logUrl})` : 'Run';
@@ -22540,164 +22707,200 @@ function footer({ logUrl, time }) {
 
 
 
-/** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
-const LAST_WORDS_MS = 650;
-/** The same from the end of its work on, when that took longer. Milliseconds. */
-const LEAST_WORDS_MS = 300;
+/** How long a cancelled run may write to GitHub: the runner ends a step 7.5 s after its signal. Milliseconds. */
+const LAST_WORDS_MS = 3_000;
+/** How long ago a comment that a sweep finds may have been written. Milliseconds. */
+const OLDEST_COMMENT_MS = 30 * 86_400_000;
+/** Why the records of a preview end that is gone. */
+const DELETED = 'The preview was deleted';
 function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, { log, recorder }) {
     const noteRefusal = createRefusalLog(log, () => workOf(recorder.subject).noun);
     const { line } = sink;
-    const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
+    const { serverUrl = 'https://github.com', repository = '', runId = '', runAttempt = 1 } = workflow;
     const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
     const environment = line(config.github?.environment ?? '');
-    /** What the run is about, without the name of its preview. */
-    const base = inputs.function || inputs.bucket;
+    const preview = {
+        kind: line(inputs.function === '' ? 'bucket' : 'function'),
+        name: line(inputs.function || inputs.bucket),
+        key_prefix: line(inputs.key_prefix),
+        host: line(config.subject.baseUrl?.host ?? ''),
+    };
+    const place = { environment, preview };
+    const mark = line(new URLSearchParams(preview).toString().replaceAll('--', '-%2D'));
     /** Aborted when a cancelled run has no time left. */
     const lastWords = new AbortController();
-    let cancelledAt = Number.POSITIVE_INFINITY;
-    const limit = () => {
-        const cancelled = new errors/* CancelledError */.cc('cancelled while writing to GitHub');
-        const leftMs = Math.max(LEAST_WORDS_MS, cancelledAt + LAST_WORDS_MS - clock.now());
-        clock.timer(leftMs, () => lastWords.abort(cancelled));
-    };
-    signal.addEventListener('abort', () => {
-        cancelledAt = clock.now();
-    });
     let github;
-    let deploymentId;
-    const statusOf = (state, text) => {
-        return { state, description: line(text, LONGEST_DESCRIPTION), log_url: logUrl };
+    /** The record of this deployment. Its creation is waited for, so that no status overtakes another one. */
+    let record = Promise.resolve(undefined);
+    const statusOf = (state, text, url = '') => {
+        const description = line(text, LONGEST_DESCRIPTION);
+        return { state, description, environment_url: line(url), log_url: logUrl };
     };
-    /** By which a deployment record is found again. @param number of the pull request */
-    const payloadOf = (number) => ({ function: line(`${base}-${previewName(number)}`) });
-    async function endDeployment(to, id, number, run) {
-        const state = stateOf(run);
-        const { domain_url: domainUrl, url } = toOutputs(run);
-        const address = state === 'success' ? domainUrl || url : '';
-        const set = await setDeploymentStatus(to, id, {
-            ...statusOf(state, headlineText(run)),
-            ...(address !== '' && { environment_url: line(address) }),
-        });
-        noteRefusal(set, 'deployment record');
-        if (state !== 'success' || set.kind === 'failed')
-            return;
-        await endEarlier(to, id, number, 'A newer deployment has replaced this one');
+    async function createRecord(to, number, commit) {
+        const status = statusOf('in_progress', workOf(recorder.subject).title);
+        const { description } = status;
+        const created = await deployments_create(to, place, number, { ref: line(commit), description });
+        noteRefusal(created, 'deployment record');
+        if (created.kind === 'ok')
+            noteRefusal(await setStatus(to, created.value, status), 'deployment record');
+        return created.value;
     }
-    /** Ends the older records of the preview of a pull request. @param before id of a record */
-    async function endEarlier(to, before, number, reason) {
+    async function endRecord(to, number, run) {
+        const id = await record.catch(() => undefined);
+        const { state, replaced } = outcomeOf(run);
+        const { domain_url: domainUrl, url } = toOutputs(run);
+        const status = statusOf(state, headlineText(run), state === 'success' ? domainUrl || url : '');
+        if (id !== undefined)
+            noteRefusal(await setStatus(to, id, status), 'deployment record');
+        const isEarlier = (other, its) => other === number && (id === undefined || its < id);
+        if (replaced !== undefined)
+            await endRecords(to, isEarlier, replaced);
+    }
+    async function endRecords(to, isOver, reason) {
         if (environment === '')
             return;
-        const earlier = { environment, payload: payloadOf(number), before };
-        noteRefusal(await endDeployments(to, earlier, statusOf('inactive', reason)), 'deployment record');
+        noteRefusal(await end(to, place, isOver, statusOf('inactive', reason)), 'deployment record');
     }
-    async function comment(to, number, markdown, onlyUpdate) {
+    /** Writes the comment. @param run undefined for a preview that is gone */
+    async function comment(to, number, run) {
         if (!config.github?.comment)
             return;
-        const content = { number, name: line(base), markdown, onlyUpdate };
-        noteRefusal(await upsertComment(to, content), 'comment');
+        const time = new Date(clock.wall()).toISOString();
+        const origin = { ...workflow, logUrl, time, host: preview.host, keyPrefix: preview.key_prefix };
+        const markdown = run ? commentMarkdown(run, origin, sink) : removalMarkdown(preview.name, origin, sink);
+        const about = { number, preview: mark, run: Number(runId), isRepeated: runAttempt > 1, isDeletion: !run };
+        const onlyUpdate = run?.subject.mode !== 'deploy';
+        const written = await upsert(to, { ...about, markdown, onlyUpdate });
+        noteRefusal(written, 'comment');
+        if (written.value)
+            log.info(`The comment on #${number} is that of a newer run and stays`);
+    }
+    /** Shows which previews are gone: by this sweep, or by an earlier run whose writes to GitHub failed. */
+    async function showSwept(to, run) {
+        const found = new Map(previewsIn(run).map(({ number, isDone }) => [number, isDone]));
+        const isGone = async (number) => {
+            const isDeleted = found.get(number);
+            if (isDeleted !== undefined)
+                return isDeleted;
+            const read = await readPullRequest(to, number, false);
+            if (!read.isAbsent)
+                noteRefusal(read);
+            return read.value?.isClosed === true;
+        };
+        await endRecords(to, isGone, DELETED);
+        if (!config.github?.comment)
+            return;
+        const since = new Date(clock.wall() - OLDEST_COMMENT_MS).toISOString();
+        const listed = await listCommented(to, mark, since);
+        noteRefusal(listed, 'comment');
+        for (const number of new Set([...found.keys(), ...(listed.value ?? [])]))
+            if (await isGone(number))
+                await comment(to, number);
     }
     async function show(to, run) {
-        const { preview } = run.subject;
-        if (deploymentId !== undefined && preview)
-            await endDeployment(to, deploymentId, preview.number, run);
-        const time = new Date(clock.wall()).toISOString();
-        const origin = { ...workflow, logUrl, time };
-        const swept = previewsIn(run).filter(({ isDone }) => isDone);
-        const isDeletion = run.subject.mode === 'delete';
-        const isRemoved = isDeletion && !run.failure;
-        for (const { number } of isRemoved && preview ? [preview] : swept) {
-            await endEarlier(to, Number.POSITIVE_INFINITY, number, 'The preview was deleted');
-            await comment(to, number, removalMarkdown(base, origin, sink), true);
-        }
-        if (!preview || isRemoved || skipOf(run) || run.failure?.cancelled)
+        const { preview, mode } = run.subject;
+        if (lastOf(run, 'find-previews')?.state === 'done')
+            await showSwept(to, run);
+        if (!preview || skipOf(run))
             return;
-        await comment(to, preview.number, commentMarkdown(run, origin, sink), isDeletion);
+        const { number } = preview;
+        const isGone = mode === 'delete' && !run.failure;
+        const isUntouched = run.failure?.cancelled && !hasChanged(run);
+        await Promise.all([
+            mode === 'deploy' && endRecord(to, number, run),
+            isGone && endRecords(to, (other) => other === number, DELETED),
+            !isUntouched && comment(to, number, isGone ? undefined : run),
+        ]);
     }
     return {
         noteRefusal,
         /** Connects to GitHub. @returns undefined when nothing there is wanted */
         async connect() {
             const { mode, github: options, connection } = config;
-            const isWanted = mode === 'preview' || mode === 'sweep';
             // A rehearsal leaves nothing behind.
-            if (!options || !isWanted || connection.kind === 'local')
+            if (!options || connection.kind === 'local')
+                return undefined;
+            if (mode !== 'preview' && mode !== 'sweep')
                 return undefined;
             // Loaded when it is needed: most runs never talk to GitHub.
-            const { GitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(9)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9));
-            github = new GitHub(options, { clock, random: Math.random, signal: lastWords.signal, sink });
+            const { GitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(765)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1765));
+            github = new GitHub(options, { clock, random: Math.random, signal: lastWords.signal });
             return github;
         },
         /** Records that a deployment of the preview is in progress, of the commit of its content. */
         async begin({ preview, commit }) {
-            if (!github || !preview || environment === '' || commit === undefined)
+            if (!github || !preview || environment === '' || commit === undefined || signal.aborted)
                 return;
-            const payload = payloadOf(preview.number);
-            const status = statusOf('in_progress', `Deploys ${payload.function}`);
-            const created = await createDeployment(github, {
-                ref: line(commit),
-                environment,
-                payload,
-                description: status.description,
-            });
-            noteRefusal(created, 'deployment record');
-            if (created.kind === 'failed')
-                return;
-            deploymentId = created.value;
-            noteRefusal(await setDeploymentStatus(github, deploymentId, status), 'deployment record');
+            record = createRecord(github, preview.number, commit);
+            await record;
         },
         async end(run) {
+            if (!github)
+                return;
+            const limit = () => void clock.timer(LAST_WORDS_MS, () => lastWords.abort());
             if (signal.aborted)
                 limit();
             else
                 signal.addEventListener('abort', limit);
-            github?.askAgain();
+            github.beginEnd();
             try {
-                if (github && !config.dryRun)
+                if (!config.dryRun)
                     await show(github, run);
             }
-            catch (error) {
-                if (!lastWords.signal.aborted)
-                    throw error;
-                const reason = 'GitHub did not answer before the end of a cancelled run';
-                noteRefusal({ kind: 'failed', reason }, deploymentId === undefined ? 'comment' : 'deployment record');
-            }
             finally {
-                await github?.close();
+                await github.close();
             }
         },
     };
 }
-/** What is live is a success, what may still go live no failure. The first deployment counts: a rollback is of another commit. */
-function stateOf({ failure, steps }) {
-    if (!failure)
-        return 'success';
+/** What is known of the first revision of a run: a rollback is of another commit. */
+function endOf(steps) {
+    const [sent] = stepsOf(steps, 'deploy-function');
     const [awaited] = stepsOf(steps, 'await-revision');
     const [check] = stepsOf(steps, 'check-health');
-    const isSent = awaited !== undefined && awaited.state !== 'planned';
     const isKept = stepsOf(steps, 'keep-function').some(({ state }) => state === 'done');
-    const end = isKept ? 'ready' : isSent ? certainEnd(awaited.result) : undefined;
-    if (end === 'ready' && !(check && 'error' in check))
-        return 'success';
-    const isOver = end === 'ready' || end === 'failed' || end === 'superseded';
-    const isUncertain = failure.cancelled || steps.some(({ state }) => state === 'uncertain');
-    return isUncertain || (isSent && !isOver) ? 'error' : 'failure';
+    const isSent = sent?.state === 'done' || sent?.effect === 'unknown';
+    const end = isKept ? 'ready' : isSent ? certainEnd(awaited?.result ?? {}) : 'not sent';
+    return end === 'ready' && check && 'error' in check ? 'unhealthy' : end;
+}
+/** The state of a record, and why those before it end, if they do. What is live is a success, what may still go live no failure. */
+function outcomeOf({ failure, steps }) {
+    const [sent, rollback] = stepsOf(steps, 'deploy-function');
+    const [awaited] = stepsOf(steps, 'await-revision');
+    const end = endOf(steps);
+    const replaced = 'A newer deployment has replaced this one';
+    if (!failure && awaited && awaited.result.end === undefined)
+        return { state: 'in_progress' };
+    if (!failure || end === 'ready')
+        return { state: 'success', replaced };
+    const isOpen = end === 'unknown' || end === 'vanished' || end === 'unattributed';
+    const isUncertain = isOpen || failure.cancelled || steps.some(({ state }) => state === 'uncertain');
+    const state = isUncertain ? 'error' : 'failure';
+    if (end === 'unhealthy' && sent && rollback?.state !== 'done')
+        return { state, replaced };
+    if (end !== 'unknown')
+        return { state };
+    const { revisionId } = awaited?.result.revision ?? sent?.result.revision ?? {};
+    const accepted = sent?.state === 'done' ? ' was accepted and' : '';
+    return { state, replaced: `${(0,_build_format/* nameRevision */.hH)(revisionId)}${accepted} may have replaced it` };
 }
 
 ;// CONCATENATED MODULE: ./.build/objects/outcome.js
 /** What the outcome of a request means: for its step, and for the other objects. */
 
 
-/** Sends a request that changes an object as a write of the step, and settles its effect. */
-async function trackWrite(step, request) {
+/** Sends a request that changes an object as a write of the step, and settles its effect. @param onEffect gets it, too */
+async function trackWrite(step, request, onEffect) {
     const settle = step.write();
+    let effect = 'unknown';
     try {
         const result = await request();
-        settle(effectOf(result));
+        effect = effectOf(result);
         return result;
     }
-    catch (error) {
-        settle('unknown');
-        throw error;
+    finally {
+        settle(effect);
+        onEffect?.(effect);
     }
 }
 /** Without an answer, one of the tries may have been carried out. */
@@ -22740,7 +22943,8 @@ class FailureWatch {
 ;// CONCATENATED MODULE: external "node:perf_hooks"
 const external_node_perf_hooks_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
-/** How many transfers run together: as many as the platform accepts and this process keeps up with. */
+/** How many transfers run together: as many as the platform accepts, and this process, its machine and the line keep up with. */
+
 
 const FIRST_LIMIT = 32;
 /** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
@@ -22749,6 +22953,22 @@ const GROWTH = 3;
 const STEP = 3;
 /** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
+/** A round that takes longer waits for the line, which more transfers would only share. Milliseconds. */
+const LONGEST_ROUND_MS = 10_000;
+/** A transfer of which nothing is taken for longer shares the line with too many. Milliseconds. */
+const STALL_MS = 40_000;
+/** So many can share any line; and where the connection of one is dead, others go on. */
+const FEWEST_ON_A_LINE = 4;
+/** Where Linux says how many files this process may have open: few in some containers. */
+const LIMITS = '/proc/self/limits';
+/** What Node and the rest of the action need of them, and each transfer: its file, and a connection to each of two hosts. */
+const [OTHER_FILES, FILES_EACH] = [32, 3];
+/** Returns how many transfers the open files of this process are enough for. */
+function mostByOpenFiles() {
+    const limits = (0,external_node_fs_.existsSync)(LIMITS) ? (0,external_node_fs_.readFileSync)(LIMITS, 'utf8') : '';
+    const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+    return Math.max(1, Math.floor((files - OTHER_FILES) / FILES_EACH));
+}
 /** Returns a function that tells whether this process was busy for most of the time since its last call. */
 function loopMeter() {
     let last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
@@ -22762,17 +22982,19 @@ function loopMeter() {
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
  * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
- * which this process was busy it admits no more: they would only take memory.
- * @param ceiling maximum number of concurrent transfers
+ * which this process was busy it admits no more: they would only take memory; nor after a long one.
+ * @param maximum number of concurrent transfers
  * @param isBusy asked after each round
  */
-function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
+function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
+    const ceiling = Math.min(maximum, mostByOpenFiles());
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
     /** Whether a transfer of this round had to wait for its place, or could have. */
     let isNeeded = false;
     let leftInRound = limit;
+    let roundBegunAt = clock.now();
     let lastCut = Number.NEGATIVE_INFINITY;
     let active = 0;
     let heldUntil = 0;
@@ -22780,19 +23002,26 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
         for (const { reject } of waiting.splice(0))
             reject(signal.reason);
     });
+    /** Admits fewer, once for all that ran together. */
+    function cut(begunAt, fewest) {
+        if (begunAt <= lastCut)
+            return;
+        lastCut = clock.now();
+        isStarting = false;
+        limit = Math.max(Math.min(limit, fewest), limit * CUT);
+    }
     function adapt(how, begunAt) {
         leftInRound -= 1;
         isNeeded ||= active >= Math.floor(limit);
         // Before a round that ends with it, which must not be taken for one that went well.
-        if (how === 'pushed back' && begunAt >= lastCut) {
-            lastCut = clock.now();
-            isStarting = false;
-            limit = Math.max(1, limit * CUT);
-        }
+        if (how === 'pushed back')
+            cut(begunAt, 1);
         if (leftInRound <= 0) {
-            if (!isBusy() && isNeeded)
+            const isQuick = clock.now() - roundBegunAt <= LONGEST_ROUND_MS;
+            if (!isBusy() && isNeeded && isQuick)
                 limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
             leftInRound = limit;
+            roundBegunAt = clock.now();
             isNeeded = false;
         }
     }
@@ -22822,6 +23051,14 @@ function createThrottle(ceiling, { clock, signal }, isBusy = loopMeter()) {
             waiting.push(waiter);
             admit();
             return await waiter.promise;
+        },
+        /** Returns the watch of a transfer: until it is disposed, fewer are admitted each time that it has not been refreshed for 40 s. */
+        watch() {
+            const timer = clock.timer(STALL_MS, () => {
+                cut(clock.now() - STALL_MS / 2, FEWEST_ON_A_LINE);
+                timer.refresh();
+            });
+            return timer;
         },
         /** Admits no transfer for some milliseconds. */
         hold(ms) {
@@ -22873,7 +23110,7 @@ async function addOwnRecords(bucket, objects, records, { clients, signal }) {
     const readOne = async ({ key }) => {
         const reply = await clients.storage.readObject(bucket, key);
         if (reply.kind === 'ok')
-            records.set(key, { ...records.get(key), ...reply.value });
+            records.set(key, read_joinRecords(reply.value, records.get(key)));
         else if (reply.kind === 'absent')
             records.delete(key);
         else if (reply.kind !== 'refused')
@@ -22881,6 +23118,13 @@ async function addOwnRecords(bucket, objects, records, { clients, signal }) {
     };
     await forEachConcurrently(objects, READS_AT_ONCE, readOne, () => signal.aborted);
     signal.throwIfAborted();
+}
+/** Adds what only the listing shows, unless it shows another version. */
+function read_joinRecords(own, listed = own) {
+    const isSame = ['file_id', 'size'].every((field) => {
+        return own[field] === undefined || listed[field] === undefined || own[field] === listed[field];
+    });
+    return isSame ? { ...listed, ...own } : own;
 }
 /** Downloads an object, with a new ticket for each try; undefined when it does not exist. @throws DeployError */
 async function download(bucket, key, storage) {
@@ -22957,6 +23201,8 @@ async function deleteObjects({ bucket, keys, prefix }, context) {
 
 // EXTERNAL MODULE: ./.build/http/exchange.js
 var exchange = __nccwpck_require__(5726);
+// EXTERNAL MODULE: ./.build/http/failure.js
+var http_failure = __nccwpck_require__(4989);
 ;// CONCATENATED MODULE: ./.build/objects/upload.js
 var upload_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -23018,6 +23264,7 @@ var upload_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
 /**
  * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
  * @returns why the rest was not sent: a refusal that applies to all, or a storage host that is down
@@ -23042,21 +23289,24 @@ async function uploadSmall(bucket, key, content, context) {
     (0,http_reply/* valueOrThrow */.P7)(await context.clients.storage.transfer({ doing: `upload "${key}"`, attempt }));
 }
 /** One try: requests a ticket, and sends the bytes with it. */
-async function send(bucket, key, content, use, { clients, step }) {
+async function send(bucket, key, content, use, { clients, step }, onEffect) {
     const ticket = await clients.storage.requestUpload(bucket, key);
     if (ticket.kind !== 'ok')
         return ticket;
-    return await trackWrite(step, () => use({ ticket: ticket.value, content }));
+    return await trackWrite(step, () => use({ ticket: ticket.value, content }), onEffect);
 }
 /**
  * Uploads an item. Its place among the concurrent transfers is given up while it waits for another try.
- * @returns undefined when nothing was sent, because the whole upload was stopped first
+ * @returns undefined when nothing of it took effect, because the whole upload was stopped first
  */
 async function uploadOne({ key, contentType: type, source }, { bucket, throttle, progress }, watch, context) {
     const { clients, clock, signal } = context;
     let leave = () => undefined;
     let isTicketRefusedForAll = false;
-    let hasBegun = false;
+    let mayExist = false;
+    const noteEffect = (effect) => {
+        mayExist ||= effect !== 'none';
+    };
     async function enter() {
         leave = await throttle.enter();
         if (watch.stopped)
@@ -23079,45 +23329,57 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
     }
     /** Reads the file again for each try, so that one that waits for its turn takes no memory. */
     async function attempt(use) {
-        let counted = 0;
-        const count = (bytes) => {
-            counted += bytes;
-            progress(0, bytes);
-        };
-        const body = openContent(source, count);
-        let isSent = false;
+        const env_1 = { stack: [], error: void 0, hasError: false };
         try {
-            const result = await send(bucket, key, { type, body }, use, context);
-            // A transfer that is refused with a status for all gets another ticket: so it was the ticket that was refused.
-            if (result.kind === 'absent' || result.kind === 'refused')
-                isTicketRefusedForAll = isForAll(result.error);
-            if (result.kind !== 'ok')
-                return result;
-            lookAgain(source);
-            if (!(body instanceof Uint8Array) && counted < body.length) {
-                const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
-                throw new errors/* TransientError */.N_(text, { hint: errors/* PERSISTENT_HINT */.oB });
+            let counted = 0;
+            const count = (bytes) => {
+                counted += bytes;
+                progress(0, bytes);
+                stall.refresh();
+            };
+            const body = openContent(source, count);
+            const stall = upload_addDisposableResource(env_1, throttle.watch(), false);
+            let isSent = false;
+            try {
+                const result = await send(bucket, key, { type, body }, use, context, noteEffect);
+                // A transfer that is refused with a status for all gets another ticket: so it was the ticket that was refused.
+                if (result.kind === 'absent' || result.kind === 'refused')
+                    isTicketRefusedForAll = isForAll(result.error);
+                if (result.kind !== 'ok')
+                    return result;
+                lookAgain(source);
+                if (!(body instanceof Uint8Array) && counted < body.length) {
+                    const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
+                    throw new errors/* TransientError */.N_(text, { hint: errors/* PERSISTENT_HINT */.oB });
+                }
+                count(body.length - counted);
+                isSent = true;
+                return { kind: 'ok', value: readFileId(result.value) };
             }
-            count(body.length - counted);
-            isSent = true;
-            return { kind: 'ok', value: readFileId(result.value) };
+            finally {
+                if (!isSent && counted !== 0)
+                    count(-counted);
+            }
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
         }
         finally {
-            if (!isSent && counted !== 0)
-                count(-counted);
+            upload_disposeResources(env_1);
         }
     }
     try {
         await enter();
-        hasBegun = true;
-        const transfer = { doing: `upload "${key}"`, attempt, onFailure: noteFailure, pause };
+        const attemptOrWait = (use) => attempt(use).catch(toShortage);
+        const transfer = { doing: `upload "${key}"`, attempt: attemptOrWait, onFailure: noteFailure, pause };
         const fileId = (0,http_reply/* valueOrThrow */.P7)(await clients.storage.transfer(transfer));
         leave('success');
         watch.succeeded();
         return { status: 'uploaded', fileId };
     }
     catch (error) {
-        if (!hasBegun)
+        if (!mayExist && (error instanceof errors/* CancelledError */.cc || error === watch.stopped))
             return undefined;
         if (error instanceof errors/* CancelledError */.cc)
             return { status: 'failed' };
@@ -23145,9 +23407,9 @@ function openContent(file, onPiece) {
     return {
         length: size,
         async *open() {
-            const env_1 = { stack: [], error: void 0, hasError: false };
+            const env_2 = { stack: [], error: void 0, hasError: false };
             try {
-                const opened = upload_addDisposableResource(env_1, openFile(file), false);
+                const opened = upload_addDisposableResource(env_2, openFile(file), false);
                 for (let done = 0; done < size;) {
                     const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
                     const piece = memory.subarray(0, size - done);
@@ -23160,15 +23422,22 @@ function openContent(file, onPiece) {
                         unused.push(memory);
                 }
             }
-            catch (e_1) {
-                env_1.error = e_1;
-                env_1.hasError = true;
+            catch (e_2) {
+                env_2.error = e_2;
+                env_2.hasError = true;
             }
             finally {
-                upload_disposeResources(env_1);
+                upload_disposeResources(env_2);
             }
         },
     };
+}
+/** Returns the failed try of a file that cannot be opened beside the others. @throws every other error */
+function toShortage(error) {
+    const failure = (0,http_failure/* explainFailure */.SP)(error, 'the file', true);
+    if (!failure.isCongestion)
+        throw error;
+    return { kind: 'failed', ...failure, withoutEffect: true };
 }
 function toReason(key, error) {
     if (error instanceof errors/* DeployError */.sH)
@@ -23181,7 +23450,136 @@ function toReason(key, error) {
     });
 }
 
+;// CONCATENATED MODULE: ./.build/artifacts/state.js
+
+
+
+/**
+ * Reads the manifest and the listing. With `upload: all` only the manifest is read, which `changed` or `mirror` wrote,
+ * because it has to be corrected. @throws DeployError when they cannot be read
+ */
+async function readUploadState(bucket, state, config, context) {
+    const isBlind = config.upload === 'all';
+    // A key that cannot read the bucket cannot read a manifest either.
+    if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
+        return { entries: [], manifestText: undefined, records: new Map() };
+    const manifest = await readUsableManifest(bucket, config, context);
+    const records = isBlind ? new Map() : await readRecords(bucket, manifest.entries, context);
+    return { ...manifest, records };
+}
+/** Lists a bucket. Where it does not show these objects as they were left, their own records decide. @throws DeployError */
+async function readRecords(bucket, entries, context) {
+    const records = await listObjects(bucket, context);
+    const doubtful = entries.filter((entry) => !isUntouched(entry, records));
+    await addOwnRecords(bucket, doubtful, records, context);
+    return records;
+}
+/**
+ * Reads the manifest. One that is damaged is reported and counts as empty, as does one that is refused with `upload: all`,
+ * which needs no permission to read. @throws DeployError for any other refusal: `mirror` would forget what it has to delete
+ */
+async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { clients, log }) {
+    const key = manifestKey(keyPrefix, shard);
+    let problem = 'is damaged';
+    let manifestText = '';
+    try {
+        const bytes = await download(bucket, key, clients.storage);
+        if (bytes === undefined)
+            return { entries: [], manifestText: undefined };
+        manifestText = new TextDecoder().decode(bytes);
+        const entries = readManifest(manifestText, keyPrefix);
+        if (entries)
+            return { entries, manifestText };
+    }
+    catch (error) {
+        const isUnknownKey = error instanceof errors/* ApiError */.hD && error.status === 401;
+        const isPassing = error instanceof errors/* TransientError */.N_ || error instanceof errors/* CancelledError */.cc;
+        if (!(error instanceof errors/* DeployError */.sH) || isUnknownKey || isPassing)
+            throw error;
+        if (upload !== 'all')
+            throw new errors/* DeployError */.sH(`Could not read the manifest "${key}" of bucket "${bucket}": ${error.message}`, {
+                cause: error,
+                hint: `\`upload: ${upload}\` needs the permission \`storage:read\` for this object. ` +
+                    'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.',
+            });
+        problem = `cannot be used (${error.message})`;
+    }
+    const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
+    log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
+    return { entries: [], manifestText };
+}
+/** Warns when there is no page where a site is announced: neither among its files nor in the listing. */
+async function checkPage(bucket, { keyPrefix, upload, shard }, { objects, root }, { entries, records }, { clients, log }) {
+    const page = `${keyPrefix.replace(/[^/]*$/, '')}index.html`;
+    if (shard || objects.some(({ key }) => key === page))
+        return;
+    const isDeleted = upload === 'mirror' && entries.some(({ key }) => key === page);
+    // With `upload: all`, the bucket was not listed.
+    const isThere = async () => (await clients.storage.readObject(bucket, page)).kind !== 'absent';
+    if (!isDeleted && (records.has(page) || (await isThere())))
+        return;
+    const [other] = objects
+        .filter(({ key }) => key.endsWith('/index.html'))
+        .toSorted((one, two) => one.key.length - two.key.length);
+    const folder = other && `${root.prefix}${other.key.slice(keyPrefix.length, -'/index.html'.length)}`;
+    const found = folder === undefined ? '' : ` ${JSON.stringify(other?.key)} is: set \`artifacts_root: ${folder}\`.`;
+    log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found}`);
+}
+/**
+ * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
+ * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
+ */
+async function readBack(bucket, present, deletions, context) {
+    const doubtful = (records) => [
+        ...present.filter((object) => !isShown(object, records)),
+        ...deletions.filter((entry) => !isUntouched(entry, records)),
+    ];
+    const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
+    const own = new Set(doubtful(records));
+    await addOwnRecords(bucket, [...own], records, context);
+    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
+    // a look at one of them tells.
+    const unproven = present.filter((object) => {
+        const { key, status, fileId } = object;
+        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
+        return status === 'uploaded' && !own.has(object) && (!hasOwnId || hasOtherSize(object, records));
+    });
+    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
+    if (!sample)
+        return records;
+    const listed = records.get(sample.key);
+    await addOwnRecords(bucket, [sample], records, context);
+    const { size, file_id } = records.get(sample.key) ?? {};
+    const others = unproven.filter((object) => object !== sample);
+    if (size !== listed?.size || file_id !== listed?.file_id)
+        await addOwnRecords(bucket, others, records, context);
+    return records;
+}
+/** Whether an object is listed with another size than was sent, in bytes or another unit. */
+function hasOtherSize({ key, size }, records) {
+    return (records.get(key)?.size ?? size) !== size;
+}
+/**
+ * Whether a record is that of an object as it was left. It is that of another upload when the file id is not the one in the
+ * answer to ours, or all is as it was before, where sizes are listed in bytes. A size of 1 may be the same in any unit.
+ */
+function isShown({ key, status, fileId, size, previous }, records) {
+    const record = records.get(key);
+    if (record === undefined || status !== 'uploaded')
+        return record !== undefined;
+    if (fileId !== undefined && record.file_id !== undefined)
+        return record.file_id === fileId;
+    const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
+    return !isInBytes || record.size === size || !isUntouched(previous, records);
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/progress.js
+/** What happens again and again during an upload: a line of progress, and a manifest that says how far it is. */
+
+
+
+
+
 
 const INTERVAL_MS = 5000;
 /** Writes a line every five seconds of an upload, such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`. */
@@ -23232,6 +23630,44 @@ function createCheckpoints(total, save, clock) {
         settle: async () => void (await running),
     };
 }
+/** Creates what writes the manifest, with what another upload that runs at the same time has written into it. */
+function createManifestWriter(bucket, { key, prefix, text: firstText }) {
+    let lastText = firstText;
+    /** Hashes of all texts that were read or written. */
+    const known = new Set([(0,external_node_crypto_.hash)('sha256', firstText ?? '')]);
+    let others = [];
+    async function lookForOthers({ clients, log }) {
+        // It is empty where it could not be read at the beginning.
+        const bytes = firstText === '' ? undefined : await download(bucket, key, clients.storage);
+        if (bytes === undefined || known.has((0,external_node_crypto_.hash)('sha256', bytes)))
+            return;
+        known.add((0,external_node_crypto_.hash)('sha256', bytes));
+        others = readManifest(new TextDecoder().decode(bytes), prefix) ?? [];
+        log.warning(`Another upload wrote the manifest "${key}" of bucket "${bucket}" while this one was running. Its entries are kept, ` +
+            'but each may have replaced or deleted objects of the other. Run one at a time, such as with `concurrency` in the workflow.');
+    }
+    return async (own, context) => {
+        let text = writeManifest(own);
+        if (text === lastText)
+            return;
+        await lookForOthers(context);
+        if (others.length > 0)
+            text = writeManifest(progress_merge(own, others, await readRecords(bucket, others, context)));
+        await uploadSmall(bucket, key, { type: 'application/json', body: Buffer.from(text) }, context);
+        lastText = text;
+        known.add((0,external_node_crypto_.hash)('sha256', text));
+    };
+}
+/** Adds entries of another upload. Of an object of both, its record tells whose it is; its content is not certain. */
+function progress_merge(own, others, records) {
+    const merged = new Map(own.map((entry) => [entry.key, entry]));
+    for (const other of others) {
+        const mine = merged.get(other.key) ?? other;
+        const latest = isUntouched(other, records) ? other : mine;
+        merged.set(other.key, mine.sha256 === other.sha256 ? latest : { ...latest, sha256: null });
+    }
+    return [...merged.values()];
+}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
@@ -23272,6 +23708,10 @@ function results_entryOf({ key, size, contentType, sha256, listed, status, previ
     const isReplaced = status === 'uploaded' || status === 'failed' || (status === 'not_sent' && isSending);
     return previous && isReplaced ? { ...previous, sha256: null } : previous;
 }
+/** Whether nothing was sent for an object: it was not its turn. */
+function isUnsent({ status, reason }) {
+    return !reason && (status === 'not_sent' || status === 'not_deleted');
+}
 function toUploaded(results, durationMs) {
     const count = (status) => results.filter((result) => result.status === status).length;
     const sent = results.filter(({ status }) => status === 'uploaded');
@@ -23283,6 +23723,7 @@ function toUploaded(results, durationMs) {
             deletedCount: count('deleted'),
             totalCount: results.length,
             durationMs,
+            unsentCount: results.filter(isUnsent).length,
             failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
         },
         /** All keys with what was done, in order. */
@@ -23296,124 +23737,26 @@ function toUploaded(results, durationMs) {
         })),
     };
 }
+const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are';
 /** One error that names up to 100 of the objects that failed, with their reasons. @param stopped why the rest was not sent */
 function uploadError(bucket, results, stopped) {
     const failed = results.flatMap(({ key, reason }) => (reason ? [{ key, reason }] : []));
     const first = stopped ?? failed[0]?.reason;
     if (first === undefined || failed.length === 0)
         return first;
-    const unsentCount = results.filter(({ status }) => status === 'not_sent').length;
-    const more = unsentCount > 0 ? `, and ${(0,_build_format/* formatNumber */.ZV)(unsentCount)} more were not sent` : '';
-    const lines = (0,_build_format/* listed */.KE)(failed, ({ key, reason }) => `"${key}": ${reason.message}`, 100);
-    const list = lines.map((line) => `\n- ${line}`).join('');
-    const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
+    const unsentCount = results.filter(isUnsent).length;
+    const unsent = unsentCount > 0 ? ` (${(0,_build_format/* formatNumber */.ZV)(unsentCount)} not sent)` : '';
     const count = `${(0,_build_format/* formatNumber */.ZV)(failed.length)} of ${(0,_build_format/* formatCount */.B4)(results.length, 'object')}`;
-    return new errors/* DeployError */.sH(`${count} of bucket "${bucket}" failed${more}:${list}${why}`, {
-        cause: first,
-        hint: first.hint,
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/state.js
-
-
-
-/**
- * Reads the manifest and the listing. With `upload: all` only the manifest is read, which `changed` or `mirror` wrote,
- * because it has to be corrected. @throws DeployError when they cannot be read
- */
-async function readUploadState(bucket, state, config, context) {
-    const isBlind = config.upload === 'all';
-    // A key that cannot read the bucket cannot read a manifest either.
-    if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
-        return { entries: [], manifestText: undefined, records: new Map() };
-    const records = isBlind ? new Map() : await listObjects(bucket, context);
-    const manifest = await readUsableManifest(bucket, config, context);
-    if (isBlind)
-        return { ...manifest, records };
-    const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records));
-    await addOwnRecords(bucket, doubtful, records, context);
-    return { ...manifest, records };
-}
-/**
- * Reads the manifest. One that is damaged is reported and counts as empty, as does one that is refused with `upload: all`,
- * which needs no permission to read. @throws DeployError for any other refusal: `mirror` would forget what it has to delete
- */
-async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { clients, log }) {
-    const key = manifestKey(keyPrefix, shard);
-    let problem = 'is damaged';
-    try {
-        const bytes = await download(bucket, key, clients.storage);
-        if (bytes === undefined)
-            return { entries: [], manifestText: undefined };
-        const manifestText = new TextDecoder().decode(bytes);
-        const entries = readManifest(manifestText, keyPrefix);
-        if (entries)
-            return { entries, manifestText };
-    }
-    catch (error) {
-        const isUnknownKey = error instanceof errors/* ApiError */.hD && error.status === 401;
-        const isPassing = error instanceof errors/* TransientError */.N_ || error instanceof errors/* CancelledError */.cc;
-        if (!(error instanceof errors/* DeployError */.sH) || isUnknownKey || isPassing)
-            throw error;
-        if (upload !== 'all')
-            throw new errors/* DeployError */.sH(`Could not read the manifest "${key}" of bucket "${bucket}": ${error.message}`, {
-                cause: error,
-                hint: `\`upload: ${upload}\` needs the permission \`storage:read\` for this object. ` +
-                    'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.',
-            });
-        problem = `cannot be used (${error.message})`;
-    }
-    const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
-    log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
-    return { entries: [], manifestText: '' };
-}
-/**
- * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
- * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
- */
-async function readBack(bucket, present, deletions, context) {
-    const doubtful = (records) => [
-        ...present.filter((object) => !isShown(object, records)),
-        ...deletions.filter((entry) => !isUntouched(entry, records)),
+    const lines = (0,_build_format/* listed */.KE)(failed, ({ key, reason }) => `- "${key}": ${reason.message}`, 100);
+    const isHeldBack = unsentCount > 0 && results.some(({ status }) => status === 'failed');
+    const why = stopped?.message ?? (isHeldBack ? ORDER : undefined);
+    const isListed = failed.some(({ reason }) => reason === stopped);
+    const all = [
+        `${count} of bucket "${bucket}" failed${unsent}:`,
+        ...lines,
+        ...(why && !isListed ? [why] : []),
     ];
-    const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-    const own = new Set(doubtful(records));
-    await addOwnRecords(bucket, [...own], records, context);
-    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
-    // a look at one of them tells.
-    const unproven = present.filter((object) => {
-        const { key, status, fileId } = object;
-        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
-        return status === 'uploaded' && !own.has(object) && (!hasOwnId || hasOtherSize(object, records));
-    });
-    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
-    if (!sample)
-        return records;
-    const listed = records.get(sample.key);
-    await addOwnRecords(bucket, [sample], records, context);
-    const { size, file_id } = records.get(sample.key) ?? {};
-    const others = unproven.filter((object) => object !== sample);
-    if (size !== listed?.size || file_id !== listed?.file_id)
-        await addOwnRecords(bucket, others, records, context);
-    return records;
-}
-/** Whether an object is listed with another size than was sent, in bytes or another unit. */
-function hasOtherSize({ key, size }, records) {
-    return (records.get(key)?.size ?? size) !== size;
-}
-/**
- * Whether a record is that of an object as it was left. It is that of another upload when the file id is not the one in the
- * answer to ours, or all is as it was before, where sizes are listed in bytes. A size of 1 may be the same in any unit.
- */
-function isShown({ key, status, fileId, size, previous }, records) {
-    const record = records.get(key);
-    if (record === undefined || status !== 'uploaded')
-        return record !== undefined;
-    if (fileId !== undefined && record.file_id !== undefined)
-        return record.file_id === fileId;
-    const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
-    return !isInBytes || record.size === size || !isUntouched(previous, records);
+    return new errors/* DeployError */.sH(all.join('\n'), { cause: first, hint: first.hint });
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/apply.js
@@ -23459,7 +23802,7 @@ function createUpload(action, context) {
     const { signal, log } = context;
     const results = createResults(action);
     const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
-    let manifestText = manifest?.text;
+    const write = manifest && createManifestWriter(bucket, manifest);
     async function execute() {
         reportReplaced(action.replaced);
         const stopped = await send();
@@ -23469,7 +23812,7 @@ function createUpload(action, context) {
         signal.throwIfAborted();
         const failure = uploadError(bucket, results.all(), stopped);
         // Also after a failure: what was acknowledged need not be sent again.
-        const [commit] = await Promise.allSettled([putManifest(false, context)]);
+        const [commit] = await Promise.allSettled([write?.(results.entries(false), context)]);
         signal.throwIfAborted();
         if (failure)
             throw failure;
@@ -23477,10 +23820,13 @@ function createUpload(action, context) {
             if (end.status === 'rejected')
                 throw end.reason;
     }
-    /** Sends files, then pages. A manifest that would not be true any more is written before. @returns why the rest was not sent */
+    /**
+     * Sends files, and pages when all files are stored. A manifest that would not be true any more is written before.
+     * @returns what has stopped the upload
+     */
     async function send() {
-        if (manifestText !== undefined && files.length + pages.length > 0)
-            await putManifest(true, context);
+        if (manifest?.text !== undefined && files.length + pages.length > 0)
+            await write?.(results.entries(true), context);
         const uploading = {
             bucket,
             throttle: createThrottle(concurrency, context),
@@ -23490,7 +23836,10 @@ function createUpload(action, context) {
                 checkpoints.note();
             },
         };
-        return (await uploadAll(files, uploading, context)) ?? (await uploadAll(pages, uploading, context));
+        const stopped = await uploadAll(files, uploading, context);
+        if (stopped || results.having('failed').length > 0)
+            return stopped;
+        return await uploadAll(pages, uploading, context);
     }
     /** Deletes only when all is sent and listed. */
     async function readBackAndDelete(isAllSent) {
@@ -23537,14 +23886,14 @@ function createUpload(action, context) {
      */
     async function save(current, isSending) {
         const uploaded = results.having('uploaded');
-        if (!manifest || uploaded.length === 0)
+        if (!write || uploaded.length === 0)
             return true;
         // Of these alone, a listing from now on shows what was sent.
         const sent = uploaded.filter(({ listed }) => !listed);
         try {
             if (sent.length > 0)
                 confirm(await listObjects(bucket, current), sent);
-            await putManifest(isSending, current);
+            await write(results.entries(isSending), current);
             return true;
         }
         catch (error) {
@@ -23562,16 +23911,6 @@ function createUpload(action, context) {
             const { size, file_id } = record;
             results.update(object.key, { listed: { size, file_id } });
         }
-    }
-    async function putManifest(isSending, current) {
-        if (!manifest)
-            return;
-        const text = writeManifest(results.entries(isSending));
-        if (text === manifestText)
-            return;
-        const content = { type: 'application/json', body: Buffer.from(text) };
-        await uploadSmall(bucket, manifest.key, content, current);
-        manifestText = text;
     }
     function reportReplaced(entries) {
         if (entries.length === 0)
@@ -23739,7 +24078,7 @@ function requirePublic(label, visibility, exists = true) {
     });
 }
 /** UTF-16 units: a longer name helps nobody. */
-const read_LONGEST_NAME = 130;
+const LONGEST_NAME = 130;
 /** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
 async function nameOther(state, wanted, { functions, storage }) {
     if (state.kind !== 'present')
@@ -23755,7 +24094,7 @@ async function nameOther(state, wanted, { functions, storage }) {
     const records = reply.kind === 'ok' ? reply.value : [];
     const id = target.id.toLowerCase();
     const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
-    return name === undefined || name.length > read_LONGEST_NAME ? undefined : describeTarget(target, name);
+    return name === undefined || name.length > LONGEST_NAME ? undefined : describeTarget(target, name);
 }
 /**
  * Reads what the registration must point at to be deleted: the target that is named, else the function.
@@ -23814,9 +24153,7 @@ async function findTarget({ target: { kind, id: known }, label }, readCreatedId,
             return { kind, id };
     throw noResourceId(kind, label);
 }
-/** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
-const FREE_PAUSE_MS = 1000;
-function createRegistration({ hostname: { ascii }, replaces }, target, { clients: { domains }, clock, signal }) {
+function createRegistration({ hostname: { ascii }, replaces }, target, { clients: { domains } }) {
     const wanted = describeTarget(target);
     const subject = { verb: 'register', thing: `domain ${ascii}` };
     const read = () => readDomain(domains, ascii);
@@ -23841,7 +24178,7 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
             return adopt(now.record, true);
         },
         /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
-        async refused(refusal, lost) {
+        async refused(refusal, lost, pause) {
             const refused = refusedRegistration(refusal, wanted);
             if (!TAKEN_STATUSES.includes(refusal.status))
                 throw refused;
@@ -23851,7 +24188,8 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
             if (!isOurs && refusal.status !== 409)
                 throw refused;
             if (!isOurs && replaces !== undefined) {
-                await clock.sleep(FREE_PAUSE_MS, signal);
+                // The platform may take a moment to free a hostname after its deletion.
+                await pause(refusal);
                 return 'again';
             }
             if (seen)
@@ -23986,12 +24324,18 @@ async function deleteDomain({ hostname: { ascii }, former }, context) {
 
 
 
-/** Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow. @throws DeployError */
-async function deployFunction(action, context) {
+
+/** Statuses of an update in progress: the API document shows none. */
+const BUSY_STATUSES = [409, 423];
+/**
+ * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow.
+ * @param checkOrder asked before it is sent again: it throws when a newer run has deployed; @throws DeployError
+ */
+async function deployFunction(action, checkOrder, context) {
     const { name, content, polling } = action;
     const { entrypoint } = content;
     const { functions } = context.clients;
-    const readNow = () => readFunction(functions, name);
+    const readNow = async () => withStatus(await readFunction(functions, name), functions, polling.statusPath);
     let { before } = action;
     let verb = before.kind === 'absent' ? 'create' : 'redeploy';
     /** All revisions that were seen so far: none of them can be ours. */
@@ -24008,22 +24352,28 @@ async function deployFunction(action, context) {
         /** Nothing can be compared with what could not be read before, so that is not read again. */
         read: async () => (before.kind === 'unreadable' ? before : await readNow()),
         compare: (now) => compareStates(before, seen, now),
-        async refused(refusal, lost) {
+        async refused(refusal, lost, pause) {
             // `before` stays: "not found" may come from a gateway that lacks the route.
             if (verb === 'redeploy' && refusal.status === 404) {
                 verb = 'create';
                 return 'again';
             }
-            if (verb === 'redeploy' || !TAKEN_STATUSES.includes(refusal.status))
+            const statuses = verb === 'create' ? TAKEN_STATUSES : BUSY_STATUSES;
+            if (!statuses.includes(refusal.status))
                 throw refusal;
-            const now = await readNow();
-            if (now.kind !== 'present' && refusal.status !== 409)
-                throw refusal;
-            if (lost)
-                return adopt(compareStates(before, seen, now), deployment.subject, lost);
-            context.log.info(`Function "${name}" already exists. Redeploying it.`);
+            await pause(refusal);
+            const now = requireExistence(await readNow(), refusal);
+            const own = lost && compareStates(before, seen, now);
+            if (typeof own === 'object')
+                return own;
+            if (lost && own === 'unclear')
+                throw unverifiable(deployment.subject, lost);
+            checkExpected(action, now);
+            await checkOrder();
+            if (verb === 'create')
+                context.log.info(`Function "${name}" already exists. Redeploying it.`);
             verb = 'redeploy';
-            before = now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
+            before = now;
             seen = [...seen, ...revisionsIn(now)];
             return 'again';
         },
@@ -24034,21 +24384,24 @@ async function deployFunction(action, context) {
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
     // An answer that names an earlier revision contains neither the new one nor its status.
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
+    const revision = isOld ? {} : value;
     return {
         operation: verb === 'create' ? 'created' : 'redeployed',
         /** What the answer contained of the new revision; `activeRevisionId` is what served then. */
-        revision: isOld ? {} : value,
+        revision,
+        /** Why the revision that is read may be another one. */
+        doubt: isAdopted ? 'lost' : revision.revisionId === undefined ? 'unnamed' : undefined,
         previousRevisionId: liveRevision(before, polling.statuses)?.revisionId,
         /** An earlier request of this step, whose answer was lost, may have created a revision as well. */
         isRepeated,
         seen,
     };
 }
-/** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
-function adopt(found, subject, lost) {
-    if (typeof found === 'object')
-        return found;
-    throw unverifiable(subject, lost);
+/** Returns the state of a function that a refusal says exists. @throws ApiError the refusal, when it may say something else */
+function requireExistence(now, refusal) {
+    if (now.kind !== 'present' && !BUSY_STATUSES.includes(refusal.status))
+        throw refusal;
+    return now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
 }
 /** The platform does not accept a request with so much content. */
 function tooLargeError(refusal, { files }) {
@@ -24072,7 +24425,8 @@ function compareStates(before, seen, now) {
     // The serving revision says nothing of a newer one.
     if (newestBefore === undefined || newest === undefined)
         return 'unclear';
-    if (newest === newestBefore)
+    // The function's own path may show a new one before the list does.
+    if (newest === newestBefore && revisionsIn(now).every((id) => seen.includes(id)))
         return 'not done';
     // A revision that was seen before is not new, though another one was the newest then.
     return seen.includes(newest) ? 'unclear' : { done };
@@ -24082,7 +24436,17 @@ async function deleteFunction({ name, before }, context) {
     const deletion = {
         thing: `function "${name}"`,
         wasThere: before.kind === 'present',
-        remove: () => functions.remove(name),
+        async remove() {
+            for (const pause = createPauses(context);;) {
+                const reply = await functions.remove(name);
+                if (reply.kind !== 'refused' || !BUSY_STATUSES.includes(reply.error.status))
+                    return reply;
+                await pause(reply.error);
+                const now = await this.read();
+                if (now.kind === 'absent' && !now.doubt)
+                    return { ...reply, kind: 'absent' };
+            }
+        },
         read: () => readFunction(functions, name),
     };
     return await deleteOnce(deletion, context);
@@ -24136,10 +24500,366 @@ function healthError({ name, target, timeoutMs }, reason, last) {
     });
 }
 
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(7975);
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
+;// CONCATENATED MODULE: ./.build/domains/config.js
+
+
+
+
+
+/** Reads what is registered; undefined without a hostname. @param input names it */
+function readDomainConfig(reader, input = 'domain', hostname = readHostname(reader)) {
+    const { choice, replace, timeoutMs } = readValues(reader);
+    if (hostname === undefined)
+        return undefined;
+    // Without an id: the function or bucket of this step.
+    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
+    return target && { hostname, target, replace, timeoutMs };
+}
+/** Reads which registration is deleted; undefined when `domain` is empty. */
+function readDomainDeletion(reader) {
+    const hostname = readHostname(reader);
+    const { choice, replace } = readValues(reader);
+    if (choice === 'bucket')
+        reader.problem('domain_target', 'must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")');
+    if (hostname === undefined)
+        return undefined;
+    if (choice === 'function')
+        reader.requireInput(choice, ' with `domain_target: function`');
+    if (replace)
+        return { hostname, target: 'any' };
+    if (typeof choice === 'object')
+        return { hostname, target: choice };
+    // Without a function, the hostname alone says what is deleted.
+    return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
+}
+function readHostname(reader) {
+    return reader.read('domain', optional(parseHostname));
+}
+function readValues(reader) {
+    return {
+        choice: reader.read('domain_target', optional(parseTarget)),
+        /** Whether a registration for another target is deleted and a new one is created. */
+        replace: reader.read('domain_replace', parseBoolean),
+        /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
+        timeoutMs: reader.read('domain_timeout', parseDuration),
+    };
+}
+function targetOfStep(reader, choice, input) {
+    const { inputs, problem } = reader;
+    const resource = choice ?? ['function', 'bucket'].find((name) => inputs[name] !== '');
+    if (resource !== undefined) {
+        reader.requireInput(resource, ` with \`domain_target: ${resource}\``);
+        return { kind: resource === 'function' ? 'functions' : 'storage' };
+    }
+    // A target that is wrong is a problem of its own.
+    if (inputs.domain_target === '')
+        problem('domain_target', `is required with \`${input}\` in a step without \`function\` and \`bucket\`, such as \`functions/<uuid>\``);
+    return undefined;
+}
+function parseTarget(text) {
+    if (text === 'function' || text === 'bucket')
+        return text;
+    const [kind, id, ...rest] = text.split('/');
+    if (isTargetKind(kind) && isUuid(id) && rest.length === 0)
+        return { kind, id: id.toLowerCase() };
+    throw new ValueProblem('must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`');
+}
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const config_LONGEST_NAME = 253;
+/** A last label that URL parsers take for the end of an IPv4 address. */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+/**
+ * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
+ * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
+ */
+function parseHostname(text) {
+    const ascii = toAscii(text);
+    const problem = /[:/?#@\\]/.test(text)
+        ? 'must be only a hostname, without scheme, user, port or path'
+        : problemOf(ascii);
+    if (problem !== undefined)
+        throw new ValueProblem(problem);
+    return { ascii, given: text };
+}
+/** Returns the ASCII form of a name; empty when it has none. ASCII names keep their case. */
+function toAscii(text) {
+    return /^\p{ASCII}*$/u.test(text) ? text : (0,external_node_url_.domainToASCII)(text);
+}
+function problemOf(ascii) {
+    if (ascii === '')
+        return 'must have an ASCII form';
+    if (ascii.length > config_LONGEST_NAME)
+        return `is ${ascii.length} characters long in DNS (maximum ${config_LONGEST_NAME})`;
+    const labels = ascii.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined)
+        return `contains the label ${JSON.stringify(wrong)}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
+    if (NUMBER.test(labels.at(-1) ?? ''))
+        return 'must be a hostname, not an IP address or a number';
+    if (labels.length < 2)
+        return 'must be fully qualified, such as `app.example.com`';
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/functions/config.js
+
+
+
+/** Characters. */
+const LONGEST_FUNCTION_NAME = 128;
+/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
+const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
+/** Parses the id of a revision: the API document does not show its form. */
+const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
+function readFunctionConfig(reader) {
+    const name = reader.read('function', optional(parseFunctionName));
+    const entrypoint = reader.read('entrypoint', parseRelativePath);
+    /** How the status of a revision is read, and for how long. */
+    const polling = {
+        /** Milliseconds; 0 does not poll. */
+        timeoutMs: reader.read('wait_timeout', parseDuration),
+        statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+        /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
+        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
+    };
+    const health = readHealth(reader, polling.timeoutMs);
+    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
+    if (name === undefined)
+        return undefined;
+    return { name, entrypoint, polling, health, expectedRevisionId };
+}
+/** Reads what is asked once a revision is ready, and for how long. */
+function readHealth(reader, waitMs) {
+    const target = reader.read('health_check', optional(parseHealthTarget));
+    const timeoutMs = reader.read('health_check_timeout', parseDuration);
+    if (timeoutMs === 0)
+        reader.problem('health_check_timeout', 'must be at least `1s`');
+    if (reader.inputs.health_check === '')
+        return undefined;
+    if (waitMs === 0)
+        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
+    if (target && config_RECORD.test(target.address))
+        reader.warnings.add('`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.');
+    return target && { target, timeoutMs };
+}
+const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
+const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
+const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
+/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
+const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
+/** One resource and nothing below it, at the platform's address as well. */
+const config_RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
+/** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
+function parseHealthTarget(text) {
+    if (/^https?:/i.test(text))
+        return parseHealthUrl(text);
+    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
+    if (!API_RESOURCE.test(path))
+        throw new ValueProblem(HEALTH_FORM);
+    return { address: `/v1/${path}`, query };
+}
+function parseHealthUrl(text) {
+    const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
+    if (url)
+        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+    throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
+}
+/** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
+function parseTemplate(placeholders, problem) {
+    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
+    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
+    return (text) => {
+        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
+        if (form.test(path))
+            return path;
+        throw new ValueProblem(problem);
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/auto.js
+/** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
+
+const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
+const OLDER = 'The branch has a newer commit than the run that started this one. To deploy the commit of that run, check out `github.event.workflow_run.head_sha`.';
+const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
+const RELEASE = '`on: { release: { types: [published] } }`';
+const BRANCH = 'the default branch or a tag';
+/** Of each event, the first rule whose fact is true. The last one is for all other events. */
+const auto_RULES = [
+    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', 'preview']),
+    ['push', 'that deletes', 'isDeletion', 'skip', 'a commit', "`if: '!github.event.deleted'` at the job"],
+    ['push', 'to the default branch', 'isDefault', 'deploy'],
+    ['push', 'of a tag', 'isTag', 'deploy', TAG],
+    ['push', 'to another branch', 'always', 'skip', BRANCH],
+    ['merge_group', '', 'always', 'skip', 'the push that follows the merge', '`base_url: local` to rehearse'],
+    ['workflow_run', 'after a run without success', 'hasFailed', 'end', 'a success', IF],
+    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
+    ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
+    ['workflow_run', 'of another branch', 'isOfBranch', 'skip', 'the default branch of this repository'],
+    ['workflow_run', 'after another event', 'always', 'refuse', 'a run on `push` or `pull_request`'],
+    ['workflow_dispatch', 'of the default branch', 'isDefault', 'deploy'],
+    ['workflow_dispatch', 'of a tag', 'isTag', 'deploy'],
+    ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH],
+    ['repository_dispatch', '', 'always', 'deploy'],
+    ['schedule', '', 'always', 'deploy'],
+    ['release', 'that becomes public', 'isPublic', 'deploy'],
+    ['release', 'of another type', 'always', 'skip', '`published`', RELEASE],
+    ['', '', 'always', 'refuse', `an event of ${BRANCH}, or of a pull request`],
+];
+function factsOf(workflow) {
+    const { event, ref = '' } = workflow;
+    const run = startingRunOf(workflow);
+    const branch = valueAt(event, ['repository', 'default_branch']);
+    const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
+    // The name of the branch is no evidence: a fork may have one of the same name.
+    const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
+    return {
+        always: true,
+        isReadable: typeof branch === 'string',
+        // `GITHUB_REF` is the default branch then.
+        isDeletion: valueAt(event, ['deleted']) === true,
+        isDefault: ref === `refs/heads/${branch}`,
+        isTag: ref.startsWith('refs/tags/'),
+        isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
+        hasFailed: !run?.isSuccess,
+        isOfPullRequest: run?.event === 'pull_request',
+        isOfBranch,
+        isOfDefault: isOfBranch && isOwn && run?.headBranch === branch,
+    };
+}
+const NO_PAYLOAD = 'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
+/**
+ * Decides which mode `auto` stands for.
+ * @returns also why nothing is done, or why that is not certain, to follow `mode`, and the commit of the run that started this one
+ */
+function chooseMode(workflow) {
+    const { eventName } = workflow;
+    if (eventName === undefined)
+        return { mode: 'deploy' };
+    const facts = factsOf(workflow);
+    const rules = auto_RULES.filter(([name]) => name === eventName);
+    if (rules.length > 1 && !facts.isReadable)
+        return { mode: 'deploy', problem: NO_PAYLOAD };
+    const rule = [...rules, ...auto_RULES.slice(-1)].find(([, , fact]) => facts[fact]);
+    const [, when = '', , does = 'refuse', text, instead = '`mode: deploy`, or `pull_request` for a preview'] = rule ?? [];
+    const testedCommit = startingRunOf(workflow)?.headSha;
+    if (does === 'deploy' || does === 'preview')
+        return { mode: does, notice: text, testedCommit };
+    const reason = `\`${eventName}\` ${when}`.trim();
+    const next = `This step needs ${text}. Write ${instead}.`;
+    const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
+    if (does === 'refuse')
+        return { mode: 'deploy', problem };
+    return { mode: does === 'skip' ? 'deploy' : 'preview', skip: { reason, next } };
+}
+
+;// CONCATENATED MODULE: ./.build/previews/config.js
+/** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
+
+
+
+
+
+
+const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
+const DEPLOY_FORKS = `Deploy forks on \`workflow_run\`: ${FORKS}.`;
+const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
+const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+const parseNumber = (text) => Number(parseDigits(text));
+/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
+function readSource({ inputs, workflow, warnings, problem, read }) {
+    // With `auto`, the same step deploys to `domain` on other events.
+    if (inputs.mode === 'preview' && inputs.domain !== '')
+        problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
+    const number = read('pull_request', optional(parseNumber));
+    const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
+    if (pullRequest && number !== undefined && number !== pullRequest.number)
+        problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
+    if (workflow.eventName === 'pull_request_target' && !pullRequest?.isClosed)
+        warnings.add(TARGET_EVENT);
+    if (pullRequest)
+        return { number: pullRequest.number, pullRequest };
+    if (run?.event === 'pull_request')
+        return { number, run };
+    const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
+    if (inputs.pull_request !== '' && !isAboutOne)
+        return { number: number ?? 1 };
+    const why = run
+        ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
+        : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
+    problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
+    return undefined;
+}
+/** Checks the domain of a preview, in every mode, so that a mistake shows before the first pull request. */
+function checkPreviewDomain(reader, number) {
+    reader.read('preview_domain', (text) => {
+        if (text === '')
+            return;
+        if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
+            throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
+        parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
+    });
+}
+/** Checks that the name of a function has room for what a preview adds to it. */
+function checkPreviewFunction(reader, number) {
+    reader.read('function', (text) => {
+        if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
+            throw new ValueProblem(`must leave room for the "-${previewName(number)}" that the preview adds, with which it has at most ${LONGEST_FUNCTION_NAME} characters`);
+    });
+}
+const PREVIEW_NAMES = '`function` or `key_prefix` is that of a preview, which would overwrite this deployment, and delete it when its pull request is closed. Choose another name, or use `mode: preview`.';
+/** Warns of a deployment under the names of a preview. */
+function warnOfPreviewNames({ inputs, warnings }) {
+    if (/.-pr-[1-9]\d*$/.test(inputs.function) || /^pr-[1-9]\d*\//.test(inputs.key_prefix))
+        warnings.add(PREVIEW_NAMES);
+}
+const PREVIEW_PLACEHOLDER = '{preview}';
+/** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
+function previewName(number) {
+    return `pr-${number}`;
+}
+/** Returns the name of the function of a preview. */
+function previewFunction(base, number) {
+    return `${base}-${previewName(number)}`;
+}
+/** Returns what the keys of a preview begin with. @param prefix the input `key_prefix` */
+function previewPrefix(prefix, number) {
+    return `${previewName(number)}/${prefix}`;
+}
+/** Returns the domain of a preview; undefined without one. @param template the input `preview_domain` */
+function previewHostname(template, number) {
+    if (template === '')
+        return undefined;
+    const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
+    return { ascii: toAscii(given), given };
+}
+/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
+function numberOfFunction(base, name) {
+    return numberBetween(`${base}-`, name, '');
+}
+/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
+function numberOfKey(prefix, key) {
+    const end = key.indexOf('/');
+    return end >= 0 && key.startsWith(prefix, end + 1) ? numberBetween('', key.slice(0, end), '') : undefined;
+}
+/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
+function numberOfDomain(template, hostname) {
+    const example = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0))).toLowerCase();
+    const [before = '', after, ...others] = example.split(previewName(0));
+    if (after === undefined || others.length > 0)
+        return undefined;
+    return numberBetween(before, hostname.toLowerCase(), after);
+}
+/** Returns the number in the name of a preview, with what is before and after that. */
+function numberBetween(before, name, after) {
+    if (!name.startsWith(before) || !name.endsWith(after))
+        return undefined;
+    const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name.slice(before.length, name.length - after.length)) ?? [];
+    return digits === undefined ? undefined : Number(digits);
+}
+
 ;// CONCATENATED MODULE: external "node:zlib"
 const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 ;// CONCATENATED MODULE: ./.build/snapshots/state.js
@@ -24206,12 +24926,12 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     const maxOutputLength = Math.min(longest, external_node_buffer_.constants.MAX_STRING_LENGTH);
     const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
     const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
-    const findSecrets = createSecretSearch(secrets);
+    const search = createSecretSearch(secrets, []);
     const problems = [];
     const files = Object.entries(assets)
         .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
-        const found = findSecrets(bytes).find(({ canBeIntended }) => !canBeIntended);
+        const found = search.find(bytes).find(({ fingerprint }) => fingerprint === undefined);
         if (found)
             problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
         if (!isPortable(path) || !(0,http_address/* isAddressable */.$C)(path))
@@ -24280,11 +25000,14 @@ async function readRemote({ function: part, snapshots, bucket: wanted, artifacts
         checkVisibility(bucket, bucket.state.record);
     if (bucket)
         noteUnreadable(`bucket "${bucket.name}"`, bucket.state, context.log);
+    const isSite = domain?.target.kind === 'storage' && domain.target.id === undefined;
     if (bucket && local.artifacts)
-        checkExposure(bucket.name, visibilityOf(bucket.state, bucket.visibility), local.artifacts, context.log);
+        checkExposure(bucket.name, { visibility: visibilityOf(bucket.state, bucket.visibility), isSite }, local.artifacts, context.log);
     const upload = bucket && artifacts && local.artifacts
         ? await readUploadState(bucket.name, bucket.state, artifacts, context)
         : undefined;
+    if (isSite && bucket && artifacts && local.artifacts && upload)
+        await checkPage(bucket.name, artifacts, local.artifacts, upload, context);
     const functions = part && own && functionResource(part.name, own.function, context.clients);
     const registration = domain && (await readRegistration(domain, { storage: bucket, functions }, context));
     return { ...own, bucket: bucket?.state, upload, domain: registration };
@@ -24307,15 +25030,19 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
         throw bucket.reason;
     if (bucket.kind === 'present')
         checkPrivate(place.bucket, bucket.record);
-    const objects = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
-    const keys = objects.map(({ key }) => key);
     const now = context.clock.wall();
-    const history = parseHistory(place.name, keys, now);
+    const isKept = bucket.kind === 'present';
+    const history = isKept ? await readHistory(place, context) : parseHistory(place.name, [], now);
     const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
     const live = liveRevision(state, part.polling.statuses)?.revisionId;
-    const entry = entryOf(history, live);
+    const entry = certainEntryOf(history, live);
     const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
     return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
+}
+/** Reads the history of a function, whose bucket exists. @throws DeployError */
+async function readHistory({ bucket, name }, { clients, clock }) {
+    const keys = (0,http_reply/* valueOrThrow */.P7)(await clients.storage.listObjects(bucket)).map(({ key }) => key);
+    return parseHistory(name, keys, clock.wall());
 }
 /** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
 async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
@@ -24394,8 +25121,6 @@ var external_node_stream_promises_ = __nccwpck_require__(6466);
 
 
 
-
-
 /** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
 async function storeSnapshot({ bucket, name, id, content }, context) {
     const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
@@ -24411,40 +25136,37 @@ const params = { [external_node_zlib_namespaceObject.constants.ZSTD_c_compressio
 /** With Node's default, the way between the threads takes longer than the compression. */
 const chunkSize = 256 * 1024;
 /** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
-async function recordDeployment({ bucket, name, id, record, keys }, end, context) {
+async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end, context) {
+    if (isKnown && end.result === 'ready')
+        return {};
     const key = keyOf(name, id, { ...record, ...end });
     const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
     await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
-    // What another run has made unused since is deleted by the next deployment.
-    const known = [...keys, keyOf(name, id, 'content'), key];
-    if (findUnused(name, known, context.clock.wall()).length > 0)
-        await deleteUnused({ bucket, name }, context);
+    const known = [...(keys ?? []), keyOf(name, id, 'content'), key];
+    if (keys)
+        await deleteUnused(bucket, findUnused(name, known, context.clock.wall()), context);
     return {};
 }
 async function upload(bucket, key, bytes, context) {
     await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
 }
-/** A failure is reported and ends the clean-up: the deployment is not affected. @throws CancelledError */
-async function deleteUnused({ bucket, name }, context) {
-    try {
-        const listed = (0,http_reply/* valueOrThrow */.P7)(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-        const keys = findUnused(name, listed, context.clock.wall());
-        if (keys.length === 0)
-            return;
-        await deleteObjects({ bucket, keys }, context);
-        const count = keys.filter((key) => key.endsWith('/content')).length;
-        if (count > 0)
-            context.log.info(`Deleted ${(0,_build_format/* formatCount */.B4)(count, 'snapshot')} of earlier deployments from bucket "${bucket}"`);
-    }
-    catch (error) {
-        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
-            throw error;
-        context.log.info(`Snapshots of earlier deployments stay in bucket "${bucket}" for now: ${error.message}`);
-    }
+/** What fails is reported: the deployment is not affected. @throws CancelledError */
+async function deleteUnused(bucket, keys, context) {
+    const { deleted, failed } = await tryToDelete(bucket, keys, context);
+    context.signal.throwIfAborted();
+    const count = deleted.filter((key) => key.endsWith('/content')).length;
+    const snapshots = `${(0,_build_format/* formatCount */.B4)(count, 'snapshot')} of earlier deployments`;
+    if (count > 0)
+        context.log.info(`Deleted ${snapshots} from bucket "${bucket}"`);
+    const [reason] = failed.values();
+    const kept = `Kept ${(0,_build_format/* formatCount */.B4)(keys.length - deleted.length, 'unused object')} in bucket "${bucket}"`;
+    if (reason)
+        context.log.info(`${kept}: ${(0,_build_format/* sentence */.em)(reason.message)}`);
 }
 
 ;// CONCATENATED MODULE: ./.build/apply.js
 /** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
+
 
 
 
@@ -24537,7 +25259,10 @@ async function apply_send(plan, tools) {
     // Before the deployment: a key that cannot write changes nothing.
     if (plan.store)
         await perform(tools, plan.store, storeSnapshot);
-    const sent = await attempt(tools, plan.deploy, deployFunction);
+    const { order, deploy } = plan;
+    const place = order && { bucket: order.bucket, name: deploy.name };
+    const checkAgain = async () => place && checkOrder(place.name, order, await readHistory(place, tools));
+    const sent = await attempt(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
     if (sent.state !== 'done') {
         if (sent.effect === 'none')
             throw sent.error;
@@ -24548,17 +25273,18 @@ async function apply_send(plan, tools) {
         end: certainEnd(awaited.result),
         isKept: false,
         revisionId: awaited.result.revision?.revisionId,
+        doubt: sent.result.doubt,
         previousRevisionId: sent.result.previousRevisionId,
         error: awaited.state === 'done' ? undefined : awaited.error,
     };
 }
 /** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
 async function record(action, deployment, tools) {
-    const { end, revisionId, error } = deployment;
+    const { end, revisionId, doubt, error } = deployment;
     if (error !== undefined && tools.signal.aborted)
         return deployment;
     const result = end === 'vanished' || end === 'unattributed' ? 'unknown' : end;
-    const ended = { revisionId, result };
+    const ended = { revisionId, result, doubt };
     const step = await attempt(tools, action, (entry, context) => recordDeployment(entry, ended, context));
     if (step.state === 'done')
         return deployment;
@@ -24587,7 +25313,51 @@ function readGitHubConfig(reader) {
     return { token, apiUrl, repository, comment, environment };
 }
 
+;// CONCATENATED MODULE: ./.build/inputs/effects.js
+/** Which inputs have an effect only with a mode or another input: without it, what is written down would be ignored. */
+
+
+const DEPLOYMENTS = ['deploy', 'preview', 'auto'];
+const RETURNS = ['rollback', 'promote'];
+const ALL = [...DEPLOYMENTS, ...RETURNS];
+/** One of the modes, and one of the needs if there are any. */
+const effects_RULES = [
+    ['revision_id', RETURNS],
+    ['from_function', ['promote']],
+    ['pull_request', ['preview', 'auto']],
+    ['preview_domain', ['preview', 'auto', 'sweep']],
+    ['expected_revision_id', ALL, ['function']],
+    ['health_check', ALL, ['function']],
+    ['health_check_timeout', ALL, ['health_check']],
+    ['snapshot_bucket', ALL, ['function']],
+    ['skip_unchanged', ALL, ['snapshot_bucket']],
+    ['rollback_on_failure', [...DEPLOYMENTS, 'promote'], ['snapshot_bucket']],
+    ['bucket_visibility', DEPLOYMENTS, ['bucket']],
+    ['key_prefix', DEPLOYMENTS, ['artifacts']],
+    ['shard', DEPLOYMENTS, ['artifacts']],
+    ['upload', DEPLOYMENTS, ['artifacts']],
+    ['max_deletions', DEPLOYMENTS, ['upload: mirror']],
+    ['domain_timeout', DEPLOYMENTS, ['domain', 'preview_domain']],
+    ['domain_replace', DEPLOYMENTS, ['domain', 'preview_domain']],
+];
+/** Finds the inputs without an effect. The runner gives those that are not set as their defaults. */
+function checkEffects({ inputs, problem }) {
+    const mode = inputs.mode || INPUT_DEFAULTS.mode;
+    // One step may serve `delete` or `sweep` and a deployment, whose inputs these do not use.
+    const isShared = !ALL.includes(mode);
+    const hasValue = (need) => need === 'upload: mirror' ? inputs.upload === 'mirror' : inputs[need] !== '';
+    for (const [name, modes, needs = []] of effects_RULES) {
+        const isUnset = inputs[name] === '' || inputs[name] === INPUT_DEFAULTS[name];
+        const isAllowed = modes.includes(isShared ? 'auto' : mode);
+        if (isUnset || (isAllowed && (isShared || needs.length === 0 || needs.some(hasValue))))
+            continue;
+        const missing = isAllowed ? needs : modes.map((word) => `mode: ${word}`);
+        problem(name, `has an effect only with ${(0,_build_format/* alternatives */.Vo)(missing)}`);
+    }
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/config.js
+
 
 
 
@@ -24608,12 +25378,16 @@ function readArtifactsConfig(reader) {
     // Lines that are only comments match nothing, which is for `if_no_files` to judge.
     return reader.inputs.artifacts === '' ? undefined : config;
 }
+/** By default, a mirror may delete this many objects, also of a small site. */
+const ALWAYS_ALLOWED = 20;
 function parseDeletionLimit(text) {
     const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
     const amount = Number(digits);
     if (digits === undefined || (sign === '%' && amount > 100))
         throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
-    return { amount, unit: sign === '%' ? '%' : 'objects' };
+    // What is written down holds as it is.
+    const least = text === INPUT_DEFAULTS.max_deletions ? ALWAYS_ALLOWED : undefined;
+    return { amount, unit: sign === '%' ? '%' : 'objects', least };
 }
 const LONGEST_PREFIX = 512;
 /** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
@@ -24624,14 +25398,16 @@ function parseKeyPrefix(text) {
         return text;
     throw new ValueProblem(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
 }
-const TYPE_LINE = /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
-/** Parses the media types for names with one ending, such as `.ext`, in lower case. */
+const TYPE_LINE = /^([^\s/=][^\s=]*)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
+/** Parses media types by name, with `*` for any characters but `/`: a name without `/` counts in every folder. */
 function parseContentTypes(text) {
     return parseList(text).map((line) => {
-        const [, ending, type] = TYPE_LINE.exec(line) ?? [];
-        if (ending !== undefined && type !== undefined)
-            return { ending: ending.toLowerCase(), type };
-        throw new ValueProblem('must contain lines such as `*.ext=type/subtype`');
+        const [, name = '', type] = TYPE_LINE.exec(line) ?? [];
+        if (type === undefined || /\{[^{}]*,/.test(name))
+            throw new ValueProblem('must contain lines such as `*.ext=type/subtype`, `name=…` or `path/of/it=…`, in which braces do not expand');
+        const source = name.split('*').map(RegExp.escape).join('[^/]*');
+        const form = new RegExp(`^${name.includes('/') ? '' : '(?:.*/)?'}${source}$`, 'i');
+        return { name, type, matches: (path) => form.test(path) };
     });
 }
 const MOST_SHARDS = 256;
@@ -24653,12 +25429,8 @@ function readSnapshotsConfig(reader) {
     const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
     const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
     const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
-    if (inputs.snapshot_bucket !== '' && inputs.function === '')
-        problem('snapshot_bucket', 'requires `function`: it keeps what is deployed as a function');
     if (inputs.snapshot_bucket !== '' && inputs.snapshot_bucket === inputs.bucket)
         problem('snapshot_bucket', 'must be another bucket than `bucket`: it contains source code and must stay private');
-    if (rollbackOnFailure && inputs.snapshot_bucket === '')
-        problem('rollback_on_failure', 'requires `snapshot_bucket`: the bucket that keeps what was deployed');
     if (rollbackOnFailure && reader.read('wait_timeout', parseDuration) === 0)
         problem('rollback_on_failure', 'requires a `wait_timeout` of more than 0: without the wait, no failure is seen');
     if (bucket === undefined)
@@ -24677,9 +25449,11 @@ function readSnapshotsConfig(reader) {
 
 
 
+
 /** Reads what `mode: deploy` deploys: at least one of a function, artifacts and a domain. */
 function readDeployment(reader) {
     requireContent(reader);
+    warnOfPreviewNames(reader);
     return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
 /** Reads what deploys a stored content again. */
@@ -24777,6 +25551,8 @@ function readContent(reader) {
         function: readFunctionConfig(reader),
         /** Of the function. */
         assets: readFileSelection(reader, 'assets'),
+        /** Fingerprints of secrets that may be deployed and uploaded. */
+        allowSecrets: reader.read('allow_secrets', parseFingerprints),
         /** Only with a function. */
         snapshots: readSnapshotsConfig(reader),
         bucket: readBucketConfig(reader),
@@ -24804,16 +25580,15 @@ function requireContent(reader, hostname = 'domain') {
 
 
 
+
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
     const reader = createReader(inputs, workflow);
     const dryRun = reader.read('dry_run', parseBoolean);
-    const { mode, notice, skip } = readMode(reader, dryRun);
+    const { mode, notice, skip, testedCommit } = readMode(reader, dryRun);
     const end = skip ?? readSkip(reader);
     const connection = readConnection(reader, end !== undefined);
-    for (const [name, modes, what] of ONLY_FOR)
-        if (inputs[name] !== '' && !modes.includes(inputs.mode))
-            reader.problem(name, `is only for ${modes.map((word) => `\`mode: ${word}\``).join(' and ')}: ${what}`);
+    checkEffects(reader);
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
@@ -24823,20 +25598,21 @@ function parseConfig(inputs, workflow) {
     // Without a content, a problem was thrown.
     if (connection === undefined || content === undefined)
         return { mode: 'skip', reason: '', ...end };
-    const common = { connection, dryRun, github, notice, warnings: [...reader.warnings] };
-    if (content.mode !== 'preview') {
-        const commit = content.mode === 'deploy' ? workflow.commit : undefined;
-        return { ...content, ...common, subject: { ...subjectOf(content, common), commit } };
-    }
+    const warnings = [...reader.warnings];
+    const common = { connection, dryRun, github, workflow, notice, testedCommit, warnings };
+    if (content.mode !== 'preview')
+        return { ...content, ...common, subject: subjectOf(content, common) };
     const { source, partsOf } = content;
-    // GITHUB_SHA is the merge commit.
-    const previewOf = ({ number, headSha: commit, fork }) => {
+    const isChosen = inputs.pull_request !== '';
+    const previewOf = (pullRequest) => {
+        // Its content may be that of the merge commit.
+        const { number, headSha: commit, fork } = pullRequest;
         const { deployment, removal } = partsOf(number);
         reader.throwProblems();
         const preview = { number, name: previewName(number), fork };
         const subject = { ...subjectOf(deployment, common), preview, commit };
         return {
-            deployment: { ...deployment, ...common, subject },
+            deployment: { ...deployment, ...common, subject, previewed: { pullRequest, isChosen } },
             removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
         };
     };
@@ -24859,12 +25635,6 @@ const READERS = {
     sweep: readSweep,
 };
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
-/** Inputs that other modes would ignore. */
-const ONLY_FOR = [
-    ['revision_id', ['rollback', 'promote'], 'the revision to deploy again'],
-    ['from_function', ['promote'], 'the function whose content is deployed'],
-    ['pull_request', ['auto', 'preview'], 'the pull request to preview'],
-];
 const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
 /** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
 function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
@@ -24882,7 +25652,7 @@ function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
         return { mode };
     if (choice.problem)
         reader.problem('mode', choice.problem);
-    return { mode, notice: choice.notice, skip: choice.skip };
+    return { mode, notice: choice.notice, skip: choice.skip, testedCommit: choice.testedCommit };
 }
 /** Reads the connection; undefined while the address or the key is missing or wrong. */
 function readConnection(reader, isSkipped) {
@@ -24915,12 +25685,10 @@ const functions_COLLECTION = ['functions', 'functions'];
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 function createFunctionsClient(http) {
     const send = createSend(http);
-    const report = (json) => readReport(json, http.quote);
-    const readAnswer = ({ json }) => report(json);
+    const list = createList(http);
+    const readAnswer = ({ json }) => readRevision(json);
     return {
-        /** What the record of a function says of its revision, for people. */
-        report,
-        list: () => send('GET', functions_COLLECTION, 'list the functions', recordsIn('functions', 'name')),
+        list: () => list(functions_COLLECTION, 'list the functions', ['functions', 'name'], (one) => one),
         /** undefined for a success without its record, as an invocation gives. */
         read(name) {
             const own = ({ json }) => (0,http_reply/* isObject */.Gv)(json) && json.name === name ? { ...json, name } : undefined;
@@ -24960,11 +25728,14 @@ const LONGEST_USE_MS = 240_000;
  * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
  */
 class Ticket {
+    /** Of the object that it opens. */
+    key;
     #address;
     #askedAt;
     #used = false;
     /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
-    constructor(address, askedAt) {
+    constructor(address, askedAt, key) {
+        this.key = key;
         this.#address = address;
         this.#askedAt = askedAt;
     }
@@ -24976,9 +25747,13 @@ class Ticket {
         return this.#address;
     }
 }
-/** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
-const STALL_MS = 40_000;
-const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
+/** Nothing is seen of what the system holds of 32 ends of transfers, some 100 kB of each: enough for a line of 0.1 MB a second. */
+const transfer_STALL_MS = 40_000;
+/** The action keeps no longer objects for itself. */
+const OF_A_DOWNLOAD = {
+    longestAnswer: 1024 * 1024 * 1024,
+    tooLongHint: 'Something else has replaced this object: delete it.',
+};
 /** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
 const STALE_HINT = 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
@@ -24991,8 +25766,9 @@ async function sendTransfer(transfer, sender) {
     const tryOnce = async (number) => {
         const result = await attempt((use) => useTicket(transfer.doing, use, number, sender));
         if (result.kind === 'unanswered') {
-            const { message: text, retryAfterMs, requestId } = result.error;
-            return { kind: 'failed', text, withoutEffect: false, retryAfterMs, requestId, cause: result.error };
+            const { message: text, retryAfterMs, requestId, hint, isCongestion } = result.error;
+            const details = { retryAfterMs, requestId, hint, isCongestion, cause: result.error };
+            return { kind: 'failed', text, withoutEffect: false, ...details };
         }
         if (result.kind !== 'failed' || !result.refusal)
             return result;
@@ -25006,22 +25782,25 @@ async function useTicket(doing, { ticket, content }, number, sender) {
     const text = ticket.redeem(sender.clock.now());
     if (text === undefined)
         return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
-    const address = readAddress(text, sender.baseUrl, doing);
-    sender.sink.learnTicket(address);
+    const address = transfer_readAddress(text, sender.baseUrl, doing);
+    sender.sink.learnTicket(address.href, ticket.key);
     const request = {
         address,
         method: content ? 'POST' : 'GET',
         body: content?.body,
         doing,
         headers: { accept: '*/*', ...(content && { 'content-type': content.type }) },
-        timeoutMs: STALL_MS,
+        timeoutMs: transfer_STALL_MS,
         timeoutFor: 'silence',
-        ...(!content && { longestAnswer: LONGEST_DOWNLOAD }),
+        ...(!content && OF_A_DOWNLOAD),
     };
-    return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
+    const exchange = await sender.tryOnce(request, number, `${address.host}/***`);
+    // Hundreds may have followed.
+    sender.sink.learnTicket(address.href, ticket.key);
+    return judge(request, exchange, sender);
 }
 /** Parses the address. No message may contain it, since it is a secret. */
-function readAddress(text, baseUrl, doing) {
+function transfer_readAddress(text, baseUrl, doing) {
     const address = URL.parse(text, baseUrl.href);
     const isLocal = address?.protocol === 'http:' && (0,http_address/* isLoopback */.U9)(address) && (0,http_address/* isLoopback */.U9)(baseUrl);
     const isSafe = isLocal || address?.protocol === 'https:';
@@ -25040,7 +25819,10 @@ function judge(request, exchange, { sink, clock }) {
     // The status alone acknowledges an upload; of a download the bytes are what counts.
     if (status < 300)
         return cut && !body ? { kind: 'failed', ...cut } : { kind: 'ok', value: bytes };
-    const answer = (0,http_reply/* readRefusal */.ni)(exchange, address, sink, clock.wall());
+    const refused = (0,http_reply/* readRefusal */.ni)(exchange, address, clock.wall());
+    // When this is shown, the ticket may be forgotten.
+    const { message, requestId } = refused;
+    const answer = { ...refused, message: sink.hide(message), requestId: requestId && sink.hide(requestId) };
     if (TICKET_STATUSES.includes(status)) {
         const refusal = (0,http_reply/* refuse */.TR)(answer, request, STALE_HINT);
         return { ...(0,http_reply/* failByStatus */.O$)(answer, address.host), withoutEffect: true, refusal };
@@ -25068,9 +25850,9 @@ const OF_A_TRANSFER = { patienceMs: 0 };
  */
 function createStorageClient(http, clock) {
     const send = createSend(http);
-    const objectsIn = recordsIn('objects', 'key');
+    const list = createList(http);
     return {
-        listBuckets: () => send('GET', BUCKETS, 'list the buckets', recordsIn('buckets', 'name')),
+        listBuckets: () => list(BUCKETS, 'list the buckets', ['buckets', 'name'], (one) => one),
         readBucket: (bucket) => send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer) => {
             const { json } = answer;
             if ((0,http_reply/* isObject */.Gv)(json) && json.name === bucket)
@@ -25078,12 +25860,12 @@ function createStorageClient(http, clock) {
             throw notTheApi(answer, 'no record of that bucket');
         }),
         createBucket: (name, visibility) => send('POST', BUCKETS, `create bucket "${name}"`, service_ignore, { body: jsonBody({ name, visibility }) }),
-        listObjects: (bucket) => send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, (answer) => objectsIn(answer).map(withKnown)),
+        listObjects: (bucket) => list([...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, ['objects', 'key'], toRecord),
         readObject: (bucket, key) => send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => {
             const { json } = answer;
             // Its path was exact, so a key that the record spells in another way is the same one.
             if ((0,http_reply/* isObject */.Gv)(json) && typeof json.key === 'string')
-                return withKnown({ ...json, key });
+                return toRecord({ ...json, key });
             throw notTheApi(answer, 'no record of that object');
         }),
         removeObject: (bucket, key) => send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, service_ignore),
@@ -25091,12 +25873,12 @@ function createStorageClient(http, clock) {
             const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
             const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
             const options = { body: jsonBody({ key }), ...OF_A_TRANSFER };
-            return send('POST', path, doing, ticketIn('uploadUrl', clock.now()), options);
+            return send('POST', path, doing, ticketIn('uploadUrl', key, clock.now()), options);
         },
         requestDownload(bucket, key) {
             const path = [...objectPath(bucket, key), 'download-url'];
             const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
-            return send('GET', path, doing, ticketIn('downloadUrl', clock.now()), OF_A_TRANSFER);
+            return send('GET', path, doing, ticketIn('downloadUrl', key, clock.now()), OF_A_TRANSFER);
         },
         /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
         transfer: http.transfer,
@@ -25109,20 +25891,20 @@ function objectPath(bucket, key) {
         segments.push(segments.splice(-2).join('/'));
     return [...BUCKETS, bucket, 'objects', ...segments];
 }
-/** Drops a size that is not a number and a file id that is not text. */
-function withKnown({ size, file_id, ...record }) {
+/** Keeps what is looked at; a size that is not a number and a file id that is not text are none. */
+function toRecord({ key, size, file_id }) {
     return {
-        ...record,
+        key,
         ...(typeof size === 'number' && { size }),
         ...(typeof file_id === 'string' && { file_id }),
     };
 }
 /** Creates the reader of a ticket. @param askedAt when it was requested */
-function ticketIn(field, askedAt) {
+function ticketIn(field, key, askedAt) {
     return ({ doing, status, json, requestId }) => {
         const address = (0,http_reply/* isObject */.Gv)(json) ? json[field] : undefined;
         if (typeof address === 'string' && address !== '')
-            return new Ticket(address, askedAt);
+            return new Ticket(address, askedAt, key);
         // What is there instead may be an address all the same, so nothing of it is shown.
         throw new errors/* DeployError */.sH(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
             hint: WRONG_BASE,
@@ -25160,9 +25942,16 @@ const systemClock = {
 
 
 
+
+
 function isRepeatable({ method, patienceMs }) {
     return method === 'GET' || method === 'DELETE' || patienceMs === 0;
 }
+const OF_A_LIST = {
+    timeoutFor: 'silence',
+    longestAnswer: external_node_buffer_.constants.MAX_STRING_LENGTH,
+    tooLongHint: 'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
+};
 const TRY_TIMEOUT_MS = 30_000;
 /** The slowest upload that is still given time: 128 KiB a second. */
 const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
@@ -25186,30 +25975,31 @@ async function sendOperation(operation, sender) {
             ...(body && { 'content-type': 'application/json' }),
         },
         timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
+        // Of a shorter one nothing is seen.
+        timeoutFor: body && body.length > exchange/* SOCKET_BUFFER */.P ? 'silence' : 'whole',
+        ...(operation.isList && OF_A_LIST),
     };
     const tryOnce = async (number) => {
         const exchange = await sender.tryOnce(request, number, address.pathname);
         if (exchange.kind === 'failed')
             return exchange;
         if (exchange.status < 300)
-            return judgeYes(operation, address.host, exchange, sender.sink);
-        const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.sink, sender.clock.wall());
+            return judgeYes(operation, address.host, exchange);
+        const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.clock.wall());
         return (0,http_reply/* refuse */.TR)(refusal, request, adviceFor(refusal, operation));
     };
     return await (0,retry/* withRetries */.LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, sender);
 }
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
-function judgeYes(operation, host, answered, sink) {
+function judgeYes(operation, host, answered) {
     const { doing } = operation;
-    const { json, text, broken } = (0,http_reply/* readContent */.c_)(answered, sink.data);
+    const { json, text, broken } = (0,http_reply/* readContent */.c_)(answered);
     const unreadable = { text: `${host} sent a response that cannot be read` };
     const failure = answered.cut ?? (broken ? unreadable : undefined);
     if (failure && isRepeatable(operation))
         return { kind: 'failed', ...failure };
-    // Almost no answer is ever quoted.
-    const beginning = (max) => sink.quote(text, max);
-    const requestId = (0,http_reply/* readRequestId */.BZ)(answered.headers, sink);
-    const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
+    const requestId = (0,http_reply/* readRequestId */.BZ)(answered.headers);
+    const value = { doing, status: answered.status, json: failure ? undefined : json, text, requestId };
     return { kind: 'ok', value };
 }
 const ADDRESS_HINT = 'Set `base_url` to the address that the platform itself answers at.';
@@ -25220,6 +26010,7 @@ const HINTS = {
     405: 'Check that `base_url` is the address of the platform itself.',
     409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
     410: NOT_FOUND,
+    423: 'Something else locks it. Run the step again when that has ended.',
 };
 /** What the key must grant, section 5 of the API document. */
 const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
@@ -25255,65 +26046,67 @@ async function sendProbe(target, sender) {
         longestAnswer: 2 ** 20,
     };
     const exchange = await sender.tryOnce(request, 1, target.address);
+    sender.signal.throwIfAborted();
     if (exchange.kind === 'failed')
         return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
-    // The other side may echo what it was asked.
-    sender.sink.learnSecret(target.query);
     // The head of the answer counts: a body that is cut off changes nothing.
-    const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.sink, sender.clock.wall());
+    const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.clock.wall());
     const { status, requestId } = refusal;
     return { status, result: `answered ${(0,http_reply/* describeStatus */.Wn)(refusal)}`, requestId };
 }
 
+// EXTERNAL MODULE: external "node:querystring"
+var external_node_querystring_ = __nccwpck_require__(1792);
 ;// CONCATENATED MODULE: ./.build/http/redact.js
-/** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
+/** The one way out of the process for text: no secret, no ticket, no terminal tricks, no workflow command. */
 
-/** Characters: a shorter part of an address may be a word. */
-const SHORTEST_TICKET = 8;
-/** As many transfers as there are at once: a message is about one of them. */
+
+
+/** Characters that a text must have in common with a secret: fewer cannot be distinguished from other text. */
+const SHORTEST_SECRET = 8;
+/** The same for a ticket, parts of which may be words. */
+const SHORTEST_TICKET = 16;
+/** The newest of them, of which at least so many are known: as many as there are transfers at once. */
 const MOST_TICKETS = 256;
-/** UTF-16 units: more than any message has, and little enough to search through for all tickets. */
-const LONGEST_QUOTED = 100_000;
-/** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
-function createSink(secrets) {
-    const forms = new Set(secrets.flatMap(formsOf));
-    const tickets = [];
-    const findSecrets = (text) => [...forms].flatMap((form) => placesOf(form, text));
-    const findAll = (text) => [
-        ...findSecrets(text),
-        ...tickets.flat().flatMap((form) => placesOf(form, text)),
-        ...Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]),
-    ];
-    const hide = (text) => replaceFound(text, findAll);
-    const line = (text, max) => cut(cleanLine(hide(text)), max);
+/** What tokens begin with, which their vendor documents. */
+const PREFIX = 'github_pat_';
+/** Creates the sink of a run. @param names what people chose, and must be able to read: nothing of it is hidden */
+function createSink(secrets, names = []) {
+    const known = new Runs(SHORTEST_SECRET);
+    for (const form of secrets.flatMap(redact_formsOf))
+        known.add(form);
+    const allowNames = (all) => {
+        for (const name of all)
+            known.drop(name);
+    };
+    allowNames([PREFIX, ...names]);
+    const used = [];
+    let [recent, former] = [new Runs(SHORTEST_TICKET), new Runs(SHORTEST_TICKET)];
+    // Hundreds are used between two texts.
+    function findTickets(text) {
+        for (const part of used.splice(0).slice(-MOST_TICKETS).flatMap(ticketsIn)) {
+            if (recent.forms.size === MOST_TICKETS)
+                [recent, former] = [new Runs(SHORTEST_TICKET), recent];
+            recent.add(part);
+        }
+        return [...recent.find(text), ...former.find(text)];
+    }
+    const hide = (text) => replaceSpans(text, [...known.find(text), ...findTickets(text)]);
     return {
-        /** Learns a secret that the inputs contain. */
-        learnSecret(secret) {
-            for (const form of formsOf(secret))
-                forms.add(form);
-        },
-        /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
-        learnTicket({ pathname, search, searchParams }) {
-            // A query value as it was sent and as it is read: either may be in a message.
-            const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
-            const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
-            tickets.push([...new Set(forms)].filter(({ length }) => length >= SHORTEST_TICKET));
-            if (tickets.length > MOST_TICKETS)
-                tickets.shift();
+        /** Hides nothing of these names from now on. */
+        allowNames,
+        /** Learns a transfer URL, whose ticket is hidden until hundreds have followed. @param key of the object */
+        learnTicket(address, key) {
+            used.push([address, key]);
         },
         /** The result is data: it may contain workflow commands. */
         hide,
         /** Text for people, line by line. */
         text: (text) => cleanText(hide(text)),
         /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
-        line,
-        /** What others say, in one line for people, without line breaks. @param max longest result in UTF-16 units */
-        quote(text, max) {
-            const said = text.length > LONGEST_QUOTED ? `a text of ${(0,_build_format/* formatCount */.B4)(text.length, 'character')}` : text;
-            return line(hide(said).replace(/\s+/g, ' ').trim(), max);
-        },
+        line: (text, max) => (0,_build_format/* cut */.Jj)(cleanLine(hide(text)), max),
         /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
-        data: (text) => replaceFound(text, findSecrets),
+        data: (text) => replaceSpans(text, known.find(text)),
     };
 }
 /** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
@@ -25338,13 +26131,6 @@ function cleanLine(text) {
         .replace(COMMAND_ANYWHERE, '# ')
         .replace(COMMAND_AT_START, '$1: ');
 }
-/** Cuts a line for people, which has passed all else: a part of a secret would not be recognized. */
-function cut(line, max = Number.POSITIVE_INFINITY) {
-    if (line.length <= max)
-        return line;
-    // A pair of surrogates is not cut in half.
-    return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
 /** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
 function cleanText(text) {
     return text
@@ -25353,97 +26139,87 @@ function cleanText(text) {
         .map(cleanLine)
         .join('\n');
 }
-/** Layers of encoding that are read: in JSON within JSON, the backslashes double with each. */
-const MOST_LAYERS = 12;
-/** A character as JSON, JavaScript, URLs or HTML write it. */
-const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
-const LETTERS = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** Called for each escape of answers that may consist of nothing else. */
-function decodeEscape(written) {
-    const [mark, letter = ''] = [written[0], written[1]];
-    if (mark === '\\')
-        return written.length === 2 ? (LETTERS[letter] ?? letter) : character(written.slice(2));
-    if (mark === '%' && written.length === 3)
-        return character(written.slice(1));
-    if (mark === '%')
-        return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
-    const name = written.slice(1, -1).toLowerCase();
-    if (letter !== '#')
-        return ENTITIES[name] ?? '';
-    return name.startsWith('#x') ? character(name.slice(2)) : character(name.slice(1), 10);
-}
-function character(digits, radix = 16) {
-    return String.fromCodePoint(Number.parseInt(digits, radix));
-}
-/** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
-function replaceFound(text, find) {
-    let [shown, from] = ['', 0];
-    for (const [begin, end] of findInLayers(text, find, MOST_LAYERS)) {
-        shown += `${text.slice(from, begin)}***`;
-        from = end;
+/** UTF-16 units that are looked at first. */
+const PART = 3;
+/** Finds, in one pass, all runs of a length that a text has in common with what was added. */
+class Runs {
+    forms = new Set();
+    #length;
+    #runs = new Set();
+    /** 1 for each hash of a part of a run: few parts of other texts have the same. */
+    #parts = new Uint8Array(2 ** 16);
+    constructor(length) {
+        this.#length = length;
     }
-    return shown + text.slice(from);
-}
-/** Returns spans in their order, of which none overlaps another. */
-function findInLayers(text, find, layers) {
-    const decoded = layers === 0 ? text : text.replace(ESCAPE, decodeEscape);
-    const inner = decoded === text ? [] : encodedSpans(text, findInLayers(decoded, find, layers - 1));
-    const joined = [];
-    for (const [begin, end] of [...find(text), ...inner].sort(([one], [other]) => one - other)) {
-        const last = joined.at(-1);
-        if (last && begin < last[1])
-            last[1] = Math.max(last[1], end);
-        else
-            joined.push([begin, end]);
+    add(form) {
+        if (form.length < this.#length || this.forms.has(form))
+            return;
+        this.forms.add(form);
+        for (let at = 0; at + PART <= form.length; at += 1) {
+            this.#parts[hashAt(form, at)] = 1;
+            if (at + this.#length <= form.length)
+                this.#runs.add(form.slice(at, at + this.#length));
+        }
     }
-    return joined;
+    /** Forgets the runs that a name contains. */
+    drop(name) {
+        for (const [begin, end] of this.find(name))
+            this.#runs.delete(name.slice(begin, end));
+    }
+    find(text) {
+        const spans = [];
+        // Each run contains one part that begins at a multiple of this, as a whole.
+        const stride = this.#length - PART + 1;
+        for (let part = stride - 1; part + PART <= text.length; part += stride) {
+            if (this.#parts[hashAt(text, part)] === 0)
+                continue;
+            for (let at = part - stride + 1; at <= part; at += 1) {
+                const isRun = this.#parts[hashAt(text, at)] === 1 && this.#runs.has(text.slice(at, at + this.#length));
+                if (isRun)
+                    spans.push([at, at + this.#length]);
+            }
+        }
+        return spans;
+    }
 }
-/** Returns where spans of the decoded text, in their order, stand in the text itself. */
-function encodedSpans(text, spans) {
-    const escapes = text.matchAll(ESCAPE);
-    let [next, growth] = [escapes.next(), 0];
-    const encoded = (offset) => {
-        for (; !next.done && next.value.index - growth < offset; next = escapes.next())
-            growth += next.value[0].length - decodeEscape(next.value[0]).length;
-        return offset + growth;
-    };
-    return spans.map(([begin, end]) => [encoded(begin), encoded(end)]);
+function hashAt(text, at) {
+    return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 0xffff;
 }
-function placesOf(form, text) {
-    const places = [];
-    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
-        places.push([at, at + form.length]);
-    return places;
+/** Puts `***` in place of each span, and of spans that touch together. */
+function replaceSpans(text, spans) {
+    let [shown, from] = ['', -1];
+    for (const [begin, end] of spans.toSorted(([one], [other]) => one - other)) {
+        if (begin > from)
+            shown += `${text.slice(Math.max(0, from), begin)}***`;
+        from = Math.max(from, end);
+    }
+    return shown + text.slice(Math.max(0, from));
 }
-/** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
-const SHORTEST_SECRET = 4;
-/**
- * Returns how a secret may stand in a layer: as it is, in base64 (at any of its three shifts, standard or for URLs), and as
- * it is read where it contains what looks like an escape itself.
- */
-function formsOf(secret) {
-    if (secret.length < SHORTEST_SECRET)
-        return [];
-    const base64 = [0, 1, 2].map((shift) => base64Of(secret, shift));
-    const read = secret.replace(ESCAPE, decodeEscape);
-    return [
-        secret,
-        ...(read === secret ? [] : formsOf(read)),
-        ...base64,
-        ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
-    ];
+/** Returns the forms of a secret: as it is, in JSON, in URLs, and in base64. */
+function redact_formsOf(secret) {
+    const inUrls = Array.from({ length: 2 ** 5 }, (_, cases) => urlFormOf(secret, cases));
+    const shifted = (encoding) => [0, 1, 2].map((shift) => base64Of(secret, shift, encoding));
+    const inJson = JSON.stringify(secret).slice(1, -1);
+    return [secret, inJson, ...inUrls, ...shifted('base64'), ...shifted('base64url')];
+}
+/** @param cases a bit for each of five digits in a row, as many as a window contains: whether it is in lower case */
+function urlFormOf(secret, cases) {
+    let count = 0;
+    const write = (digit) => ((cases >> (count++ % 5)) & 1 ? digit.toLowerCase() : digit);
+    const encoded = encodeURIComponent(secret.toWellFormed());
+    return encoded.replace(/%../g, (code) => code.replace(/\w/g, write));
 }
 /** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
-function base64Of(secret, shift) {
+function base64Of(secret, shift, encoding) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
-    return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
+    return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-/**
- * What follows `/upload/` in whatever looks like a transfer URL (section 2 of the API document), or in its path alone: it may
- * be that of another request, which is not known here. In a longer path, `/upload/` may be a folder.
- */
-const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
+/** Returns what opens an object in its transfer URL (section 2 of the API document), and not what names it there. */
+function ticketsIn([address, key]) {
+    const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
+    const parts = [[last, (0,external_node_querystring_.unescape)(last)], ...(0,http_address/* queryValues */.R4)(address)];
+    return parts.filter(([, read]) => !`/${key}`.endsWith(`/${read}`)).flat();
+}
 
 ;// CONCATENATED MODULE: ./.build/http/http.js
 
@@ -25456,7 +26232,7 @@ const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^
 
 /** Creates the sender of all requests of a run: they share connections and one retry budget. */
 function createHttp(options) {
-    const { clock, random = Math.random, onRequest, sink = createSink([options.apiKey]) } = options;
+    const { clock, random = Math.random, onRequest, sink = createSink([]) } = options;
     const connections = (0,exchange/* openConnections */.q)(clock, options.signal);
     const budget = (0,retry/* createRetryBudget */.Ce)(clock.now);
     function open({ signal, exchange }) {
@@ -25466,7 +26242,7 @@ function createHttp(options) {
             if (!onRequest)
                 return result;
             const status = result.kind === 'answered' ? result.status : 'no response';
-            const requestId = result.kind === 'answered' && (0,http_reply/* readRequestId */.BZ)(result.headers, sink);
+            const requestId = result.kind === 'answered' && (0,http_reply/* readRequestId */.BZ)(result.headers);
             const time = (0,_build_format/* formatDuration */.a3)(clock.now() - begunAt);
             const details = `${number > 1 ? `, try ${number}` : ''}${requestId ? `, request id ${requestId}` : ''}`;
             onRequest(`${request.method} ${path} → ${status} in ${time}${details}`);
@@ -25477,7 +26253,6 @@ function createHttp(options) {
             send: (operation) => sendOperation(operation, sender),
             probe: (target) => sendProbe(target, sender),
             transfer: (transfer) => sendTransfer(transfer, sender),
-            quote: sink.quote,
             until: (end) => open(connections.until(end)),
             close: connections.close,
         };
@@ -25624,52 +26399,91 @@ function isSource(path) {
 }
 /**
  * Creates a function that finds what an import in a file stands for.
- * @returns its file, or where that was looked for; neither for a name that no asset resolves; undefined for an address, a
- * package among the assets, and a module of the runtime
+ * @returns its file, or where that was looked for, and whether an import map may lead elsewhere; for a name that no asset
+ * resolves, what would; nothing for an address, a package among the assets, and a module of the runtime
  */
 function createResolver(files) {
     const isFile = (path) => files.has(path);
-    let names;
+    const { names, packages, isUnread } = readMaps(files);
     return (specifier, importer) => {
         if (/^[a-z][a-z\d+.-]*:/i.test(specifier) || (0,external_node_module_.isBuiltin)(specifier))
-            return undefined;
-        if (/^\.{1,2}\//.test(specifier))
-            return resolveImport(specifier, importer, isFile);
-        names ??= [...files.values()].flatMap(readNames);
-        const known = names.filter(({ name }) => specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`));
+            return {};
+        const asked = resolve_keyOf(specifier, importer);
+        const known = names.filter(({ name }) => `${asked}/`.startsWith(name.replace(/\/?$/, '/')));
         if (known.some(({ target }) => !isLocal(target)))
-            return undefined;
-        const targets = known.map(({ name, target, from }) => resolveImport(target + specifier.slice(name.length), from, isFile));
-        const notFound = isLocal(specifier) ? { candidates: [] } : {};
-        return targets.find(({ found }) => found !== undefined) ?? notFound;
+            return {};
+        // The runtime reads import maps first.
+        const tries = known.map(({ name, target, from }) => resolveImport(target + asked.slice(name.length), from, isFile));
+        if (isLocal(specifier))
+            tries.push(resolveImport(specifier, importer, isFile));
+        const done = tries.find(({ found }) => found !== undefined);
+        if (done)
+            return { found: done.found };
+        const candidates = tries.flatMap((each) => each.candidates);
+        if (tries.length > 0)
+            return { candidates, isMapped: known.length > 0 || isUnread };
+        const definitions = definitionsOf(specifier, importer);
+        if (isUnread || definitions.some((one) => packages.has(one)))
+            return {};
+        return { definitions: definitions.filter((one) => !isFile(one)) };
     };
 }
-/**
- * Returns the names that a file defines. Every key counts, wherever it is, so that JSON with comments needs no parser: a
- * name too many is no false alarm. Of a `package.json`, only `#names` count, since nobody installs its packages.
- */
+/** Returns what may define a name, from the folder of its importer up to the root. */
+function definitionsOf(specifier, importer) {
+    const [packageName = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+    const own = ['deno.json', 'deno.jsonc', `node_modules/${packageName}`];
+    const folders = importer.split('/').map((folder) => `${folder}/`);
+    return folders.flatMap((_, at) => own.map((name) => folders.slice(0, -1 - at).join('') + name));
+}
+/** Returns a specifier as it is compared with the keys of import maps: a path as one from the root, with `/` before it. */
+function resolve_keyOf(specifier, from) {
+    if (!/^\.{1,2}(?:\/|$)/.test(specifier))
+        return specifier;
+    return `/${external_node_path_.posix.join(external_node_path_.posix.dirname(from), specifier)}`.replace(/^\/\.\//, '/');
+}
+/** Reads the names that the assets give to modules. Every map counts, wherever it is: a name too many is no false alarm. */
+function readMaps(files) {
+    const inPackage = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/;
+    const isMap = /^(?!.*\bnode_modules\/)(?:.*\/)?(?:deno|package|import[_-]?map)\.jsonc?$/;
+    const read = [...files.values()].filter((file) => isMap.test(file.path)).map(readNames);
+    const named = read.flatMap(({ maps }) => maps);
+    const all = [...read, ...named.flatMap((name) => files.get(name) ?? []).map(readNames)];
+    return {
+        names: all.flatMap(({ names }) => names),
+        packages: new Set([...files.keys()].flatMap((file) => inPackage.exec(file) ?? [])),
+        /** What is not read may define any name. */
+        isUnread: all.some(({ isUnread }) => isUnread) || named.some((name) => !files.has(name)),
+    };
+}
+/** Reads the names that a file defines, and the path of a map that it names. */
 function readNames(file) {
     const { path: from } = file;
-    const [, packageName] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(from) ?? [];
-    if (packageName !== undefined)
-        return [{ name: packageName, target: '', from }];
-    const [, kind] = /(?:^|\/)(deno|package|import[_-]?map)\.jsonc?$/.exec(from) ?? [];
-    if (kind === undefined)
-        return [];
-    let text = '';
+    const isPackage = from.endsWith('package.json');
+    // `#lib/*` of a package.json is `#lib/` of an import map. Its conditions are not followed.
+    const clean = (text) => (typeof text === 'string' ? text.replace(/\*.*$/, '') : '');
     try {
-        text = readFile(file).toString();
+        const { name, imports = {}, scopes = {}, importMap } = parseJson(readFile(file));
+        // A package of a workspace has a name.
+        const own = typeof name === 'string' && !isPackage ? { [name]: '' } : {};
+        const pairs = [own, imports, ...Object.values(scopes)].flatMap(Object.entries);
+        const names = pairs
+            .map(([key, target]) => ({ name: resolve_keyOf(clean(key), from), target: clean(target), from }))
+            .filter((each) => each.name !== '');
+        return { names, maps: importMap ? [external_node_path_.posix.join(from, '..', `${importMap}`)] : [], isUnread: false };
     }
     catch {
-        // What cannot be read again defines no names.
+        return { names: [], maps: [], isUnread: !isPackage };
     }
-    // `#lib/*` of a package.json is `#lib/` of an import map.
-    const pairs = text.matchAll(/"([^"*\\]+)\*?"\s*:\s*(?:"([^"*\\]*))?/g);
-    return Array.from(pairs, ([, name = '', target = '']) => ({ name, target, from })).filter(({ name }) => kind !== 'package' || name.startsWith('#'));
+}
+/** Parses JSON with comments, and with commas at the end of lists. @throws SyntaxError */
+function parseJson(bytes) {
+    const text = new TextDecoder().decode(bytes);
+    const plain = text.replace(/("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1');
+    return JSON.parse(plain.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[\]}])/g, '$1'));
 }
 /** True for a specifier that stands for a file of the function, and not for a package or an address. */
 function isLocal(specifier) {
-    return /^\.{0,2}\//.test(specifier);
+    return /^(?:\.{0,2}\/|\.{1,2}$)/.test(specifier);
 }
 /**
  * Finds the file that a local specifier in `from` (relative to the root) stands for.
@@ -25677,7 +26491,7 @@ function isLocal(specifier) {
  */
 function resolveImport(specifier, from, isFile) {
     const target = external_node_path_.posix.join(external_node_path_.posix.dirname(from), decode(specifier.replace(/[?#].*$/s, '')));
-    if (specifier.startsWith('/') || target.startsWith('../'))
+    if (specifier.startsWith('/') || /^\.\.(?:\/|$)/.test(target))
         return { candidates: [] };
     const candidates = isFile(target) ? [target] : listCandidates(target === './' ? '' : target);
     return { found: candidates.find(isFile), candidates };
@@ -25719,10 +26533,11 @@ function replacements(target) {
 
 
 
+const BUILD_FOLDER = /^(?:\.output|\.svelte-kit|\.vercel|_fresh|build|dist|out)\//;
 /** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
 const REASONS = {
-    denied: (part) => `${part} is on the deny list: name the file in \`assets\` if it is intended`,
+    denied: (part, line) => `${part} is on the deny list: add the line ${line} to \`assets\` if it is intended`,
     hidden: (part) => `${part} is hidden: set \`include_hidden\`, or name it in \`assets\``,
     ignored: (part) => `"${IGNORE_FILE}" excludes ${part}`,
     excluded: (part) => `a pattern with \`!\` excludes ${part}`,
@@ -25733,8 +26548,9 @@ function explainRule(selection, item, isFolder) {
         const part = names.slice(0, at + 1).join('/');
         const isItem = at === names.length - 1;
         const verdict = selection.judge(part, !isItem || isFolder);
+        const line = /(?:^|\/)node_modules$/i.test(part) ? `${part}/**` : item;
         if (verdict in REASONS)
-            return `it exists, but ${REASONS[verdict](JSON.stringify(part))}`;
+            return `it exists, but ${REASONS[verdict](JSON.stringify(part), JSON.stringify(line))}`;
         if (verdict === 'unmatched' && !(isItem && isFolder))
             return 'it exists, but no pattern matches it';
     }
@@ -25742,10 +26558,13 @@ function explainRule(selection, item, isFolder) {
 }
 /** Creates what says why a file is not among the assets. */
 function createExplanations({ root, selection, files }) {
-    const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
+    const simplify = (item) => item.normalize().toLowerCase();
+    const simplified = new Map(files.map(({ path }) => [simplify(path), path]));
     /** Returns the reason, to follow the name of the file; undefined when it does not exist. */
     function explain(item) {
-        const twin = byLowerCase.get(item.toLowerCase());
+        const twin = simplified.get(simplify(item));
+        if (twin?.normalize() === item.normalize())
+            return 'a file of that name exists, with other characters that look the same (NFD instead of NFC, as macOS writes them): rename it';
         if (twin !== undefined)
             return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
         let isFolder;
@@ -25765,22 +26584,36 @@ function createExplanations({ root, selection, files }) {
             const reason = explain(entrypoint);
             if (reason !== undefined)
                 return `${start}: ${reason}.`;
-            const { base, name } = external_node_path_.posix.parse(entrypoint);
+            const { base, name, dir } = external_node_path_.posix.parse(entrypoint);
+            if (BUILD_FOLDER.test(entrypoint))
+                return `${start}: it does not exist. Does a step before this one build it?`;
             const sources = files.map((file) => file.path).filter(isSource);
             const atRoot = (stem) => sources.filter((file) => external_node_path_.posix.parse(file).name === stem && !file.includes('/'));
+            const [only, ...others] = sources.filter((file) => dir === '' || file.startsWith(`${dir}/`));
             const other = sources.find((file) => external_node_path_.posix.basename(file) === base) ??
-                [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
+                [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0] ??
+                (others.length === 0 ? only : undefined);
             const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
             return `${start}: it does not exist.${question}`;
         },
         /** Returns the reason alone. @param candidates where its file was looked for: nowhere when it leads out of the root */
         ofImport(specifier, candidates) {
-            if (specifier.startsWith('/'))
+            const declarations = candidates
+                .map((one) => one.replace(/(?:\.[cm]?[jt]sx?)?$/, '.d.ts'))
+                .find((one) => simplified.has(simplify(one)));
+            if (declarations !== undefined)
+                return `there is only ${JSON.stringify(declarations)}, which the runtime does not load: write \`import type\``;
+            if (candidates.length === 0 && specifier.startsWith('/'))
                 return 'it is an absolute path; write it relative to the file';
             if (candidates.length === 0)
                 return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
             const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
             return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
+        },
+        /** Names the first of these that exists and is no asset, with the reason, as a sentence and a space. */
+        ofDefinitions(places) {
+            const place = places.find((each) => explain(each) !== undefined);
+            return place === undefined ? '' : `${JSON.stringify(place)} may: ${explain(place)}. `;
         },
     };
 }
@@ -25792,37 +26625,35 @@ function createExplanations({ root, selection, files }) {
 
 /**
  * Follows the imports from the entrypoint (section 2, "Rules for assets").
- * @returns problems: a missing entrypoint, and static imports whose file is missing; and warnings of what only the platform
- * can judge: `import()` and `require`, which the code may never run, names that no asset resolves, and files whose imports
- * could not be read
+ * @returns problems: a missing entrypoint, and static imports whose file is certainly missing; and warnings of what only the
+ * platform can judge
  */
-async function checkImports(entrypoint, collection, signal) {
+async function checkImports(entrypoint, collection, { signal, log }) {
     const { files } = collection;
     const problems = [];
     const warnings = [];
-    /** Names that no asset resolves, with the places where they are imported. */
-    const packages = new Map();
+    /** Names that no asset resolves, with what would define them. */
+    const names = [];
     const byPath = new Map(files.map((file) => [file.path, file]));
     const resolve = createResolver(byPath);
     const reached = new Set([entrypoint]);
     const explain = createExplanations(collection);
     if (!byPath.has(entrypoint))
         problems.push({ message: explain.ofEntrypoint(entrypoint) });
-    function check({ specifier, kind, ...position }, file) {
-        const resolved = resolve(specifier, file);
-        if (resolved?.found !== undefined)
-            reached.add(resolved.found);
-        if (!resolved || resolved.found !== undefined)
-            return;
-        const { candidates } = resolved;
-        const place = { file, ...position };
-        // Most packages that code loads while it runs are optional.
-        if (!candidates && kind === 'static' && !packages.has(specifier))
-            packages.set(specifier, place);
+    function check({ specifier, kind, isOptional, isTyped, line, column }, file) {
+        const place = { file, line, column };
+        const what = `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(file)}`;
+        const { found = '', candidates, isMapped, definitions } = resolve(specifier, file);
+        reached.add(found);
+        const [isData, type = 'text'] = DATA.exec(found) ?? [];
+        if (isData && kind === 'static' && !isTyped)
+            warnings.push({ message: `${what} is not code: add \`with { type: '${type}' }\`.`, ...place });
+        if (definitions && !isOptional)
+            names.push({ specifier, place, definitions });
         if (!candidates || (kind === 'require' && files.some(isNamed(candidates))))
             return;
-        const message = `Import ${JSON.stringify(specifier)} in line ${place.line} of ${JSON.stringify(file)} is not among the assets: ${explain.ofImport(specifier, candidates)}.`;
-        if (kind === 'static')
+        const message = `${what} is not among the assets: ${explain.ofImport(specifier, candidates)}.`;
+        if (kind === 'static' && !isMapped)
             problems.push({ message, ...place });
         else
             warnings.push({ message: `${message} The function may work without it.`, ...place });
@@ -25833,49 +26664,53 @@ async function checkImports(entrypoint, collection, signal) {
         if (file === undefined || !isSource(path))
             continue;
         await takeTurn(signal);
-        for (const one of await readImports(file, warnings))
+        for (const one of await readImports(file, warnings, log))
             check(one, path);
     }
-    const [place] = packages.values();
-    if (place) {
+    const [first] = names;
+    if (first) {
+        const list = (0,_build_format/* listNames */.Zv)([...new Set(names.map(({ specifier }) => specifier))]);
         const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
-        const message = `No asset resolves ${(0,_build_format/* listNames */.Zv)([...packages.keys()])}, and packages are not installed. Bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
-        warnings.push({ message, ...place });
+        const message = `No asset resolves ${list}. ${explain.ofDefinitions(first.definitions)}The platform installs no packages and reads no aliases of tsconfig.json: bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+        warnings.push({ message, ...first.place });
     }
     return { problems, warnings };
 }
+/** Files that the runtime does not load as code. */
+const DATA = /\.(?:(json)|txt|md|html|css|svg|sql|graphql|csv|ya?ml)$/;
 /** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
 function isNamed([target]) {
     return ({ path }) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
 }
-async function readImports(file, warnings) {
+async function readImports(file, warnings, log) {
+    const what = `The imports of ${JSON.stringify(file.path)} were not checked`;
     try {
-        if (file.identity.size > LARGEST_SOURCE)
-            throw new Error('the file is larger than 1 MB');
         // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
         const source = new TextDecoder().decode(readFile(file));
-        return await findImports(source, file.path);
+        // Source that imports nothing but addresses needs no parsing: bundles are often large and alone.
+        if (!ANY_IMPORT.test(source))
+            return [];
+        if (file.identity.size <= LARGEST_SOURCE)
+            return await findImports(source, file.path);
+        log.info(`${what}: the file is larger than 4 MB.`);
     }
     catch (error) {
         // Parsers differ, so that the platform decides in the end.
         const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
-        const message = `The imports of ${JSON.stringify(file.path)} were not checked: ${why}.`;
-        warnings.push({ message, file: file.path });
-        return [];
+        warnings.push({ message: `${what}: ${why}.`, file: file.path });
     }
+    return [];
 }
-/** Bytes. A larger source is a bundle, whose parsing takes seconds. */
-const LARGEST_SOURCE = 1_000_000;
+/** Bytes. Parsing a larger source takes seconds, in which no signal is seen, and hundreds of MB. */
+const LARGEST_SOURCE = 4_000_000;
 /** An import up to the quote of a specifier without a scheme, or the end of a comment before that. */
-const ANY_IMPORT = /(?:\b(?:from|import|require)|\*\/)\s*(?:\(\s*)?["'`](?![a-z]+:)/;
+const ANY_IMPORT = /(?:\b(?:from|import(?:\.\w+)?|require)|\*\/)\s*(?:\(\s*)?["'`](?![a-z]+:)/;
 /** Finds the specifiers that the runtime loads, in their order: imports of types alone are erased. @throws SyntaxError */
 async function findImports(source, path) {
-    // Source that imports nothing but addresses needs no parsing: bundles are often large and alone.
-    if (!ANY_IMPORT.test(source))
-        return [];
     // Loaded when it is needed: the parser is large.
     const { parse } = await __nccwpck_require__.e(/* import() */ 411).then(__nccwpck_require__.bind(__nccwpck_require__, 6411));
     const plugins = ['decorators', 'decoratorAutoAccessors'];
+    plugins.push('sourcePhaseImports', 'deferredImportEvaluation');
     if (/\.(?:[mc]?ts|tsx)$/i.test(path))
         plugins.push('typescript');
     if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
@@ -25891,7 +26726,7 @@ async function findImports(source, path) {
         // The modules of a bundle are functions that get a `require` of their own, which finds no files.
         if (value.params?.some(({ name }) => name === 'require'))
             continue;
-        found.push(...readImport(value));
+        found.push(...readImport(value, source));
         // One by one: a call has not room for the arguments that a long list would be.
         for (const child of Object.values(value))
             if (child instanceof Object)
@@ -25907,7 +26742,7 @@ const KINDS = {
     CallExpression: 'require',
 };
 /** Returns what a node imports, with its place, counted from 1. */
-function readImport({ type = '', importKind, exportKind, callee, ...node }) {
+function readImport({ type = '', importKind, exportKind, callee, ...node }, text) {
     const kind = KINDS[type];
     if (kind === undefined || importKind === 'type' || exportKind === 'type')
         return [];
@@ -25915,7 +26750,12 @@ function readImport({ type = '', importKind, exportKind, callee, ...node }) {
     if (typeof source?.value !== 'string')
         return [];
     const { line, column } = source.loc.start;
-    return [{ specifier: source.value, kind, line, column: column + 1 }];
+    // Most packages that code requires are optional, and those whose absence it expects.
+    const [before, after] = [text.slice(Math.max(0, node.start - 200), node.start), text.slice(node.end)];
+    const isCaught = /\btry\s*\{[^{}]*$/.test(before) || /^\s*\.catch\b/.test(after);
+    const isOptional = kind === 'require' || (kind === 'dynamic' && isCaught);
+    const isTyped = Boolean(node.attributes?.length);
+    return [{ specifier: source.value, kind, isOptional, isTyped, line, column: column + 1 }];
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/collect.js
@@ -25923,30 +26763,125 @@ function readImport({ type = '', importKind, exportKind, callee, ...node }) {
 
 
 
+
+
 /** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 async function collectAssets(options) {
-    const { entrypoint, commit, signal, secrets } = options;
+    const { entrypoint, commit, signal, search, log } = options;
     const collection = await collectFiles(options, signal);
     const { prefix } = collection.root;
     const problems = [...collection.problems];
-    // The platform has no other place for what a function has to know.
-    const exposed = [];
-    const findSecrets = createSecretSearch(secrets);
+    const secrets = [];
+    const pointers = [];
     const content = await content_readContent(collection, options, problems, (path, bytes) => {
-        for (const { what, index, canBeIntended } of findSecrets(bytes)) {
-            if (canBeIntended && collection.selection.names(path))
-                continue;
-            const secret = describeSecret('assets', { path, what, line: lineAt(bytes, index), canBeIntended });
-            (canBeIntended ? exposed : problems).push(secret);
-        }
+        if (isPointer(bytes))
+            pointers.push(prefix + path);
+        for (const { index, ...secret } of search.find(bytes))
+            secrets.push({ ...secret, path, line: lineAt(bytes, index) });
     });
-    const imports = await checkImports(entrypoint, collection, signal);
+    const isOwn = ({ fingerprint }) => fingerprint === undefined;
+    problems.push(...describeSecrets(secrets.filter(isOwn)));
+    const imports = await checkImports(entrypoint, collection, options);
     problems.push(...imports.problems);
+    // The platform has no other place for what a function has to know.
+    const exposed = describeSecrets(secrets.filter((secret) => !isOwn(secret)));
+    // What does not stop the run: secrets of others, patterns that match nothing, files whose imports could not be read.
+    for (const warning of locate([...exposed, ...imports.warnings, ...collection.warnings], prefix))
+        log.warning(warning.message, warning);
     if (problems.length > 0)
         throw createProblemsError(problems, prefix);
-    // What does not stop the run: secrets of others, patterns that match nothing, files whose imports could not be read.
-    const warnings = locate([...exposed, ...imports.warnings, ...collection.warnings], prefix);
-    return { ...content, entrypoint, commit, leftOut: collection.leftOut, warnings };
+    return { ...content, entrypoint, commit, leftOut: collection.leftOut, pointers };
+}
+
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __nccwpck_require__(1421);
+// EXTERNAL MODULE: external "node:fs/promises"
+var external_node_fs_promises_ = __nccwpck_require__(1455);
+;// CONCATENATED MODULE: ./.build/files/checkout.js
+/** Reads which commit is checked out, by git: it knows worktrees, packed refs, reftables and SHA-256. */
+
+
+
+
+
+
+const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
+const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
+/** A pipe in place of one of git's files would never end. Milliseconds. */
+const TIMEOUT_MS = 10_000;
+/**
+ * Reads the nearest repository between a folder and the workspace.
+ * @param pullRequest whose merge commit is read as well, as `actions/checkout` names it
+ * @returns undefined without git, a repository or a commit, and for another repository than that of the workflow
+ */
+async function readCheckout(root, { workspace, searchPath = '', repository }, signal, pullRequest) {
+    const [top, folder] = await Promise.all([(0,external_node_fs_promises_.realpath)(workspace), (0,external_node_fs_promises_.realpath)(root)]).catch(() => []);
+    if (!top || !folder || !isInside(top, folder))
+        return undefined;
+    const directory = findDirectory(folder, top);
+    const program = directory && (await findGit(searchPath, top));
+    if (!directory || !program)
+        return undefined;
+    // Git would refuse the directory of another owner, and find a bare repository, if it searched itself.
+    const options = { env: { GIT_DIR: directory }, timeout: TIMEOUT_MS, signal };
+    const ask = async (...words) => await run(program, words, options).then(({ stdout }) => stdout.trim(), () => undefined);
+    // They read no object and no index, so they run nothing that the configuration of the repository names.
+    const [head, merge, origin] = await Promise.all([
+        ask('rev-parse', '--verify', 'HEAD'),
+        ask('rev-parse', '--verify', `refs/remotes/pull/${pullRequest}/merge`),
+        ask('config', '--get', 'remote.origin.url'),
+    ]);
+    return head && (!origin || !repository || isOf(origin, repository)) ? { head, merge } : undefined;
+}
+function findDirectory(folder, top) {
+    const own = external_node_path_.join(folder, '.git');
+    if ((0,external_node_fs_.existsSync)(own))
+        return own;
+    return folder === top ? undefined : findDirectory(external_node_path_.dirname(folder), top);
+}
+/** Finds git on the path, but not in the workspace: what is checked out there may be a stranger's pull request. */
+async function findGit(searchPath, workspace) {
+    // A relative entry depends on the working directory, which is the workspace.
+    for (const folder of searchPath.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute)) {
+        const program = external_node_path_.join(folder, PROGRAM);
+        const target = await (0,external_node_fs_promises_.realpath)(program).catch(() => undefined);
+        if (!target || [program, target].some((each) => isInside(workspace, each)))
+            continue;
+        if ((await (0,external_node_fs_promises_.stat)(target)).isFile())
+            return program;
+    }
+    return undefined;
+}
+/** Whether the address of a repository is that of `owner/name`. */
+function isOf(address, repository) {
+    const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(address) ?? [];
+    return name?.toLowerCase() === repository.toLowerCase();
+}
+
+;// CONCATENATED MODULE: ./.build/previews/checkout.js
+/** Whether what is checked out is the pull request that a preview shows. Pure. */
+
+
+
+
+const DOWNLOADED = 'To deploy a build that was downloaded, check out with `path:`, so that the build does not lie below the checkout.';
+/** Checks that a pull request is checked out, unless its event sees to that. @returns a warning; @throws DeployError */
+function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isChosen }, { head, merge }, workflow) {
+    const isAfterRun = workflow.eventName === 'workflow_run';
+    const isTarget = workflow.eventName === 'pull_request_target';
+    const ofEvent = isPullRequestEvent(workflow) && !isTarget ? workflow.commit : undefined;
+    const isRight = headSha === undefined || [headSha, mergeSha, merge, ofEvent].includes(head);
+    if (isRight || !(isChosen || isTarget || isAfterRun))
+        return undefined;
+    const [found, wanted] = [head.slice(0, 7), headSha.slice(0, 7)];
+    const what = `commit ${found} is checked out, which is neither the head ${wanted} of pull request ${number} nor its merge commit`;
+    // A run after another one usually deploys what that has built.
+    if (isAfterRun)
+        return `${(0,_build_format/* capitalize */.ZH)(what)}. ${DOWNLOADED}`;
+    const next = fork === undefined ? `Check it out with \`ref: refs/pull/${number}/head\`.` : DEPLOY_FORKS;
+    throw new errors/* DeployError */.sH(`Could not preview pull request ${number}: ${what}`, {
+        hint: `${next} ${DOWNLOADED}`,
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/collect.js
@@ -25956,9 +26891,39 @@ async function collectAssets(options) {
 
 
 
+
+
+
+
+
+/**
+ * Reads the commit of the files that are wanted: of a preview, the head of its pull request.
+ * @throws DeployError when it is not the pull request that is checked out
+ */
+async function readCommit(config, { recorder, signal, log }) {
+    const { function: part, assets, artifacts, workflow, subject, previewed, testedCommit } = config;
+    const root = part ? assets.root : artifacts?.root;
+    if (root === undefined)
+        return subject.commit;
+    const found = await readCheckout(root, workflow, signal, subject.preview?.number);
+    if (previewed) {
+        const warning = found && checkPreviewed(previewed, found, workflow);
+        if (warning !== undefined)
+            log.warning(warning);
+        return subject.commit;
+    }
+    const commit = found?.head ?? workflow.commit;
+    recorder.subject = { ...subject, commit };
+    if (testedCommit !== undefined && testedCommit !== commit)
+        log.notice(OLDER);
+    return commit;
+}
 /** Collects all files that are wanted. @throws DeployError with the problems of all of them */
-async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts, subject: { commit } }, { recorder, secrets, signal, log, mostRequestBytes }) {
-    const options = { secrets, signal, mostRequestBytes };
+async function collectLocal(config, tools) {
+    const { function: part, assets: wantedAssets, artifacts: wantedArtifacts, allowSecrets } = config;
+    const { recorder, secrets, signal, log, mostRequestBytes } = tools;
+    const search = createSecretSearch(secrets, allowSecrets);
+    const options = { search, signal, log, mostRequestBytes };
     const failures = [];
     // The user's problems with one part, so that those of the next part are found too.
     const remember = (error) => {
@@ -25966,10 +26931,11 @@ async function collectLocal({ function: part, assets: wantedAssets, artifacts: w
             throw error;
         failures.push(error);
     };
+    const commit = await readCommit(config, tools).catch(remember);
     let assets;
     if (part) {
         const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
-        const collect = async () => warnOf(await collectAssets(wanted), log);
+        const collect = () => collectAssets(wanted);
         assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(remember);
     }
     let artifacts;
@@ -25979,12 +26945,13 @@ async function collectLocal({ function: part, assets: wantedAssets, artifacts: w
         artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, collect_describeObjects).catch(remember);
     }
     (0,errors/* throwJoined */.C9)(failures);
+    const unused = allowSecrets.filter((line) => !search.used.has(line));
+    if (unused.length > 0 && !wantedArtifacts?.shard)
+        log.warning(`\`allow_secrets\` contains what no file does: ${(0,_build_format/* listNames */.Zv)(unused)}. Remove these lines.`);
+    const pointers = [...new Set([...(assets?.pointers ?? []), ...(artifacts?.pointers ?? [])])];
+    if (pointers.length > 0)
+        log.warning(`Git LFS has left pointers in place of ${(0,_build_format/* formatCount */.B4)(pointers.length, 'file')}: ${(0,_build_format/* listNames */.Zv)(pointers)}. Set \`with: { lfs: true }\` for \`actions/checkout\`.`);
     return { assets, artifacts };
-}
-function warnOf(found, log) {
-    for (const warning of found.warnings)
-        log.warning(warning.message, warning);
-    return found;
 }
 function describeFiles({ files, bytes, digest, leftOut = [] }) {
     return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
@@ -26000,7 +26967,9 @@ async function collectObjects(wanted, step, log) {
         const [first] = found.objects;
         if (/[^/]$/.test(wanted.keyPrefix) && first)
             log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`);
-        return warnOf(found, log);
+        for (const warning of found.warnings)
+            log.warning(warning.message, warning);
+        return found;
     }
     catch (error) {
         if (!(error instanceof NoFilesError) || wanted.ifNoFiles === 'error')
@@ -26064,19 +27033,25 @@ async function bringBack(config, tools) {
         return { target, unchanged: isPromotion ? undefined : planAlreadyLive(config, target, remote) };
     };
     const { target, unchanged } = await tools.recorder.run({ type: 'choose-revision', promotes }, choose, (chosen) => (chosen.unchanged ? {} : { target: chosen.target }));
-    if (isPromotion)
-        checkOrder(part.name, snapshots, remote.snapshots.history);
     const deployment = unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
     showPlan(actionsOf({ deployment }), tools);
     if (!config.dryRun)
-        await carryOut({ deployment }, tools);
+        await carryOutOrRollBack(config, { deployment }, tools);
+}
+/** Carries a plan out, and brings the content back that was last ready if the deployment fails. @throws what it failed for */
+async function carryOutOrRollBack(config, plan, tools) {
+    try {
+        await carryOut(plan, tools);
+    }
+    catch (error) {
+        throw error instanceof FailedDeployment ? await rollBackFailure(config, error.deployment, tools) : error;
+    }
 }
 /**
  * Deploys the content that was last ready, after a deployment that failed.
  * @returns the failure; joined with that of the rollback, when it fails as well
  */
-async function rollBackFailure(config, failed, tools) {
-    const { function: part, snapshots } = config;
+async function rollBackFailure({ function: part, snapshots }, failed, tools) {
     const { end, revisionId, isKept, error: failure } = failed;
     const isOpen = end === 'ready' || end === 'superseded' || end === 'unknown';
     if (isOpen || !part || !snapshots?.rollbackOnFailure || tools.signal.aborted)
@@ -26153,14 +27128,8 @@ async function deploy_deploy(config, tools, confirm = async () => true) {
     const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
     const plan = planDeploy(config, local, remote);
     showPlan(actionsOf(plan), tools);
-    if (config.dryRun || !(await confirm()))
-        return;
-    try {
-        await carryOut(plan, tools);
-    }
-    catch (error) {
-        throw error instanceof FailedDeployment ? await rollBackFailure(config, error.deployment, tools) : error;
-    }
+    if (!config.dryRun && (await confirm()))
+        await carryOutOrRollBack(config, plan, tools);
 }
 /** Reads what serves where the deployment fails before that: the comment of a pull request keeps the address of its preview. */
 async function lookAtPreview({ subject, function: part }, tools) {
@@ -26204,10 +27173,10 @@ async function preview({ source, previewOf }, { github, noteRefusal, begin }, to
         await deletePreview(removal, tools);
     }
 }
-/** @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
+/** Reads it right before the first write. @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
 async function readAgain(pullRequest, github, noteRefusal) {
     const { number, headSha, isClosed } = pullRequest;
-    const read = github && (await readPullRequest(github, number));
+    const read = github && (await readPullRequest(github, number, !noteRefusal));
     if (read?.kind === 'failed' && !noteRefusal)
         throw gitHubError(read);
     if (read)
@@ -26235,7 +27204,7 @@ async function findPullRequest(source, github) {
     if (fork === undefined || isClosed)
         return { pullRequest: read.value };
     const what = `pull request ${number} comes from the fork ${fork}, whose author can change it after this event`;
-    throw new errors/* DeployError */.sH(what, { hint: `Deploy forks on \`workflow_run\`: ${FORKS}.` });
+    throw new errors/* DeployError */.sH(what, { hint: DEPLOY_FORKS });
 }
 /** @param chosen of several with the same commit, such as into two branches */
 async function findOfRun(github, run, chosen) {
@@ -26262,21 +27231,32 @@ async function findOfRun(github, run, chosen) {
 
 
 
+
 /** Deletes the previews whose pull request is closed. @throws DeployError */
 async function sweep(config, github, tools) {
     const found = await readPlatform(tools, () => readPreviews(config, tools));
     const failures = [];
-    const { previews } = await tools.recorder.run({ type: 'find-previews' }, async () => {
+    const closed = [];
+    await tools.recorder.run({ type: 'find-previews' }, async () => {
         const previews = [];
         for (const [number, parts] of found) {
-            const state = github ? await sweep_readState(number, github, failures) : 'unknown';
-            previews.push({ number, state, parts: [...parts] });
+            const read = github && (await readPullRequest(github, number));
+            if (read?.kind === 'ok' && read.value.isClosed)
+                closed.push(read.value);
+            previews.push({ number, state: stateOf(read, failures), parts: [...parts] });
         }
         return { previews };
     });
-    for (const { number } of previews.filter(({ state }) => state === 'closed')) {
+    for (const pullRequest of closed) {
+        const { number } = pullRequest;
+        const preview = previewName(number);
+        const read = () => readAgain(pullRequest, github);
         try {
-            await deletePreview({ ...config, ...config.removalOf(number) }, tools, previewName(number));
+            // Somebody may have reopened it while others were deleted.
+            const { skip } = await tools.recorder.run({ type: 'read-pull-request', preview }, read);
+            const removal = { ...config, ...config.removalOf(number) };
+            if (skip === undefined)
+                await deletePreview(removal, tools, preview);
         }
         catch (error) {
             if (tools.signal.aborted || !(error instanceof errors/* DeployError */.sH))
@@ -26287,16 +27267,15 @@ async function sweep(config, github, tools) {
     }
     (0,errors/* throwJoined */.C9)(failures);
 }
-async function sweep_readState(number, github, failures) {
-    const result = await readPullRequest(github, number);
-    if (result.kind === 'ok')
-        return result.value.isClosed ? 'closed' : 'open';
-    if (result.isAbsent)
+function stateOf(read, failures) {
+    if (read?.kind === 'ok')
+        return read.value.isClosed ? 'closed' : 'open';
+    if (!read || read.isAbsent)
         return 'unknown';
-    // The same token lacks the same permission for all of them.
-    if (result.permission !== undefined)
-        throw gitHubError(result);
-    failures.push(gitHubError(result));
+    // The same token is refused for all of them.
+    if (read.advice !== undefined)
+        throw gitHubError(read);
+    failures.push(gitHubError(read));
     return 'unread';
 }
 
@@ -26315,8 +27294,6 @@ async function sweep_readState(number, github, failures) {
 
 
 
-/** GitHub shows ten at most; more of them only make the log long. */
-const MOST_ANNOTATIONS = 50;
 /** Characters of the title of a group, which opens to the whole of it. */
 const LONGEST_TITLE = 120;
 class Reporter {
@@ -26380,12 +27357,14 @@ class Reporter {
         if (error instanceof Error && error.stack)
             this.log.debug(error.stack);
         const problems = error instanceof errors/* DeployError */.sH ? error.annotations : [];
-        const located = problems.filter(({ file }) => file !== undefined).slice(0, MOST_ANNOTATIONS);
+        const located = problems.filter(({ file }) => file !== undefined);
         if (problems.length < 2)
             this.#place = problems[0] ?? {};
         else
-            for (const problem of located)
+            for (const problem of located.slice(0, MOST_ANNOTATIONS))
                 this.#show('problem', problem.message, problem);
+        if (located.length > MOST_ANNOTATIONS)
+            this.log.group(`All ${(0,_build_format/* formatCount */.B4)(problems.length, 'problem')}`, (0,_build_format/* listed */.KE)(problems, ({ message }) => `  ${message}`));
         this.recorder.close(error);
         this.#facts = { ...this.#facts, failure: toFailure(error) };
     }
@@ -26411,6 +27390,8 @@ class Reporter {
         return failure === undefined;
     }
     #changed(step, before) {
+        const { files = [], leftOut = [] } = 'files' in step.result ? step.result : {};
+        this.#runner.sink.allowNames([...files.map(({ name }) => name), ...leftOut.map(({ path }) => path)]);
         const words = wordsOf(step);
         const plan = before ? undefined : words.plan?.(step.action);
         if (plan !== undefined && step.state === 'planned')
@@ -26447,6 +27428,8 @@ class Reporter {
     }
     #show(level, text, { file, line, column } = {}) {
         const { sink } = this.#runner;
+        if (file !== undefined)
+            sink.allowNames([file]);
         const place = { file: file === undefined ? undefined : sink.line(file), line, column };
         this.#runner.show({ level, text: sink.text(text), place }, this.#title());
     }
@@ -26535,10 +27518,10 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
-/** How long what it still has to send may take: the runner ends a step 7.5 s after its first signal. Milliseconds. */
-const LAST_REQUESTS_MS = 5_000;
+/** How long what it still has to send may take. GitHub takes as long again, and the runner ends a step 7.5 s after its signal. Milliseconds. */
+const LAST_REQUESTS_MS = 3_000;
 /** Runs the action. @param clock for tests that cannot wait @returns whether the requested state exists */
-async function run(runner, clock = systemClock) {
+async function run_run(runner, clock = systemClock) {
     const reporter = new Reporter(runner, clock);
     const { recorder, log } = reporter;
     const { signal, workflow } = runner;
@@ -26655,7 +27638,7 @@ async function connect(config, environment, opened) {
 }
 async function startLocal({ subject }, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { createDenoFinder, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 189).then(__nccwpck_require__.bind(__nccwpck_require__, 189));
+    const { createDenoFinder, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 625).then(__nccwpck_require__.bind(__nccwpck_require__, 7625));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)
@@ -26992,6 +27975,7 @@ const summary = _summary;
 
 
 
+
 /** What prints, of @actions/core, each by its name, so that the bundler drops the rest of the package. */
 const print = {
     debug: debug,
@@ -27010,9 +27994,11 @@ function createRunner() {
     const workflow = readWorkflow(environment);
     const names = Object.keys(INPUT_DEFAULTS);
     const inputs = Object.fromEntries(names.map((name) => [name, getInput(name)]));
-    const secrets = [inputs.api_key, inputs.github_token].filter((secret) => secret !== '');
-    for (const secret of secrets)
-        setSecret(secret);
+    const sink = createSink(secretsIn(inputs), namesIn(inputs, workflow));
+    for (const secret of [inputs.api_key, inputs.github_token])
+        if (secret !== '')
+            setSecret(secret);
+    process.on('uncaughtException', (error) => reportUncaught(error, sink));
     // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
     process.stdout.on('error', () => undefined);
     const written = new Map();
@@ -27023,7 +28009,7 @@ function createRunner() {
         isDebug: isDebug(),
         /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
         signal: cancelSignal(),
-        sink: createSink(secrets),
+        sink,
         /** Prints an entry of the log. @param title of its annotation, when it is one */
         show(entry, title) {
             if (entry.level !== 'group') {
@@ -27067,14 +28053,22 @@ function createRunner() {
     };
 }
 /** Ends the process with one clean error for an uncaught one, which Node would print with whatever secret it contains. */
-function reportUncaughtErrors() {
+function reportUncaught(error, sink) {
     const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
-    process.on('uncaughtException', (error) => {
-        const sink = createSink([getInput('api_key'), getInput('github_token')]);
-        const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
-        print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
-        process.exit(process.exitCode || 1);
-    });
+    const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
+    print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
+    // Also if what still runs succeeds meanwhile.
+    process.on('exit', () => process.exit(process.exitCode || 1));
+    exitWhenRead();
+}
+/** How long the end waits for the reader of the log: a pipe passes on only what is read. Milliseconds. */
+const LONGEST_READ_MS = 5_000;
+/** What is still open this long after that is closed by force. Milliseconds. */
+const EXIT_GRACE_MS = 200;
+/** Ends the process when all that was printed has been read, its reader is gone, or the time for that is over. */
+function exitWhenRead() {
+    setTimeout(() => process.exit(), LONGEST_READ_MS).unref();
+    process.stdout.write('', () => setTimeout(() => process.exit(), EXIT_GRACE_MS).unref());
 }
 /** A signal for the first SIGINT or SIGTERM; the second ends the process where it stands. */
 function cancelSignal() {
@@ -27095,17 +28089,14 @@ function cancelSignal() {
 
 
 
-/** What is still open this long after the end is closed by force. Milliseconds. */
-const EXIT_GRACE_MS = 200;
 async function _build_perform() {
     // The memory of short-lived objects grows to ten times what is in use: a third of the whole for thousands of transfers.
     (0,external_node_v8_namespaceObject.setFlagsFromString)('--semi-space-growth-factor=1');
     // Red until the work is done: a promise that never settles would otherwise end the process with success.
     process.exitCode = 1;
-    reportUncaughtErrors();
-    if (await run(createRunner()))
+    if (await run_run(createRunner()))
         process.exitCode = 0;
-    setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
+    exitWhenRead();
 }
 const ended = _build_perform();
 /** Settles when the step has ended, which begins when this file is loaded, as by the runner; `@github/local-action` calls it. */

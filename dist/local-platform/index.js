@@ -10658,6 +10658,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer"
 
 /***/ }),
 
+/***/ 1421:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+
+/***/ }),
+
 /***/ 7598:
 /***/ ((module) => {
 
@@ -10820,14 +10827,14 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LONGEST = 253;
+const UUID_RULE = 'must be a UUID, the ID of the function or bucket';
 const KINDS = ['functions', 'sites', 'storage'];
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Section 2 of the API document, "Domain registration". */
 const registration = valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     hostname: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_0__/* .textThat */ .jk)(hostnameProblem),
     target: valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
         kind: valibot__WEBPACK_IMPORTED_MODULE_1__/* .picklist */ .KIO(KINDS, `must be one of ${KINDS.join(', ')}`),
-        resource_id: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(UUID, 'must be a UUID, the ID of the function or bucket'),
+        resource_id: valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(UUID_RULE), valibot__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uRe(UUID_RULE)),
     }, 'must be an object, {"kind": …, "resource_id": …}'),
 });
 /** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
@@ -10866,9 +10873,10 @@ function comparable(hostname) {
 /* harmony export */   Rj: () => (/* binding */ validateCreate),
 /* harmony export */   qv: () => (/* binding */ entrypointProblem)
 /* harmony export */ });
+/* unused harmony exports redeployment, creation */
 /* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
 /* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7815);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7803);
 /* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
 
 
@@ -10882,10 +10890,12 @@ const encoded = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
 }, 'must be an object with "content"');
 const file = valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(encoded, valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi(decode), valibot__WEBPACK_IMPORTED_MODULE_3__/* .forward */ .sYn(valibot__WEBPACK_IMPORTED_MODULE_3__/* .check */ .z6Y(isDecoded, ({ input: { encoding } }) => `is not valid ${encoding}`), ['content']), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi(({ bytes }) => bytes));
 const path = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textThat */ .jk)(pathProblem);
+/** The body of a redeploy. */
 const redeployment = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     assets: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .custom */ .IeY(_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv, 'must be an object from path to {content, encoding}'), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((assets) => new Map(Object.entries(assets))), valibot__WEBPACK_IMPORTED_MODULE_3__/* .map */ .TjK(path, file)),
     entrypoint: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string, the path of an asset')),
 });
+/** The body of a create. */
 const creation = (mostCharacters) => valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     name: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(functionName, valibot__WEBPACK_IMPORTED_MODULE_3__/* .maxLength */ .Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
     ...redeployment.entries,
@@ -10940,10 +10950,25 @@ function pathProblem(path) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   EN: () => (/* binding */ bodyOf),
 /* harmony export */   Gv: () => (/* binding */ isObject),
-/* harmony export */   Vh: () => (/* binding */ readJson)
+/* harmony export */   Mq: () => (/* binding */ CountedRequest),
+/* harmony export */   Vh: () => (/* binding */ readJson),
+/* harmony export */   aB: () => (/* binding */ unlessStalled)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7067);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7803);
 
+
+/** A request that counts the bytes of its body as they arrive, whoever reads them. */
+class CountedRequest extends node_http__WEBPACK_IMPORTED_MODULE_0__.IncomingMessage {
+    bodyBytes = 0;
+    /** Asks for the body, once, when the client waits for that (`Expect: 100-continue`). */
+    askForBody;
+    push(chunk, encoding) {
+        if (chunk instanceof Uint8Array)
+            this.bodyBytes += chunk.length;
+        return super.push(chunk, encoding);
+    }
+}
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -10956,7 +10981,7 @@ async function readJson(request, { smallBodyBytes, jsonBodyMs }, limitBytes = sm
     requireJson(request);
     const value = parse(await readBytes(body, jsonBodyMs));
     if (!isObject(value))
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_body', 'The body must be a JSON object.');
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('invalid_body', 'The body must be a JSON object.');
     return value;
 }
 /** Reads a body to its end. Throws as it does, and 408 when it does not arrive in time. */
@@ -10965,7 +10990,7 @@ async function readBytes(body, ms) {
     const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
     // The rest of the body is not read.
     const headers = { Connection: 'close' };
-    const timer = setTimeout(() => reject(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(408, 'request_timeout', message, { headers })), ms);
+    const timer = setTimeout(() => reject(new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('request_timeout', message, { headers })), ms);
     const chunks = await Promise.race([Array.fromAsync(body), end]).finally(() => clearTimeout(timer));
     return Buffer.concat(chunks);
 }
@@ -10978,8 +11003,18 @@ function bodyOf(request, limitBytes) {
         throw tooLarge(limitBytes);
     return bounded(request, limitBytes);
 }
+/** Waits for what reads a body. Throws 408 when no byte has arrived for so long. */
+async function unlessStalled(request, reading, ms) {
+    const { promise: end, reject } = Promise.withResolvers();
+    const message = `No byte of the body has arrived for ${ms / 1000} s. Nothing was changed. Send the request again.`;
+    // Then the rest of the body is not read.
+    const headers = { Connection: 'close' };
+    request.setTimeout(ms, () => reject(new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('request_timeout', message, { headers })));
+    return await Promise.race([reading, end]).finally(() => request.setTimeout(0));
+}
 async function* bounded(request, limitBytes) {
     let size = 0;
+    request.askForBody?.();
     try {
         // The connection of a body that is not read to its end still has to carry the response.
         for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -10990,15 +11025,15 @@ async function* bounded(request, limitBytes) {
         }
     }
     catch (error) {
-        if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$)
+        if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$)
             throw error;
         const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'body_incomplete', message, { cause: error });
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('body_incomplete', message, { cause: error });
     }
 }
 function tooLarge(limitBytes) {
     const message = `The body is too large (maximum ${limitBytes.toLocaleString('en-US')} bytes).`;
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(413, 'body_too_large', message);
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('body_too_large', message);
 }
 function requireJson({ headers }) {
     const sent = headers['content-type'];
@@ -11007,52 +11042,126 @@ function requireJson({ headers }) {
         return;
     const actual = sent === undefined ? 'without one' : `as "${sent}"`;
     const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(415, 'unsupported_media_type', message);
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('unsupported_media_type', message);
 }
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 function parse(bytes) {
     if (bytes.length === 0)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('invalid_json', 'The body is empty; it must be a JSON object.');
     try {
         return JSON.parse(utf8.decode(bytes));
     }
     catch (error) {
         const reason = error instanceof SyntaxError ? error.message : 'it is not valid UTF-8';
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
     }
 }
 
 
 /***/ }),
 
-/***/ 3296:
+/***/ 7803:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   D4: () => (/* binding */ StartError),
-/* harmony export */   F9: () => (/* binding */ found),
-/* harmony export */   Gq: () => (/* binding */ invalid),
-/* harmony export */   Ot: () => (/* binding */ tooMany),
-/* harmony export */   TS: () => (/* binding */ methodNotAllowed),
-/* harmony export */   e7: () => (/* binding */ toHttpError),
-/* harmony export */   h$: () => (/* binding */ toWriteError),
-/* harmony export */   j$: () => (/* binding */ HttpError),
-/* harmony export */   xU: () => (/* binding */ systemCode)
-/* harmony export */ });
-/** A refusal that a client sees: status, a code for programs and a message for people. */
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  j$: () => (/* binding */ HttpError),
+  D4: () => (/* binding */ StartError),
+  t4: () => (/* binding */ errorBody),
+  F9: () => (/* binding */ found),
+  Gq: () => (/* binding */ invalid),
+  TS: () => (/* binding */ methodNotAllowed),
+  xU: () => (/* binding */ systemCode),
+  e7: () => (/* binding */ toHttpError),
+  h$: () => (/* binding */ toWriteError),
+  Ot: () => (/* binding */ tooMany)
+});
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/error-codes.js
+/**
+ * Every refusal of the platform: its code, its status, and what it means, as the contract says it. The API document shows
+ * none of them; each was decided here.
+ */
+const ERRORS = {
+    invalid_request: [400, 'The request is not valid HTTP.'],
+    invalid_json: [400, 'The body is not JSON in UTF-8.'],
+    invalid_body: [400, 'The body is not a JSON object, or not as the operation needs it.'],
+    body_incomplete: [400, 'The connection ended before the body. Nothing was changed.'],
+    invalid_function: [400, 'It cannot be deployed; `details` contains every problem.'],
+    invalid_bucket: [400, 'The bucket is invalid; `details` contains every problem.'],
+    invalid_object_key: [400, 'The key is invalid, or is not percent-encoded UTF-8 in the path.'],
+    invalid_domain: [400, 'The hostname or the target is invalid; `details` contains every problem.'],
+    invalid_key: [400, 'It is not a valid grant; `details` contains every problem.'],
+    invalid_faults: [400, 'A fault is invalid; `details` contains every problem. The previous faults stay.'],
+    invalid_clock: [400, 'It does not contain a valid number of seconds.'],
+    unauthenticated: [
+        401,
+        'A key or token is missing, wrong, expired or deactivated; the response is the same for all.',
+    ],
+    permission_denied: [403, 'The key lacks the permission that the message names.'],
+    foreign_origin: [403, "The host is none of the platform's, or the page is one of another origin."],
+    route_not_found: [404, 'The path does not exist.'],
+    function_not_found: [404, 'No function has this name.'],
+    bucket_not_found: [404, 'No bucket has this name, or the one of the ticket was deleted.'],
+    object_not_found: [404, 'No object has exactly this key, or it was deleted or overwritten.'],
+    ticket_not_found: [404, 'The ticket is unknown, used, or for something else.'],
+    domain_not_found: [404, 'This hostname is not registered.'],
+    target_not_found: [404, 'This account has no such resource. Those of other accounts look the same.'],
+    key_not_found: [404, 'No key has this ID.'],
+    revision_not_found: [404, 'No revision has this ID, or it was removed because of its age.'],
+    request_not_found: [404, 'None of the last requests has this ID.'],
+    method_not_allowed: [
+        405,
+        'The path does not support this method; `Allow` contains those that it supports.',
+    ],
+    request_timeout: [408, 'The headers or the body did not arrive in time. Nothing was changed.'],
+    function_exists: [409, 'A function of this name already exists. Redeploy it.'],
+    bucket_exists: [409, 'A bucket of this name already exists.'],
+    ticket_in_use: [409, 'Another upload to this URL is in progress.'],
+    hostname_taken: [409, "The hostname is already registered, or is the platform's own."],
+    target_gone: [409, 'The target of the domain was deleted.'],
+    no_seed: [409, 'The platform was started without content.'],
+    ticket_expired: [410, 'The URL was valid for 300 seconds, or as long as `--ticket-seconds` says.'],
+    body_too_large: [413, 'The body or an asset in it is too large. The URL of an upload stays valid.'],
+    unsupported_media_type: [415, 'The body was not sent as `application/json`.'],
+    range_not_satisfiable: [416, 'The range begins after the end of the object.'],
+    expectation_failed: [417, 'The request expects something else than `100-continue`.'],
+    limit_exceeded: [422, 'A limit is reached. The platform prints its limits; `--limit` sets them.'],
+    private_bucket: [422, 'The bucket is private: a domain cannot serve it.'],
+    unsupported_target: [422, 'The local platform has no sites.'],
+    headers_too_large: [431, 'The headers are too large.'],
+    internal_error: [500, 'The local platform failed; its output contains the reason.'],
+    function_crashed: [502, 'The function ended before it responded. The next request starts a new process.'],
+    function_answer_unusable: [502, 'The response of the function cannot be forwarded.'],
+    no_active_revision: [503, 'No revision has succeeded yet.'],
+    functions_busy: [503, 'All function processes are busy.'],
+    runtime_missing: [503, 'The platform could not find Deno, which runs the functions.'],
+    fault_injected: [503, 'A fault asked for this response, with a status of its choice.'],
+    function_timeout: [504, 'The response did not begin in time. The next request starts a new process.'],
+    storage_full: [507, 'The platform could not write to its disk. Nothing was changed.'],
+};
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
+
+/** A refusal that a client sees: a code for programs, with its status, and a message for people. */
 class HttpError extends Error {
     name = 'HttpError';
     status;
     code;
     details;
     headers;
-    constructor(status, code, message, more = {}) {
+    constructor(code, message, more = {}) {
         super(message, more);
-        this.status = status;
+        this.status = more.status ?? ERRORS[code][0];
         this.code = code;
         this.details = more.details ?? [];
         this.headers = more.headers ?? {};
     }
+}
+/** Returns the body of every refusal. */
+function errorBody({ code, message, details }, request_id) {
+    return { error: { code, message, request_id, details } };
 }
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
@@ -11060,23 +11169,23 @@ const PROBLEMS_IN_MESSAGE = 3;
 function found(value, what, message) {
     if (value !== undefined)
         return value;
-    throw new HttpError(404, `${what}_not_found`, message);
+    throw new HttpError(`${what}_not_found`, message);
 }
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
     const left = problems.length - shown.length;
     const more = left > 0 ? ` (and ${left} more, see details)` : '';
-    return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
+    return new HttpError(code, `${shown.join('; ')}${more}`, { details: problems });
 }
 function methodNotAllowed(method, allowed) {
     const message = `${method} is not allowed here. Use ${allowed}.`;
-    return new HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
+    return new HttpError('method_not_allowed', message, { headers: { Allow: allowed } });
 }
 /** Returns the refusal to create more than a limit allows. */
 function tooMany(count, what) {
     const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
-    return new HttpError(422, 'limit_exceeded', message);
+    return new HttpError('limit_exceeded', message);
 }
 /** The platform cannot start, for a reason that its user can fix. */
 class StartError extends Error {
@@ -11091,14 +11200,14 @@ function toHttpError(error) {
     if (error instanceof HttpError)
         return error;
     const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
-    return new HttpError(500, 'internal_error', message, { cause: error });
+    return new HttpError('internal_error', message, { cause: error });
 }
 /** Turns failures to write files into 507; returns any other error unchanged. */
 function toWriteError(error) {
     if (error instanceof HttpError || systemCode(error) === undefined)
         return error;
     const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
-    return new HttpError(507, 'storage_full', message, { cause: error });
+    return new HttpError('storage_full', message, { cause: error });
 }
 
 
@@ -11114,7 +11223,7 @@ function toWriteError(error) {
 /* harmony export */   rD: () => (/* binding */ wholeNumber)
 /* harmony export */ });
 /* harmony import */ var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7803);
 
 
 const MEGABYTE = 1024 * 1024;
@@ -11129,6 +11238,8 @@ const defaultLimits = {
     /** Of every other JSON body. */
     smallBodyBytes: MEGABYTE,
     jsonBodyMs: 120_000,
+    /** How long an upload may send no byte. */
+    bodySilenceMs: 60_000,
     functionCount: 1_000,
     bucketCount: 1_000,
     domainCount: 1_000,
@@ -11199,7 +11310,7 @@ function snakeCase(name) {
 /* harmony export */   dK: () => (/* binding */ decodedPiece)
 /* harmony export */ });
 /* harmony import */ var _keys_access_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7273);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7803);
 
 
 /**
@@ -11270,9 +11381,10 @@ function targetOf({ url = '/', headers }) {
     const host = authority.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
     return { host, path: path || '/', query };
 }
-function routeNotFound(request) {
-    const message = `The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(404, 'route_not_found', message);
+/** @param reason why the host of the request is no domain; empty for the platform's own hosts */
+function routeNotFound(request, reason = '') {
+    const message = `${reason && `${reason} `}The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('route_not_found', message);
 }
 /** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
 function decodedPiece(piece) {
@@ -11298,7 +11410,7 @@ function decodedPiece(piece) {
 /* harmony export */   x8: () => (/* binding */ readBody)
 /* harmony export */ });
 /* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9067);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7803);
 
 
 /** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
@@ -11348,7 +11460,7 @@ function toProblem({ path, input, message }) {
 /* harmony export */   wo: () => (/* binding */ requireAccess)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7803);
 
 
 const SERVICES = ['functions', 'storage', 'domains'];
@@ -11379,13 +11491,17 @@ function canonical(resource) {
 /** Stands for the holder of the admin token where an operation asks which key calls it. */
 const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
 const administrator = { ...fullGrant, ...NEVER_READ };
-/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
-function requireAccess(key, permission, resource) {
+/**
+ * Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists.
+ * @param name of the resource, such as a field of a body that is not checked yet; what is no text names none
+ */
+function requireAccess(key, permission, name) {
+    const resource = typeof name === 'string' ? name : undefined;
     if (key && allows(key, permission, resource))
         return;
     const where = resource === undefined ? '' : ` for "${resource}"`;
     const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
-    throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(403, 'permission_denied', message);
+    throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('permission_denied', message);
 }
 /** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
 function newSecret(prefix) {
@@ -11402,11 +11518,12 @@ function bearer(authorization) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   P: () => (/* binding */ keyText),
-/* harmony export */   v: () => (/* binding */ readGrant)
+/* harmony export */   Pu: () => (/* binding */ keyText),
+/* harmony export */   v7: () => (/* binding */ readGrant)
 /* harmony export */ });
+/* unused harmony exports entries, keyBody */
 /* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7803);
 /* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1989);
 /* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7273);
 
@@ -11415,13 +11532,15 @@ function bearer(authorization) {
 
 const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
 const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
+const RESOURCE = new RegExp(`^(?:\\*|(?:${_access_js__WEBPACK_IMPORTED_MODULE_2__/* .SERVICES */ .Bg.join('|')})/\\S+)$`);
 const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
 const moment = valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .check */ .z6Y((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text) => new Date(text).toISOString()));
+/** What a key has, by name. */
 const entries = {
     name: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
     services: choiceOf(_access_js__WEBPACK_IMPORTED_MODULE_2__/* .SERVICES */ .Bg),
     actions: choiceOf(_access_js__WEBPACK_IMPORTED_MODULE_2__/* .ACTIONS */ .kl),
-    resources: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^(?:\*|[a-z]+\/\S+)$/, RESOURCE_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi(_access_js__WEBPACK_IMPORTED_MODULE_2__/* .canonical */ .$N)), RESOURCES_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .minLength */ .BpQ(1, RESOURCES_RULE)), ['*']),
+    resources: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL((0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(RESOURCE, RESOURCE_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi(_access_js__WEBPACK_IMPORTED_MODULE_2__/* .canonical */ .$N)), RESOURCES_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .minLength */ .BpQ(1, RESOURCES_RULE)), ['*']),
     expires_at: valibot__WEBPACK_IMPORTED_MODULE_3__/* .nullish */ .cl6(moment, null),
 };
 const keyText = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^[\x21-\x7e]{16,1024}$/, 'must be 16 to 1,024 visible ASCII characters without spaces');
@@ -11475,7 +11594,7 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
 
 /***/ }),
 
-/***/ 3201:
+/***/ 6087:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11487,6 +11606,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: createDenoFinder
 
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:events"
 var external_node_events_ = __nccwpck_require__(8474);
 // EXTERNAL MODULE: external "node:fs/promises"
@@ -11499,8 +11620,8 @@ var external_node_net_ = __nccwpck_require__(7030);
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __nccwpck_require__(9067);
-// EXTERNAL MODULE: ./.build/local-platform/http/errors.js
-var errors = __nccwpck_require__(3296);
+// EXTERNAL MODULE: ./.build/local-platform/http/errors.js + 1 modules
+var errors = __nccwpck_require__(7803);
 // EXTERNAL MODULE: ./.build/local-platform/http/validate.js
 var validate = __nccwpck_require__(1989);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
@@ -11511,23 +11632,15 @@ const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII 
 function whole(least, most, message) {
     return index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message));
 }
-/** A failure on demand, for the tests of clients. */
+/** A failure on demand, for the tests of clients; the contract says what its fields mean. */
 const fault = (0,validate/* exactly */.pV)({
-    /** `*` for every method. */
     method: (0,validate/* textOf */.b6)(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"'),
-    /** Raw path without query; `*` matches anything, including slashes. */
     path: (0,validate/* textOf */.b6)(/^[/*]/, 'must be a path; "*" matches anything'),
-    /** How many requests it affects; without it, all until the faults are replaced. */
     times: index_min/* optional */.lqM(whole(1, 1e9, 'must be a whole number from 1')),
-    /** Answer with this status instead of doing the work. */
     status: index_min/* optional */.lqM(whole(200, 599, 'must be a status from 200 to 599')),
-    /** Break the connection, before or after the work is done. */
     reset: index_min/* optional */.lqM(index_min/* picklist */.KIO(['before', 'after'], 'must be "before" or "after"')),
-    /** Wait this long before anything else. */
     delay_ms: index_min/* optional */.lqM(whole(0, 3_600_000, 'must be milliseconds, up to an hour')),
-    /** Do the work, then break the connection in the middle of the response. */
     truncate: index_min/* optional */.lqM(index_min/* boolean */.zMY('must be true or false')),
-    /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
     retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([whole(0, 1e9, HEADER_RULE), (0,validate/* textOf */.b6)(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE)),
 });
 /** The body of `PUT /_local/faults`. */
@@ -11555,7 +11668,7 @@ function matches(one, method, path) {
 function faultError(status, { retry_after }) {
     const headers = retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
     const message = `This failure (${status}) was requested under /_local/faults.`;
-    return new errors/* HttpError */.j$(status, 'fault_injected', message, { headers });
+    return new errors/* HttpError */.j$('fault_injected', message, { status, headers });
 }
 
 // EXTERNAL MODULE: external "node:stream"
@@ -11611,8 +11724,6 @@ function describe(text) {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./.build/local-platform/http/router.js
 var router = __nccwpck_require__(6162);
 // EXTERNAL MODULE: ./.build/local-platform/keys/access.js
@@ -11644,7 +11755,7 @@ function requireAdmin(request, access) {
     if ((0,external_node_crypto_.hash)('sha256', sent) === (0,external_node_crypto_.hash)('sha256', access.token))
         return;
     const message = 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
-    throw new errors/* HttpError */.j$(401, 'unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+    throw new errors/* HttpError */.j$('unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 /** Throws 403 under a foreign `Host` or from a page of another origin. */
 function requireOwnOrigin(request, access) {
@@ -11654,7 +11765,7 @@ function requireOwnOrigin(request, access) {
         return;
     const hosts = [...access.hosts].join(', ');
     const message = `/_local/ answers only requests to ${hosts} and from its own pages. To use another address, start the local platform with --public-url.`;
-    throw new errors/* HttpError */.j$(403, 'foreign_origin', message);
+    throw new errors/* HttpError */.j$('foreign_origin', message);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/static-files.js
@@ -11663,8 +11774,9 @@ function requireOwnOrigin(request, access) {
 
 
 
-/** Next to this program, both from source and in the bundle: the bundler copies the file, and the build the folder. */
-const CONTRACT = __nccwpck_require__.ab + "openapi.yaml";
+/** Next to the bundle: the bundler copies the file, and the build the folder. In a checkout, `npm run docs` writes it elsewhere. */
+const BUNDLED = __nccwpck_require__.ab + "openapi.yaml";
+const CONTRACT = (0,external_node_fs_.existsSync)(BUNDLED) ? BUNDLED : (0,external_node_path_.join)(import.meta.dirname, '../../.github/docs/openapi.yaml');
 const FOLDER = (0,external_node_path_.join)(import.meta.dirname, 'dashboard');
 /** Preact with `htm` in one file. The build puts a copy beside the files of the dashboard. */
 const PREACT = (0,external_node_path_.join)(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');
@@ -11713,11 +11825,12 @@ async function sendFile(type, file) {
 
 
 
+/** The body of `POST /_local/reset`. */
 const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['empty', 'seed'], 'must be "empty" or "seed"') });
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 function adminRoutes({ functions, requests, faults, clock, ...parts }) {
-    const { admin, records, reset, restore } = parts;
+    const { admin, records, storageChanges, reset, restore } = parts;
     const { store, logOf, filesOf } = functions;
     /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
     const status = () => ({
@@ -11727,6 +11840,7 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         ahead_ms: clock.aheadMs(),
         faults: faults.active.length,
         writes: records.writes,
+        storage: storageChanges(),
         requests: requests.changes,
         has_seed: restore !== undefined,
     });
@@ -11737,7 +11851,9 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
     const revisionOf = ({ params: { id = '' } }) => (0,errors/* found */.F9)(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
     const showRevision = (context) => {
         const revision = revisionOf(context);
-        return ok({ ...shownRevision(revision), log: logOf(revision.id) });
+        const lines = logOf(revision.id);
+        const log_details = lines.map(({ time, level }) => ({ time, level }));
+        return ok({ ...shownRevision(revision), log: lines.map(({ text }) => text), log_details });
     };
     const listFiles = async (context) => ok({ files: await filesOf(revisionOf(context).id) });
     const showRequest = ({ params: { id = '' } }) => ok((0,errors/* found */.F9)(requests.find(id), 'request', NO_REQUEST));
@@ -11747,14 +11863,14 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         return listFaults();
     };
     const advanceClock = async ({ readJson }) => {
-        clock.advance((await readJson()).advance_seconds);
+        clock.advance(await readJson());
         return ok({ now: clock.timestamp() });
     };
     const resetTo = async ({ readJson }) => {
         const { to } = (0,validate/* readBody */.x8)(resetBody, await readJson(), 'invalid_body');
         const message = 'The local platform was started without --seed and --deploy. Reset it to "empty".';
         if (to === 'seed' && !restore)
-            throw new errors/* HttpError */.j$(409, 'no_seed', message);
+            throw new errors/* HttpError */.j$('no_seed', message);
         await reset();
         if (to === 'seed')
             await restore?.();
@@ -11778,9 +11894,13 @@ const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
 
 ;// CONCATENATED MODULE: ./.build/local-platform/clock.js
 
+
+
 /** ISO 8601 has four-digit years only until here. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
 const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
+/** The body of `POST /_local/clock`. */
+const clockBody = index_min/* object */.Ikc({ advance_seconds: index_min/* pipe */.FsL(index_min/* number */.aig(RULE), index_min/* minValue */.Wwf(0, RULE)) });
 /** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
 function createClock() {
     let aheadMs = 0;
@@ -11793,9 +11913,9 @@ function createClock() {
         /** How far it is ahead of the machine's time. */
         aheadMs: () => aheadMs,
         /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
-        advance(seconds) {
-            const isSpan = typeof seconds === 'number' && seconds >= 0;
-            if (!isSpan || now() + seconds * 1000 > LAST_MOMENT)
+        advance(body) {
+            const { advance_seconds: seconds } = (0,validate/* readBody */.x8)(clockBody, body, 'invalid_clock');
+            if (now() + seconds * 1000 > LAST_MOMENT)
                 throw (0,errors/* invalid */.Gq)('invalid_clock', [{ path: 'advance_seconds', message: RULE }]);
             aheadMs += seconds * 1000;
         },
@@ -11853,14 +11973,14 @@ function openDomainService(settings) {
     function findTarget(kind, id) {
         if (kind === 'sites') {
             const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
-            throw new errors/* HttpError */.j$(422, 'unsupported_target', message);
+            throw new errors/* HttpError */.j$('unsupported_target', message);
         }
         const unknown = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
         const known = resources[kind].values().find((one) => one.id === id.toLowerCase());
         const resource = (0,errors/* found */.F9)(known, 'target', unknown);
         if ('visibility' in resource && resource.visibility === 'private') {
             const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
-            throw new errors/* HttpError */.j$(422, 'private_bucket', message);
+            throw new errors/* HttpError */.j$('private_bucket', message);
         }
         return { target: { kind, resource_id: id }, name: resource.name };
     }
@@ -11868,18 +11988,19 @@ function openDomainService(settings) {
         const name = (0,domains_validate/* comparable */.Zm)(hostname);
         if (ownHosts.has(name)) {
             const message = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
-            throw new errors/* HttpError */.j$(409, 'hostname_taken', message);
+            throw new errors/* HttpError */.j$('hostname_taken', message);
         }
         if (table.get(name)) {
             const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
-            throw new errors/* HttpError */.j$(409, 'hostname_taken', message);
+            throw new errors/* HttpError */.j$('hostname_taken', message);
         }
         if (table.size >= limits.domainCount)
             throw (0,errors/* tooMany */.Ot)(limits.domainCount, 'domains');
     }
     const register = async ({ caller, readJson }) => {
-        const { hostname, target } = (0,validate/* readBody */.x8)(domains_validate/* registration */.An, await readJson(), 'invalid_domain');
-        (0,keys_access/* requireAccess */.wo)(caller, 'domains:write', hostname);
+        const body = await readJson();
+        (0,keys_access/* requireAccess */.wo)(caller, 'domains:write', body.hostname);
+        const { hostname, target } = (0,validate/* readBody */.x8)(domains_validate/* registration */.An, body, 'invalid_domain');
         const found = findTarget(target.kind, target.resource_id);
         requireFree(hostname);
         const created_at = clock.timestamp();
@@ -11906,7 +12027,7 @@ function openDomainService(settings) {
         const { hostname } = domain;
         const message = `Domain "${hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
         if (!resourceOf(domain))
-            throw new errors/* HttpError */.j$(409, 'target_gone', message);
+            throw new errors/* HttpError */.j$('target_gone', message);
         const verified = { ...domain, verified_at: domain.verified_at ?? clock.timestamp() };
         records.write(() => table.set((0,domains_validate/* comparable */.Zm)(hostname), verified));
         return ok(shown(verified));
@@ -11922,6 +12043,14 @@ function openDomainService(settings) {
             '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
         },
         clear: () => records.write(() => table.clear()),
+        /** Says why a host name answers no requests. */
+        explainHost(hostname) {
+            const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
+            if (!domain)
+                return `Domain "${hostname}" is not registered.`;
+            const { status, message } = shown(domain);
+            return `Domain "${domain.hostname}" is ${status}. ${message ?? ''}`.trim();
+        },
         /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
         domainTarget(hostname) {
             const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
@@ -12077,6 +12206,7 @@ function sqliteCode(error) {
 
 
 
+
 const DATABASE = 'records.db';
 /** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
 const ADDRESS = 'address';
@@ -12096,18 +12226,21 @@ async function openStorage(dataDir) {
         },
     };
 }
-/** Names the process that the folder belongs to. */
-const TEMPORARY = /^lp-(\d+)_/;
+/** Names the process that the folder belongs to, and its machine: containers may share a folder for temporary files. */
+const TEMPORARY = /^lp-(\w+)-(\d+)_/;
 /** Creates a folder for this process, and removes those of processes that were killed. */
 async function createTemporaryFolder() {
     const base = await (0,promises_.realpath)((0,external_node_os_namespaceObject.tmpdir)());
+    // Processes of one container count by themselves.
+    const namespace = await (0,promises_.readlink)('/proc/self/ns/pid').catch(() => '');
+    const machine = (0,external_node_crypto_.hash)('sha256', `${(0,external_node_os_namespaceObject.hostname)()} ${namespace}`).slice(0, 8);
     for (const name of await (0,promises_.readdir)(base)) {
-        const [, owner] = TEMPORARY.exec(name) ?? [];
+        const [, where, owner] = TEMPORARY.exec(name) ?? [];
         // One that cannot be removed belongs to another user.
-        if (owner && !isRunning(Number(owner)))
+        if (where === machine && !isRunning(Number(owner)))
             await removeFolder((0,external_node_path_.join)(base, name)).catch(() => { });
     }
-    return (0,promises_.mkdtemp)((0,external_node_path_.join)(base, `lp-${process.pid}_`));
+    return (0,promises_.mkdtemp)((0,external_node_path_.join)(base, `lp-${machine}-${process.pid}_`));
 }
 function isRunning(pid) {
     try {
@@ -12161,12 +12294,49 @@ async function removeFolder(path) {
     await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }
 
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 // EXTERNAL MODULE: external "node:url"
 var external_node_url_ = __nccwpck_require__(3136);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __nccwpck_require__(1421);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/guard.js
+/** Processes that end with this one, however that happens. */
+
+const IS_WINDOWS = process.platform === 'win32';
+/**
+ * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
+ * platform has open, which SIGKILL of the platform causes too, and then kills the group.
+ */
+const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
+/** Starts a program, by its absolute path and arguments, so that it ends when this process ends. */
+function spawnGuarded(command, cwd, env) {
+    // Windows ends it with this process: Node puts a child that is not detached into its job.
+    const [program = '', ...args] = IS_WINDOWS ? command : ['/bin/sh', '-c', GUARDED, ...command];
+    const child = (0,external_node_child_process_.spawn)(program, args, {
+        ...{ cwd, env, detached: !IS_WINDOWS, windowsHide: true },
+        stdio: ['pipe', 'pipe', 'pipe', IS_WINDOWS ? 'ignore' : 'pipe'],
+    });
+    // They break when the process ends, which is reported otherwise.
+    for (const pipe of [child.stdin, child.stdio[3]])
+        pipe?.on('error', () => undefined);
+    // The guard of a process that ends by itself is still running.
+    child.once('exit', () => endGroup(child));
+    return child;
+}
+/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
+function endGroup(child) {
+    try {
+        if (IS_WINDOWS)
+            child.kill('SIGKILL');
+        else if (child.pid !== undefined)
+            process.kill(-child.pid, 'SIGKILL');
+    }
+    catch {
+        // They have ended already.
+    }
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/packages.js
 /** The packages that functions import: downloaded while a revision is built, never while it runs. */
 
@@ -12177,6 +12347,9 @@ var external_node_util_ = __nccwpck_require__(7975);
 
 
 
+
+/** `$1` stands for the name of a package. */
+const ADD_IMPORT = 'Import it as "npm:$1", or add it to "imports" in the deno.json at the root of the assets, the only one that is read.';
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
 /** What may be an import of a package. Text that only looks like one costs some milliseconds. */
@@ -12187,6 +12360,8 @@ const REMOTE = /["'`](?:npm|jsr):|\b(?:from|import)\b[^"'`;]{0,200}["'`]https?:|
  * of itself on Windows.
  */
 const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
+/** UTF-16 units of what Deno says at its end that are read. */
+const MOST_OUTPUT = 100_000;
 /** Where packages come from; also the name of their place in the cache. */
 const REGISTRY_VARIABLES = ['NPM_CONFIG_REGISTRY', 'JSR_URL'];
 const IMPORT_HOSTS = ['jsr.io:443', 'registry.npmjs.org:443', 'esm.sh:443', 'deno.land:443'];
@@ -12223,7 +12398,8 @@ function pick(environment, names) {
 /** Returns how a running revision finds its modules, and which folders it may read beside its own. */
 function moduleSettings(sources, settings) {
     if (!(0,external_node_fs_.existsSync)(lockOf(sources.folder)))
-        return { flags: ['--no-remote', '--no-npm', '--no-config', '--no-lock'], readable: [] };
+        // Packages among the assets are found, and none is downloaded.
+        return { flags: ['--no-remote', '--node-modules-dir=manual', '--no-config', '--no-lock'], readable: [] };
     const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources, settings)];
     return { flags, readable: [(0,external_node_path_.join)(settings.cacheFolder, 'npm')] };
 }
@@ -12231,30 +12407,33 @@ function moduleSettings(sources, settings) {
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-function installPackages(sources, settings, signal) {
+async function installPackages(sources, settings, signal) {
     const { folder, entrypoint } = sources;
     const { deno, cacheFolder, environment, isOffline, limits } = settings;
     const { packageDownloadMs: downloadMs } = limits;
-    const { promise, resolve } = Promise.withResolvers();
     if (!(0,external_node_fs_.existsSync)(lockOf(folder)))
-        return Promise.resolve(undefined);
+        return undefined;
     const foreign = findForeignAddress(folder, hostsOf(settings));
     if (foreign !== undefined)
-        return Promise.resolve(foreign);
+        return foreign;
     const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources, settings)];
     const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
-    const options = { cwd: folder, env, signal, timeout: downloadMs, killSignal: 'SIGKILL' };
-    let problem;
-    (0,external_node_child_process_namespaceObject.execFile)(deno, ['install', ...flags, '--entrypoint', `./${entrypoint}`], options, (error, _, said) => {
-        if (error?.killed)
-            problem = `The download of packages took more than ${downloadMs / 1000} s.`;
-        else if (error)
-            problem = explain(said.trim() || error.message, folder);
-    })
-        // An abort is reported before the process has ended, and until then it writes to the cache.
-        .once('close', () => setImmediate(() => resolve(problem)))
-        .once('error', (error) => resolve(String(error)));
-    return promise;
+    const child = spawnGuarded([deno, 'install', ...flags, '--entrypoint', `./${entrypoint}`], folder, env);
+    const deadline = AbortSignal.timeout(downloadMs);
+    const end = AbortSignal.any([signal, deadline]);
+    end.addEventListener('abort', () => endGroup(child));
+    if (end.aborted)
+        endGroup(child);
+    child.stdout?.resume();
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
+        said = (said + text).slice(-MOST_OUTPUT);
+    });
+    // Until it has ended, it writes to the cache.
+    const [code] = await (0,external_node_events_.once)(child, 'close').catch((error) => [String(error)]);
+    if (deadline.aborted)
+        return `The download of packages took more than ${downloadMs / 1000} s.`;
+    return code === 0 ? undefined : explain(said.trim() || `deno install ended (${String(code)})`, folder);
 }
 /** Returns where imports may lead. Deno compares each address with them, also that of a redirect; not what a name resolves to. */
 function hostsOf({ environment, importHosts }) {
@@ -12303,7 +12482,11 @@ function explain(said, folder) {
     const known = denied === undefined ? cause : `${denied} is not an allowed host`;
     const reason = known.includes('--cached-only')
         ? 'it is not in the cache, and --offline allows no download'
-        : known.replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '').replace(/\.$/, '');
+        : known
+            .replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '')
+            .replaceAll((0,external_node_path_.join)(folder, '/'), '')
+            .replace(/^(Import "(\S+)" not a dependency)$/, `$1. ${ADD_IMPORT.replace('$1', '$2')}`)
+            .replace(/\.$/, '');
     const file = url && (0,local_platform_paths/* pathInside */._)(folder, (0,external_node_url_.fileURLToPath)(url));
     if (!file)
         return `Could not resolve the imports: ${reason}.`;
@@ -12392,41 +12575,72 @@ var external_node_timers_promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
 var parts = __nccwpck_require__(3425);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
+
 /** The name of its file, in the folder of the cache. */
 const HOST_PROGRAM = 'host.js';
 /** The header with the secret of a process. The function does not see it. */
 const SECRET_HEADER = 'x-local-platform-process';
+/** What stands before the level of the output that follows, and a space. */
+const LEVEL_MARK = '\x1e';
 /**
  * The program that Deno runs for a revision, as text, since the platform is bundled into one file. Its standard input is
- * a secret. It listens on a port of loopback that the system chooses, revokes the permission for that, and loads the
- * entrypoint (its first argument, in the folder that is the second) with a computed import: unlike static imports of a main
- * module, it and its imports need the read permission. Then it writes a line with the secret, which no function can forge,
- * and the port, or why the entrypoint cannot be loaded. Every program of the machine can connect to a port, so each request
- * must contain the secret.
+ * a secret. It listens on a port of loopback that the system chooses, writes a line with the secret and the port, revokes
+ * the permission for that, and loads the entrypoint (its first argument, in the folder that is the second) with a computed
+ * import: unlike static imports of a main module, it and its imports need the read permission. Then it writes a line with
+ * the secret and `true`, or why the entrypoint cannot be loaded. The port comes before any code of the function runs, since
+ * that code can replace whatever this program uses. Every program of the machine can connect to a port, so each request must
+ * contain the secret. What `console` writes goes to the standard output, so that it stays in order; a mark says its level.
  */
 const hostProgram = `
 const write = Deno.stdout.writeSync.bind(Deno.stdout);
+const encode = TextEncoder.prototype.encode.bind(new TextEncoder());
+const { exit } = Deno;
+const { stringify } = JSON;
+const { log } = console;
 const secret = await new Response(Deno.stdin.readable).text();
 const [entrypoint, folder] = Deno.args;
+const ownFolders = [folder, new URL('.', import.meta.url).href].flatMap((url) => [url, decodeURI(new URL(url).pathname)]);
+const say = (result) => write(encode(secret + ' ' + stringify(result) + '\\n'));
 let module;
+
+for (const level of ['debug', 'warn', 'error']) {
+  console[level] = (...data) => {
+    write(encode('${LEVEL_MARK}' + level + ' '));
+    log(...data);
+    write(encode('${LEVEL_MARK}info '));
+  };
+}
+const { error: logError } = console;
+console.assert = (condition, ...data) => condition || logError('Assertion failed', ...data);
+console.trace = (...data) => logError(...data, '\\n' + new Error('Trace').stack);
+
+const HOW = 'A function exports fetch(request) instead of starting a server: '
+  + '\`export default { fetch(request) { return new Response("hello"); } };\` (Hono: \`export default app;\`; Express and other '
+  + 'servers of node:http: \`import { toFetchHandler } from "srvx/node"; export default { fetch: toFetchHandler(app) };\`).';
 
 /** An error for the author of the function: with the places in its own files, and what to do here instead of in Deno. */
 const describe = (error) => String(error?.stack ?? error)
   .replace(/^TypeError: (?=SyntaxError: )/, '')
   .replace(/^ *\\|\\n(?:.*\\n)*? *\\| *~+\\n/m, '')
+  .replace(/NotCapable: Requires net access .*(?=\\n(?:.*\\n)*? *at (?:\\S+\\.)?(?:listen|serve) )/, HOW)
   .replace(/(Requires net access to "([^"]*)"), run again .*/, '$1. Start the local platform with --allow-net $2 to allow it.')
   .replace(/(Requires \\w+ access.*), run again with .* flag/, '$1, which functions do not have')
   .replace(/^(ReferenceError: (?:module|exports|require) is not defined).*/, '$1. Use import and export, or name the file .cjs.')
-  .replace(/\\n *hint: .*deno add (?:npm:)?(\\S+?)\`.*/, '. Import it as "npm:$1", or add it to "imports" in deno.json.')
-  .split('\\n').filter((line) => !/^ +at .*(?:\\bext:|\\bhost\\.js:|<anonymous>)/.test(line)).join('\\n').replaceAll(folder, '')
+  .replace(/\\n *hint: .*deno add (?:npm:)?(\\S+?)\`.*/, '. ${ADD_IMPORT}')
+  .replace(/\\n *hint: run with .*/, '')
+  .split('\\n').filter((line) => !/^ +at .*(?:\\bext:|\\bhost\\.js:|<anonymous>)/.test(line))
+  .map((line) => ownFolders.reduce((shown, own) => shown.replaceAll(own, ''), line)).join('\\n')
   + (error?.cause === undefined ? '' : '\\nCaused by: ' + describe(error.cause));
 
-async function respond(request, info) {
+async function respond(request) {
   const { default: handler } = await module;
   const headers = new Headers(request.headers);
   headers.delete('${SECRET_HEADER}');
   // Without its body named, the copy of a streamed one would never end.
-  const response = await handler.fetch(new Request(request, { headers, body: request.body }), info);
+  const answer = await handler.fetch(new Request(request, { headers, body: request.body }));
+  // Deno does not send the class of its own that a framework may have.
+  const isForeign = answer instanceof Response && answer.constructor !== Response;
+  const response = isForeign ? new Response(answer.body, answer) : answer;
   // Deno itself would end the process, and with it all other requests.
   if (!(response instanceof Response) || response.bodyUsed || response.type === 'error' || response.status === 101) {
     throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
@@ -12440,32 +12654,32 @@ async function respond(request, info) {
 }
 
 const place = { hostname: '127.0.0.1', port: 0, onListen() {} };
-const { addr } = Deno.serve(place, async (request, info) => {
+const { addr } = Deno.serve(place, async (request) => {
   if (request.headers.get('${SECRET_HEADER}') !== secret) return new Response(null, { status: 403 });
   try {
-    return await respond(request, info);
+    return await respond(request);
   } catch (error) {
-    const message = describe(error);
-    console.error(message);
+    const takesMore = error instanceof TypeError && (await module).default.fetch.length > 1;
+    const message = describe(error) + (takesMore ? '\\nThe platform calls fetch(request), without further arguments.' : '');
+    logError(message);
     const isJson = request.headers.get('accept')?.includes('application/json');
     return isJson
       ? Response.json({ error: { code: 'function_error', message } }, { status: 500 })
       : new Response('The function threw an error.\\n\\n' + message + '\\n', { status: 500 });
   }
 });
+say(addr.port);
 Deno.permissions.revokeSync({ name: 'net', host: '127.0.0.1:0' });
-const say = (result) => write(new TextEncoder().encode(secret + ' ' + JSON.stringify(result) + '\\n'));
 try {
   module = import(entrypoint);
   if (typeof (await module).default?.fetch !== 'function') {
-    throw 'The default export of the entrypoint has no fetch function. Example: '
-      + 'export default { fetch(request) { return new Response("hello"); } };';
+    throw 'The default export of the entrypoint has no fetch function. ' + HOW;
   }
 } catch (error) {
-  say(describe(error));
-  Deno.exit(1);
+  say(describe(error).slice(0, 900));
+  exit(1);
 }
-say(addr.port);
+say(true);
 `;
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
@@ -12480,18 +12694,13 @@ say(addr.port);
 
 /** The characters that are kept of a line of output. */
 const LONGEST_LINE = 2_000;
-const IS_WINDOWS = process.platform === 'win32';
+const MARKS = new RegExp(`${LEVEL_MARK}(\\w*) `, 'g');
 /** A revision did not start; the message says why. */
 class BootError extends Error {
     name = 'BootError';
 }
 /** The platform adds its own headers to a response, and clients count all of them. */
 const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
-/**
- * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
- * platform has open, which SIGKILL of the platform causes too, and then kills the group.
- */
-const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
 /**
  * Starts a revision in a process of its own, with no files except its assets and packages, no environment, and no network
  * except the port on which it answers and the hosts of its settings.
@@ -12500,23 +12709,43 @@ function startProcess(sources, settings) {
     const { limits, log } = settings;
     const { promise: connections, resolve, reject } = Promise.withResolvers();
     const secret = (0,keys_access/* newSecret */.jr)('lpp');
-    const child = spawnDeno(sources, settings);
+    const { deno, cacheFolder, environment } = settings;
+    const command = [deno, ...denoArguments(sources, settings)];
+    const child = spawnGuarded(command, sources.folder, denoEnvironment(cacheFolder, environment));
     child.stdin?.end(secret);
     let isFull = false;
-    readLines(child.stderr, (line) => {
+    readLines(child.stderr, (lines) => {
         // V8 says so before it ends the process with a signal of its own.
-        isFull ||= /^# Fatal \w+ out of memory/.test(line);
-        log.add(line);
+        isFull ||= lines.some((line) => /^# Fatal \w+ out of memory/.test(line));
+        log.add(lines.map((text) => ({ level: 'error', text })));
     });
-    readLines(child.stdout, (line) => {
-        const [text = '', result] = line.split(`${secret} `);
-        if (text !== '' || result === undefined)
-            log.add(text);
-        if (result === undefined)
+    const readLevel = createLevelReader();
+    /** The host program reports its port before the function can write anything, and then once how the start ended. */
+    let port;
+    let hasStarted = false;
+    readLines(child.stdout, (lines) => {
+        const output = lines.flatMap((line) => {
+            const [text = '', report] = hasStarted ? [line] : line.split(`${secret} `);
+            const written = readLevel(text);
+            if (report === undefined)
+                return written;
+            if (port === undefined)
+                port = parse(report);
+            else {
+                hasStarted = true;
+                start(parse(report));
+            }
+            // What it left without an end stands before the report.
+            return written.text === '' ? [] : written;
+        });
+        log.add(output);
+    });
+    function start(result) {
+        if (result !== true || !Number.isInteger(port)) {
+            reject(new BootError(typeof result === 'string' ? result : 'The function did not start.'));
+            endGroup(child);
             return;
-        const port = JSON.parse(result);
-        if (typeof port === 'string')
-            return reject(new BootError(port));
+        }
         const pool = new parts.Pool(`http://127.0.0.1:${port}`, {
             headersTimeout: limits.functionFirstByteMs,
             bodyTimeout: 0,
@@ -12524,7 +12753,7 @@ function startProcess(sources, settings) {
         });
         void ended.then(() => pool.destroy());
         resolve(pool);
-    });
+    }
     const full = `exceeded its memory limit of ${limits.functionMemoryMegabytes} MB (function_memory_megabytes)`;
     const ended = endOf(child).then((reason) => (isFull ? full : reason));
     let late;
@@ -12552,32 +12781,36 @@ function startProcess(sources, settings) {
         },
     };
 }
-function readLines(stream, onLine) {
+function parse(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Reads the lines of each chunk together: one after the other, they would hold up all requests. */
+function readLines(stream, onLines) {
     let open = '';
     stream?.setEncoding('utf8').on('data', (text) => {
         const lines = (open + text).split('\n');
         // A line without an end would fill our memory.
         open = (lines.pop() ?? '').slice(0, LONGEST_LINE);
-        for (const line of lines)
-            onLine(line.slice(0, LONGEST_LINE));
+        if (lines.length > 0)
+            onLines(lines.map((line) => line.slice(0, LONGEST_LINE)));
     });
-    stream?.on('end', () => open && onLine(open));
+    stream?.on('end', () => open.replace(MARKS, '') && onLines([open]));
 }
-/** Starts Deno so that it ends when this process ends, however that happens. */
-function spawnDeno(sources, settings) {
-    const { deno, cacheFolder, environment } = settings;
-    const command = [deno, ...denoArguments(sources, settings)];
-    // Windows ends it with this process: Node puts a child that is not detached into its job.
-    const [program = '', ...args] = IS_WINDOWS ? command : ['/bin/sh', '-c', GUARDED, ...command];
-    const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
-        ...{ cwd: sources.folder, env: denoEnvironment(cacheFolder, environment) },
-        ...{ detached: !IS_WINDOWS, windowsHide: true },
-        stdio: ['pipe', 'pipe', 'pipe', IS_WINDOWS ? 'ignore' : 'pipe'],
-    });
-    // They break when the process ends, which is reported below.
-    for (const pipe of [child.stdin, child.stdio[3]])
-        pipe?.on('error', () => undefined);
-    return child;
+/** Creates a reader of the marks of the host program, whose level applies until the next one. */
+function createLevelReader() {
+    let level = 'info';
+    return (line) => {
+        const text = line.replace(MARKS, (_, name) => {
+            level = name;
+            return '';
+        });
+        return { level, text };
+    };
 }
 function denoArguments(sources, settings) {
     const { cacheFolder, limits, netHosts } = settings;
@@ -12599,21 +12832,7 @@ function denoArguments(sources, settings) {
         `${(0,external_node_url_.pathToFileURL)(sources.folder).href}/`,
     ];
 }
-/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
-function endGroup(child) {
-    try {
-        if (IS_WINDOWS)
-            child.kill('SIGKILL');
-        else if (child.pid !== undefined)
-            process.kill(-child.pid, 'SIGKILL');
-    }
-    catch {
-        // They have ended already.
-    }
-}
 async function endOf(child) {
-    // The guard of a process that ends by itself is still running.
-    child.once('exit', () => endGroup(child));
     try {
         // `close` follows the last output, which contains the reason.
         const [code, signal] = await (0,external_node_events_.once)(child, 'close');
@@ -12632,8 +12851,9 @@ var functions_validate = __nccwpck_require__(2896);
 
 
 
-/** How long a result that could not be stored waits for another try: a full disk may have space again. */
-const STORE_AGAIN_MS = 1_000;
+/** How long what the platform could not do waits for another try: a full disk may have space again, a process may be idle. */
+const AGAIN_MS = 1_000;
+const REPLACED = 'Replaced by a newer revision before it had started.';
 /**
  * Creates the writer of functions: a write settles when it is stored, before the revision has been started.
  * Writes to one function are ordered, and its revisions are started in that order.
@@ -12644,6 +12864,8 @@ function createDeployer(parts) {
     const tryInOrder = createQueue();
     const running = new Set();
     const closing = new AbortController();
+    /** Of functions whose revision is starting. */
+    const starts = new Map();
     /** Stores a function with a new pending revision, whose files are written before its record. */
     async function save(stored, newest, source) {
         await runtime.findDeno();
@@ -12686,34 +12908,49 @@ function createDeployer(parts) {
     function schedule(revision) {
         background(tryInOrder(revision.function_name, () => tryOut(revision)));
     }
+    /** Starts a revision and stores the result. It stays pending as long as the platform itself cannot do either. */
     async function tryOut(revision) {
         const { signal } = closing;
-        if (signal.aborted || !store.revisions.get(revision.id))
-            return;
-        const problem = await findProblem(revision);
-        for (let failures = 0; !signal.aborted; failures += 1) {
+        const isWanted = () => !signal.aborted && store.revisions.get(revision.id) !== undefined;
+        let result;
+        for (let failures = 0; isWanted(); failures += 1) {
             try {
+                result ??= { problem: await findProblem(revision) };
+                const { problem } = result;
                 return await inOrder(revision.function_name, () => settle(revision, problem));
             }
             catch (error) {
-                if (failures === 0)
+                if (failures === 0 && isWanted())
                     report(error);
-                await (0,external_node_timers_promises_.setTimeout)(STORE_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+                await (0,external_node_timers_promises_.setTimeout)(AGAIN_MS, undefined, { signal }).catch(() => undefined);
             }
         }
     }
-    /** Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. */
+    /**
+     * Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations.
+     * @throws HttpError when all processes are busy or Deno is missing, which says nothing of the revision
+     */
     async function findProblem(revision) {
+        const { id, function_name: name } = revision;
+        const start = new AbortController();
+        start.signal.addEventListener('abort', () => background(pool.kill(id)));
+        starts.set(name, start);
+        const problem = await startOnce(revision, start.signal).finally(() => starts.delete(name));
+        return problem !== undefined && start.signal.aborted ? REPLACED : problem;
+    }
+    async function startOnce(revision, end) {
         const runnable = { ...revision, folder: assets.folder(revision.id) };
         try {
-            const missing = await runtime.build(runnable, closing.signal);
+            const missing = await runtime.build(runnable, AbortSignal.any([closing.signal, end]));
             if (missing !== undefined)
                 return missing;
             (await pool.lease(runnable)).release();
             return undefined;
         }
         catch (error) {
-            if (error instanceof BootError || error instanceof errors/* HttpError */.j$)
+            if (error instanceof errors/* HttpError */.j$)
+                throw error;
+            if (error instanceof BootError)
                 return error.message;
             if (!closing.signal.aborted && store.revisions.get(revision.id))
                 report(error);
@@ -12742,7 +12979,7 @@ function createDeployer(parts) {
         create: (name, source) => inOrder(name, () => {
             if (store.functions.get(name)) {
                 const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
-                throw new errors/* HttpError */.j$(409, 'function_exists', message);
+                throw new errors/* HttpError */.j$('function_exists', message);
             }
             const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
             const { id: revision_id, created_at } = newest;
@@ -12771,6 +13008,8 @@ function createDeployer(parts) {
                 background(discard(one));
             await Promise.all(revisions.map(({ id }) => pool.kill(id)));
         }),
+        /** Ends the start of a function's revision, which fails; nothing happens when none is starting. */
+        endStart: (name) => starts.get(name)?.abort(),
         /** Starts the revisions that were pending when the platform stopped. */
         resume() {
             const pending = store.revisions.values().filter(({ status }) => status === 'pending');
@@ -12787,10 +13026,17 @@ function createDeployer(parts) {
 /** Creates a function that runs work one after the other for the same key, and concurrently for different keys. */
 function createQueue() {
     const tails = new Map();
-    return (key, work) => {
+    return async (key, work) => {
         const own = (tails.get(key) ?? Promise.resolve()).then(work, work);
         tails.set(key, own);
-        return own;
+        try {
+            return await own;
+        }
+        finally {
+            // With the last work, a name is forgotten.
+            if (tails.get(key) === own)
+                tails.delete(key);
+        }
     };
 }
 function newRevision(name, number, entrypoint, created_at) {
@@ -12871,12 +13117,12 @@ async function forward(pool, revision, context, firstByteMs) {
         if (!failure)
             throw error;
         const message = `Function "${revision.function_name}" ${failure.what} /_local/revisions/${revision.id}.`;
-        throw new errors/* HttpError */.j$(failure.status, failure.code, message, { cause: error });
+        throw new errors/* HttpError */.j$(failure.code, message, { cause: error });
     }
 }
 /** Returns what a function did instead of an answer, before the address of its log; `undefined` for other failures. */
 async function invoke_describe(error, lease, firstByteMs) {
-    const crash = { status: 502, code: 'function_crashed' };
+    const crash = { code: 'function_crashed' };
     if (error instanceof BootError)
         return { ...crash, what: `could not be started again: ${error.message} ${NEXT}` };
     if (!lease)
@@ -12884,12 +13130,12 @@ async function invoke_describe(error, lease, firstByteMs) {
     if ((0,errors/* systemCode */.xU)(error) === 'UND_ERR_HEADERS_OVERFLOW') {
         const most = MOST_HEADER_BYTES.toLocaleString('en-US');
         const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
-        return { status: 502, code: 'function_answer_unusable', what };
+        return { code: 'function_answer_unusable', what };
     }
     if ((0,errors/* systemCode */.xU)(error) === 'UND_ERR_HEADERS_TIMEOUT') {
         lease.retire();
         const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
-        return { status: 504, code: 'function_timeout', what };
+        return { code: 'function_timeout', what };
     }
     return { ...crash, what: `sent no response: it ${await retire(lease, error)}. ${NEXT}` };
 }
@@ -12918,6 +13164,7 @@ function send(lease, { request, rest, query, caller }, signal) {
     // Deno cannot build the URL of a request from an empty Host header.
     headers.host = request.headers.host || 'localhost';
     Object.assign(headers, forwardedHeaders(request, rest));
+    request.askForBody?.();
     // The connection is closed when a function does not read its request to the end; that of the client is still needed.
     const body = request.complete ? request.read() : request.pipe(new external_node_stream_.PassThrough());
     const { method = 'GET' } = request;
@@ -13016,7 +13263,7 @@ function createPool(runtime, limits) {
                 const left = deadline - performance.now();
                 if (left <= 0) {
                     const message = `All ${limits.functionProcesses} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
-                    throw new errors/* HttpError */.j$(503, 'functions_busy', message, { headers: { 'Retry-After': '1' } });
+                    throw new errors/* HttpError */.j$('functions_busy', message, { headers: { 'Retry-After': '1' } });
                 }
                 await Promise.race([change.promise, (0,external_node_timers_promises_.setTimeout)(Math.ceil(left), undefined, { ref: false })]);
                 slot = take(revision, path);
@@ -13052,7 +13299,7 @@ var external_node_module_ = __nccwpck_require__(8995);
 
 
 
-const run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
+const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
 /** The npm package with the program for this machine. */
 const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
@@ -13116,37 +13363,41 @@ async function requireVersion(path) {
 }
 function missing(what, cause) {
     const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
-    return new errors/* HttpError */.j$(503, 'runtime_missing', message, { cause });
+    return new errors/* HttpError */.j$('runtime_missing', message, { cause });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/logs.js
 
 
+const LINE = /^(\d{4}-\S+Z) (\w+) (.*)$/s;
 /** Opens the logs of revisions: the last lines that the processes of each have written, in a file beside its folder. */
-function openLogs(folder, mostLines) {
+function openLogs(folder, mostLines, clock) {
     /** What the files contain: up to twice as many lines, so that few lines need a new file. */
     const logs = new Map();
     const fileOf = (revisionId) => (0,external_node_path_.join)(folder, `${revisionId}.log`);
     function load(revisionId) {
         const file = fileOf(revisionId);
         const stored = () => ((0,external_node_fs_.existsSync)(file) ? (0,external_node_fs_.readFileSync)(file, 'utf8').split('\n').slice(0, -1) : []);
-        const lines = logs.get(revisionId) ?? stored();
+        const lines = logs.get(revisionId) ?? stored().map(parseLine);
         logs.set(revisionId, lines);
         return lines;
     }
     return {
         of: (revisionId) => load(revisionId).slice(-mostLines),
-        add(revisionId, line) {
+        /** Adds what has arrived together, in one write. */
+        add(revisionId, output) {
             const lines = load(revisionId);
-            lines.push(line);
+            const time = clock.timestamp();
+            const added = output.map((each) => ({ time, ...each }));
+            lines.push(...added);
             const isLong = lines.length > 2 * mostLines;
             if (isLong)
                 lines.splice(0, lines.length - mostLines);
             try {
                 if (isLong)
-                    (0,external_node_fs_.writeFileSync)(fileOf(revisionId), `${lines.join('\n')}\n`);
+                    (0,external_node_fs_.writeFileSync)(fileOf(revisionId), formatLines(lines));
                 else
-                    (0,external_node_fs_.appendFileSync)(fileOf(revisionId), `${line}\n`, { mode: 0o600 });
+                    (0,external_node_fs_.appendFileSync)(fileOf(revisionId), formatLines(added), { mode: 0o600 });
             }
             catch {
                 // What a full disk refuses is readable until the platform stops.
@@ -13157,6 +13408,13 @@ function openLogs(folder, mostLines) {
             (0,external_node_fs_.rmSync)(fileOf(revisionId), { force: true });
         },
     };
+}
+function formatLines(lines) {
+    return lines.map(({ time, level, text }) => `${time} ${level} ${text}\n`).join('');
+}
+function parseLine(line) {
+    const [, time = '', level = 'info', text = line] = LINE.exec(line) ?? [];
+    return { time, level, text };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/runtime.js
@@ -13170,12 +13428,12 @@ function openLogs(folder, mostLines) {
 
 /** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 async function openRuntime(settings) {
-    const { storage, limits, onEvent } = settings;
+    const { storage, limits, clock, onEvent } = settings;
     const cacheFolder = (0,external_node_path_.join)(storage.folder, 'deno');
     const findDeno = createDenoFinder(settings.environment, settings.untrustedFolder);
     await createCache(cacheFolder);
     await (0,promises_.writeFile)((0,external_node_path_.join)(cacheFolder, HOST_PROGRAM), hostProgram);
-    const logs = openLogs((0,external_node_path_.join)(storage.folder, 'revisions'), limits.functionLogLines);
+    const logs = openLogs((0,external_node_path_.join)(storage.folder, 'revisions'), limits.functionLogLines, clock);
     return {
         /** Throws 503 `runtime_missing` without Deno. */
         findDeno,
@@ -13186,14 +13444,19 @@ async function openRuntime(settings) {
         },
         start(revision, deno) {
             const { id, function_name: functionName, folder } = revision;
-            /** Adds a line to the log, without the folders of this machine. */
-            const add = (line) => {
-                const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
-                const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
-                logs.add(id, text);
-                onEvent({ kind: 'line', functionName, text });
+            const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
+            /** Adds the last lines to the log, without the folders of this machine: it keeps no more. */
+            const add = (output) => {
+                if (output.length === 0)
+                    return;
+                const lines = output.slice(-limits.functionLogLines).map(({ level, text }) => {
+                    return { level, text: hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), text) };
+                });
+                logs.add(id, lines);
+                for (const { text } of lines)
+                    onEvent({ kind: 'line', functionName, text });
             };
-            const log = { lines: () => logs.of(id), add };
+            const log = { lines: () => logs.of(id).map(({ text }) => text), add };
             return startProcess(revision, { ...settings, deno, cacheFolder, log });
         },
         logOf: logs.of,
@@ -13267,7 +13530,7 @@ async function openFunctionService(settings) {
             return forward(active, context);
         store.find(name);
         const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
-        throw new errors/* HttpError */.j$(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
+        throw new errors/* HttpError */.j$('no_active_revision', message, { headers: { 'Retry-After': '1' } });
     };
     const list = ({ caller }) => {
         const names = [...store.functions.values()].map(({ name }) => name).sort();
@@ -13275,8 +13538,9 @@ async function openFunctionService(settings) {
         return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
     };
     const create = async ({ caller, readJson }) => {
-        const { name, source } = (0,functions_validate/* validateCreate */.Rj)(await readJson(limits.jsonBodyBytes), limits);
-        (0,keys_access/* requireAccess */.wo)(caller, 'functions:write', name);
+        const body = await readJson(limits.jsonBodyBytes);
+        (0,keys_access/* requireAccess */.wo)(caller, 'functions:write', body.name);
+        const { name, source } = (0,functions_validate/* validateCreate */.Rj)(body, limits);
         return { status: 201, json: publicRecord(await deployer.create(name, source)) };
     };
     const inspect = ({ params: { name = '' } }) => ok(publicRecord(store.find(name)));
@@ -13307,6 +13571,7 @@ async function openFunctionService(settings) {
         servingRevision,
         invoke,
         filesOf: assets.list,
+        endStart: deployer.endStart,
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
         async clear() {
@@ -13331,6 +13596,8 @@ function sandboxed({ headers = {}, ...reply }) {
     return { ...reply, headers: { ...others, 'content-security-policy': [...policies, SANDBOX] } };
 }
 
+// EXTERNAL MODULE: ./.build/local-platform/http/body.js
+var body = __nccwpck_require__(7815);
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/tickets.js
 
 
@@ -13353,12 +13620,12 @@ function openTickets(records, clock, validMs) {
         if (ticket?.verb !== verb) {
             const spent = verb === 'upload' ? ' or has already been used' : '';
             const message = `This ${verb} URL does not exist${spent}. Request a new one.`;
-            throw new errors/* HttpError */.j$(404, 'ticket_not_found', message);
+            throw new errors/* HttpError */.j$('ticket_not_found', message);
         }
         if (clock.now() < Date.parse(ticket.expires_at))
             return ticket;
         const message = `This ${verb} URL was valid for ${validMs / 1000} s and has expired. Request a new one.`;
-        throw new errors/* HttpError */.j$(410, 'ticket_expired', message);
+        throw new errors/* HttpError */.j$('ticket_expired', message);
     };
     return {
         redeem,
@@ -13380,7 +13647,7 @@ function openTickets(records, clock, validMs) {
             const ticket = redeem(text, 'upload');
             const message = 'Another upload to this URL is in progress. Wait for its response, or request another URL.';
             if (claimed.has(text))
-                throw new errors/* HttpError */.j$(409, 'ticket_in_use', message);
+                throw new errors/* HttpError */.j$('ticket_in_use', message);
             claimed.add(text);
             return {
                 ticket,
@@ -13402,8 +13669,6 @@ function isoTime(ms) {
     return new Date(ms).toISOString();
 }
 
-// EXTERNAL MODULE: ./.build/local-platform/http/body.js
-var body = __nccwpck_require__(7815);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/dispatch.js
 
 
@@ -13452,10 +13717,12 @@ async function serve(exchange, parts) {
         // A client that disconnects while it sends its body is not a failure of the platform.
         if (shown !== error && !response.destroyed)
             parts.report(error, id);
-        // The rest of the body is dropped: some clients do not read the response before they have sent all of it.
-        request.resume();
-        const { status, headers, code, message, details } = shown;
-        return { status, headers, json: { error: { code, message, request_id: id, details } } };
+        // The rest of the body is dropped: some clients do not read the response before they have sent all of it. A client
+        // that still waits to send it may send the next request in its place, so that connection ends.
+        if (!request.askForBody)
+            request.resume();
+        const headers = { ...shown.headers, ...(request.askForBody && { Connection: 'close' }) };
+        return { status: shown.status, headers, json: (0,errors/* errorBody */.t4)(shown, id) };
     });
     if (fault?.reset === 'after') {
         reply.stream?.destroy();
@@ -13473,6 +13740,9 @@ async function answer(exchange, parts) {
     const { method, path, query, fault } = exchange.known;
     if (fault?.status !== undefined)
         throw faultError(fault.status, fault);
+    const { expect = '100-continue' } = request.headers;
+    if (expect.toLowerCase() !== '100-continue')
+        throw new errors/* HttpError */.j$('expectation_failed', `"Expect: ${expect}" is not supported, only 100-continue.`);
     const context = {
         request,
         params: {},
@@ -13487,8 +13757,10 @@ async function answer(exchange, parts) {
     // The operations of the API document have a second path, for whoever may administer the platform.
     const isMounted = path.startsWith('/_local/v1/');
     const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
-    if (!match)
-        throw (0,router/* routeNotFound */.BY)(request);
+    if (!match) {
+        const { host } = exchange.known;
+        throw (0,router/* routeNotFound */.BY)(request, parts.admin.isOwnHost(host) ? '' : parts.explainHost(host));
+    }
     const { params, rest, handle } = match;
     const admitted = isMounted ? { ...match, access: 'admin' } : match;
     return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
@@ -13519,16 +13791,6 @@ function onGone(response, callback) {
 // EXTERNAL MODULE: ./.build/local-platform/http/limits.js
 var http_limits = __nccwpck_require__(9795);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
-
-/** A request that counts the bytes of its body as they arrive, whoever reads them. */
-class CountedRequest extends external_node_http_.IncomingMessage {
-    bodyBytes = 0;
-    push(chunk, encoding) {
-        if (chunk instanceof Uint8Array)
-            this.bodyBytes += chunk.length;
-        return super.push(chunk, encoding);
-    }
-}
 const LONGEST_PATH = 500;
 /**
  * Creates the log of the last requests, in memory only and without their bodies. Secrets are hidden whenever an entry is
@@ -13667,7 +13929,7 @@ function openKeys(records, clock) {
         return { ...record, status: statusOf(key) };
     };
     const createKey = async ({ readJson }) => {
-        const { key, text } = add((0,keys_validate/* readGrant */.v)(await readJson(), clock.now()));
+        const { key, text } = add((0,keys_validate/* readGrant */.v7)(await readJson(), clock.now()));
         return { status: 201, json: { ...shown(key), key: text } };
     };
     /** A deactivated key stays in the list, and never becomes active again. */
@@ -13696,7 +13958,7 @@ function openKeys(records, clock) {
             const key = find((0,keys_access/* bearer */.CM)(authorization) ?? '');
             if (key && statusOf(key) === 'active')
                 return key;
-            throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+            throw new errors/* HttpError */.j$('unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
         },
         /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
         routes: {
@@ -13719,7 +13981,7 @@ function grantsEverything({ permissions, resources, expires_at }) {
 function firstKey(keys, given) {
     if (given === undefined)
         return keys.isEmpty() ? keys.add({ ...keys_access/* fullGrant */.s2, name: 'first key' }).text : '';
-    const [problem] = (0,validate/* inspect */.Nn)(keys_validate/* keyText */.P, given).problems;
+    const [problem] = (0,validate/* inspect */.Nn)(keys_validate/* keyText */.Pu, given).problems;
     if (problem)
         throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${problem.message}.`);
     const stored = keys.find(given);
@@ -13821,7 +14083,7 @@ async function sendObject(object, blobs, request) {
     if (range && from >= size) {
         const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
         const headers = { 'Content-Range': `bytes */${size}` };
-        throw new errors/* HttpError */.j$(416, 'range_not_satisfiable', message, { headers });
+        throw new errors/* HttpError */.j$('range_not_satisfiable', message, { headers });
     }
     const headers = {
         ...described,
@@ -13840,7 +14102,7 @@ async function sendObject(object, blobs, request) {
 /** The refusal of bytes that were removed after their object was found. */
 function overwritten(key) {
     const message = `Object "${key}" was overwritten or deleted. Request it again.`;
-    return new errors/* HttpError */.j$(404, 'object_not_found', message);
+    return new errors/* HttpError */.j$('object_not_found', message);
 }
 /**
  * Returns the first and the last byte that a GET asks for (RFC 9110, section 14). Several ranges, other units and invalid
@@ -13978,6 +14240,13 @@ function openStorageService(settings) {
     const shown = (bucket, { key, file_id, size, content_type }) => {
         return { key, file_name: fileName(bucket, key), file_id, size, content_type };
     };
+    /** When the objects of a bucket have changed last, by its name, as a number that grows; `''` is for the buckets themselves. */
+    const changes = new Map();
+    let count = 0;
+    const note = (name) => {
+        count += 1;
+        changes.set(name, count);
+    };
     /** No request fails because of a file that stays: the next boot removes it. */
     const discard = async (files) => {
         await blobs.remove(files.map(({ file_id }) => file_id)).catch(report);
@@ -13999,15 +14268,17 @@ function openStorageService(settings) {
         return ok({ buckets: seen.sort((one, other) => (one.name < other.name ? -1 : 1)) });
     };
     const createBucket = async ({ caller, readJson }) => {
-        const { name, visibility } = (0,validate/* readBody */.x8)(storage_validate/* bucketBody */.nq, await readJson(), 'invalid_bucket');
-        (0,keys_access/* requireAccess */.wo)(caller, 'storage:write', name);
+        const body = await readJson();
+        (0,keys_access/* requireAccess */.wo)(caller, 'storage:write', body.name);
+        const { name, visibility } = (0,validate/* readBody */.x8)(storage_validate/* bucketBody */.nq, body, 'invalid_bucket');
         const bucket = { id: (0,external_node_crypto_.randomUUID)(), name, visibility, created_at: clock.timestamp() };
         const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
         if (buckets.get(name))
-            throw new errors/* HttpError */.j$(409, 'bucket_exists', message);
+            throw new errors/* HttpError */.j$('bucket_exists', message);
         if (buckets.size >= limits.bucketCount)
             throw (0,errors/* tooMany */.Ot)(limits.bucketCount, 'buckets');
         records.write(() => buckets.set(name, bucket));
+        note('');
         return { status: 201, json: bucket };
     };
     const drop = async (bucket) => {
@@ -14017,6 +14288,8 @@ function openStorageService(settings) {
             for (const { key } of contents)
                 objects.delete(placeOf(bucket.id, key));
         });
+        note('');
+        changes.delete(bucket.name);
         await discard(contents);
     };
     const removeBucket = async ({ params }) => {
@@ -14035,6 +14308,7 @@ function openStorageService(settings) {
         const { bucket, key } = placed(context);
         const object = objectOf(bucket, key);
         records.write(() => objects.delete(placeOf(bucket.id, key)));
+        note(bucket.name);
         await discard([object]);
         return { status: 204 };
     };
@@ -14054,7 +14328,8 @@ function openStorageService(settings) {
             const claim = __addDisposableResource(env_1, tickets.claim(params.ticket ?? ''), false);
             const { bucket_id, key } = claim.ticket;
             sameBucket(claim.ticket);
-            const blob = await blobs.write((0,body/* bodyOf */.EN)(request, limits.objectBytes));
+            const writing = blobs.write((0,body/* bodyOf */.EN)(request, limits.objectBytes));
+            const blob = await (0,body/* unlessStalled */.aB)(request, writing, limits.bodySilenceMs);
             const content_type = (0,storage_validate/* readMediaType */.Hi)(request.headers['content-type']);
             const object = { key, content_type, ...blob, created_at: clock.timestamp() };
             try {
@@ -14065,6 +14340,7 @@ function openStorageService(settings) {
                     objects.set(placeOf(bucket_id, key), object);
                     claim.spend();
                 });
+                note(bucket.name);
                 if (previous)
                     await discard([previous]);
                 return { status: 201, json: shown(bucket, object) };
@@ -14099,6 +14375,7 @@ function openStorageService(settings) {
     };
     return {
         buckets,
+        changes: () => Object.fromEntries(changes),
         async clear() {
             for (const bucket of buckets.values())
                 await drop(bucket);
@@ -14232,6 +14509,8 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
+
 /** Longer than clients keep idle connections: whoever ends one while a request is on its way loses that request. Milliseconds. */
 const KEEP_ALIVE_MS = 65_000;
 const LOOPBACK = '127.0.0.1';
@@ -14250,7 +14529,7 @@ async function startLocalPlatform(options = {}) {
         const limits = { ...http_limits/* defaultLimits */.MK, ...options.limits };
         const publicUrl = options.publicUrl && readPublicUrl(options.publicUrl);
         const server = (0,external_node_http_.createServer)({
-            IncomingMessage: CountedRequest,
+            IncomingMessage: body/* CountedRequest */.Mq,
             // Node's own limit would end long uploads.
             requestTimeout: 0,
             headersTimeout: limits.requestHeadersMs,
@@ -14258,12 +14537,31 @@ async function startLocalPlatform(options = {}) {
             keepAliveTimeout: KEEP_ALIVE_MS,
         });
         const { promise: ready, resolve: open } = Promise.withResolvers();
-        server.on('request', (request, response) => {
-            // As Node refuses what is not HTTP: a proxy may have read the other one.
+        const responses = new WeakMap();
+        const serve = (request, response) => {
+            responses.set(request.socket, response);
+            // A proxy may have read the other one.
             if ((request.headersDistinct.host?.length ?? 0) > 1)
-                request.socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+                refuse(request.socket, 'HPE_INVALID_HEADER_TOKEN');
             else
                 void ready.then((dispatch) => dispatch(request, response));
+        };
+        server.on('request', serve);
+        server.on('checkExpectation', serve);
+        server.on('checkContinue', (request, response) => {
+            request.askForBody = () => {
+                request.askForBody = undefined;
+                response.writeContinue();
+            };
+            serve(request, response);
+        });
+        server.on('clientError', (error, socket) => {
+            const { headersSent, writableFinished } = responses.get(socket) ?? {};
+            // Whoever reads a response that has begun would take a refusal for a part of it.
+            if (headersSent && !writableFinished)
+                socket.destroy();
+            else
+                refuse(socket, (0,errors/* systemCode */.xU)(error));
         });
         // The port comes first: when it is in use, no data folder and no key have been created.
         const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
@@ -14281,10 +14579,11 @@ async function startLocalPlatform(options = {}) {
         undo.defer(() => closeServer(server));
         open(dispatch);
         functions.resume();
-        const { logOf, denoVersion, servingRevision } = functions;
+        const { denoVersion, endStart, servingRevision } = functions;
+        const logOf = (id) => functions.logOf(id).map(({ text }) => text);
         const opened = undo.move();
         const close = () => opened.disposeAsync();
-        const own = { url, limits, logOf, denoVersion, servingRevision };
+        const own = { url, limits, logOf, denoVersion, endStart, servingRevision };
         return { ...platform, ...own, close, [Symbol.asyncDispose]: close };
     }
     catch (e_1) {
@@ -14346,17 +14645,57 @@ async function openPlatform(storage, url, limits, options) {
         requests.clear();
     };
     const admin = { token: adminToken, hosts, isOwnHost, publicUrl };
-    const route = (0,router/* createRouter */.aE)({
+    const routes = {
         ...functions.routes,
         ...objects.routes,
         ...domains.routes,
         ...keys.routes,
-        ...adminRoutes({ admin, records, functions, requests, faults, clock, reset, restore }),
+        ...adminRoutes({
+            ...{ admin, records, functions, requests, faults, clock, reset, restore },
+            storageChanges: objects.changes,
+        }),
+    };
+    const { domainTarget, explainHost } = domains;
+    const dispatch = createDispatch({
+        route: (0,router/* createRouter */.aE)(routes),
+        keys,
+        faults,
+        requests,
+        domainTarget,
+        explainHost,
+        admin,
+        limits,
+        report,
     });
-    const { domainTarget } = domains;
-    const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
-    return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset };
+    return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
 }
+/** Refuses what is no request that can be routed, with the body of every refusal. @param code as Node gives it */
+function refuse(socket, code) {
+    if (!socket.writable)
+        return void socket.destroy();
+    const refusal = server_REFUSALS.get(code ?? '') ?? NOT_HTTP;
+    const id = (0,external_node_crypto_.randomUUID)();
+    const body = `${JSON.stringify((0,errors/* errorBody */.t4)(refusal, id))}\n`;
+    const head = [
+        `HTTP/1.1 ${refusal.status} ${external_node_http_.STATUS_CODES[refusal.status]}`,
+        'Connection: close',
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        `X-Request-Id: ${id}`,
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+const NOT_HTTP = new errors/* HttpError */.j$('invalid_request', 'The request is not valid HTTP.');
+const server_REFUSALS = new Map([
+    [
+        'HPE_HEADER_OVERFLOW',
+        new errors/* HttpError */.j$('headers_too_large', `The headers are too large (maximum ${external_node_http_.maxHeaderSize} bytes).`),
+    ],
+    [
+        'ERR_HTTP_REQUEST_TIMEOUT',
+        new errors/* HttpError */.j$('request_timeout', 'The headers did not arrive in time. Send the request again.'),
+    ],
+]);
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
 function readPublicUrl(text) {
     const url = URL.parse(text);
@@ -14412,7 +14751,7 @@ function hostName(url) {
 /* harmony export */   nq: () => (/* binding */ bucketBody)
 /* harmony export */ });
 /* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7803);
 /* harmony import */ var _http_router_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6162);
 /* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
 
@@ -14437,7 +14776,7 @@ function readKey(rawPath) {
     if (key !== undefined)
         return key;
     const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
-    throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_object_key', message);
+    throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$('invalid_object_key', message);
 }
 /** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
 function readMediaType(given) {
@@ -14476,7 +14815,7 @@ function keyProblem(key, mostBytes) {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7975);
 /* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2896);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3296);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7803);
 /* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9795);
 /* harmony import */ var _local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1989);
 /* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7790);
@@ -14496,31 +14835,23 @@ const OPTIONS = {
     host: option('HOST', notEmpty, 'Address to listen on. Default: 127.0.0.1, for this machine only.'),
     data: option('DIR', path, `Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.`),
     'in-memory': flag('Keep no data after the end. Excludes --data.'),
-    deploy: option('DIR', folder, 'Deploy a folder as a function at the start, as the action does.'),
-    function: option('NAME', notEmpty, 'Name of that function. Default: the name of the folder.'),
-    watch: flag('Deploy it again on each change; print requests to functions, console lines and errors.'),
+    deploy: several('DIR', folder, 'Deploy a folder as a function at the start, as the action does; may be repeated.'),
+    function: several('NAME', notEmpty, 'Name of the function of the --deploy before. Default: the name of the folder.'),
+    watch: flag('Apply --deploy and --seed again on each change; print requests to functions, console lines and errors.'),
     quiet: flag('With --watch, print deployments only.'),
     log: flag('Print each request to the platform, and the console lines and errors of functions.'),
     seed: option('FILE', path, 'Create keys, buckets, functions and domains from a JSON file, or update them.'),
     'public-url': option('URL', notEmpty, 'Address that clients use. Default: the one it listens on.'),
     'ticket-seconds': option('N', (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .wholeNumber */ .rD)(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
     offline: flag('Download no packages that functions import; use those of earlier deployments.'),
-    'allow-import': {
-        placeholder: 'HOST',
-        help: 'Let functions import modules from this host too, such as example.com:443; may be repeated.',
-        read: (given) => given.map(importHost),
-    },
-    'allow-net': {
-        placeholder: 'HOST[:PORT]',
-        help: 'Let functions connect to this host, to port 443 unless it names one; may be repeated.',
-        read: (given) => given.map(netHost),
-    },
+    'allow-import': several('HOST', importHost, 'Let functions import modules from this host too, such as example.com:443; may be repeated.'),
+    'allow-net': several('HOST[:PORT]', netHost, 'Let functions connect to this host, to port 443 unless it names one; may be repeated.'),
     limit: {
         placeholder: 'NAME=VALUE',
         help: 'Set a limit; may be repeated.',
         read: (given) => Object.assign({}, ...given.map(_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .readLimit */ .i2)),
     },
-    limits: flag('Print all limits at the start.'),
+    limits: flag('Print all limits, as --limit sets them.'),
     json: flag('Print one JSON object instead of lines; all news are written to standard error.'),
     version: flag('Print the version.'),
     help: flag('Print this.'),
@@ -14552,13 +14883,17 @@ function readCommandLine(args) {
             return [name, { type: placeholder === undefined ? 'boolean' : 'string', multiple: true }];
         });
         const known = Object.fromEntries(kinds);
-        const { values } = (0,node_util__WEBPACK_IMPORTED_MODULE_2__.parseArgs)({ args: [...args], options: known });
+        const { values, tokens } = (0,node_util__WEBPACK_IMPORTED_MODULE_2__.parseArgs)({ args: [...args], options: known, tokens: true });
         if (values.help)
             return HELP;
         if (values.version)
             return `${version()}\n`;
         const read = ALL.map((option) => readOption(option, [values[option[0]] ?? []].flat()));
-        return complete(Object.fromEntries(read));
+        const given = Object.fromEntries(read);
+        if (given.limits)
+            return printLimits(given);
+        const order = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+        return complete(given, order);
     }
     catch (error) {
         throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`${messageOf(error)}\nSee --help.`);
@@ -14578,32 +14913,60 @@ function readOption([name, { read }], given) {
     }
 }
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
-/** Adds the defaults that depend on other options, and refuses what cannot be combined. */
-function complete(options) {
-    const { deploy, watch, function: name = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.basename)(deploy ?? '') } = options;
+function printLimits({ limit, json }) {
+    const limits = (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .namedLimits */ .gy)({ ..._local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .defaultLimits */ .MK, ...limit });
+    if (json)
+        return `${JSON.stringify(limits)}\n`;
+    return Object.entries(limits)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join('');
+}
+/** Adds the defaults that depend on other options, and refuses what cannot be combined. @param order the names as they were given */
+function complete({ function: names, ...options }, order) {
     const inMemory = options['in-memory'];
     if (inMemory && options.data !== undefined)
         throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4('--data and --in-memory cannot be combined');
     const data = inMemory ? undefined : (options.data ?? (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(DEFAULT_DATA_DIR));
-    if (deploy === undefined) {
-        if (watch || name !== '')
-            throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4('--watch and --function require --deploy');
-        return { ...options, data };
-    }
+    if (options.deploy.length === 0 && (names.length > 0 || (options.watch && options.seed === undefined)))
+        throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(names.length > 0 ? '--function requires --deploy' : '--watch requires --deploy or --seed');
+    const deploy = pairNames(options.deploy, names, order);
+    for (const each of deploy)
+        checkFolder(each, data);
+    const twice = deploy.find(({ name }, at) => deploy.findIndex((other) => other.name === name) < at);
+    if (twice)
+        throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`Two folders would be function "${twice.name}". Choose another name with --function.`);
+    return { ...options, data, deploy };
+}
+function checkFolder({ folder, name }, data) {
     // Hidden files are not deployed.
-    const inner = data && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__/* .pathInside */ ._)(deploy, data);
+    const inner = data && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__/* .pathInside */ ._)(folder, data);
     if (inner !== undefined && !/(?:^|\/)\./.test(inner))
         throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`--data must not be a folder that --deploy deploys, such as "${data}"`);
     const [problem] = (0,_local_platform_http_validate_js__WEBPACK_IMPORTED_MODULE_6__/* .inspect */ .Nn)(_local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .functionName */ .AQ, name).problems;
-    if (!problem)
-        return { ...options, data, function: name };
-    throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`The name of the function ${problem.message}, not "${name}". Choose it with --function.`);
+    if (problem)
+        throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`The name of the function ${problem.message}, not "${name}". Choose it with --function.`);
+}
+/** Gives each folder the name that follows it; one that comes before all folders is that of the first. */
+function pairNames(folders, names, order) {
+    const paired = folders.map((folder) => ({ folder, name: (0,node_path__WEBPACK_IMPORTED_MODULE_1__.basename)(folder) }));
+    let [folder, name] = [0, 0];
+    for (const option of order) {
+        if (option === 'deploy')
+            folder += 1;
+        const named = paired[Math.max(folder - 1, 0)];
+        if (option === 'function' && named)
+            named.name = names[name++] ?? '';
+    }
+    return paired;
 }
 function flag(help) {
     return { help, read: (given) => given.length > 0 };
 }
 function option(placeholder, readOne, help) {
     return { placeholder, help, read: ([...given]) => given.slice(-1).map(readOne)[0] };
+}
+function several(placeholder, readOne, help) {
+    return { placeholder, help, read: (given) => given.map(readOne) };
 }
 /** Only names, since an address may be that of this machine or network; which address a name has, its owner decides. */
 function importHost(text) {
@@ -14670,11 +15033,13 @@ function clean(text) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3201);
-/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6401);
-/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(642);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1455);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7803);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6087);
+/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6401);
+/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(642);
+
 
 
 
@@ -14683,8 +15048,10 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 const print = (line) => void process.stdout.write(`${line}\n`);
 const report = (line) => void process.stderr.write(`${line}\n`);
+/** How often the program looks for the file that ends it. Milliseconds. */
+const END_LOOK_MS = 100;
 async function main() {
-    const options = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .readCommandLine */ .ye)(process.argv.slice(2));
+    const options = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommandLine */ .ye)(process.argv.slice(2));
     if (typeof options === 'string')
         return void process.stdout.write(options);
     const stopping = new AbortController();
@@ -14692,6 +15059,14 @@ async function main() {
     // With npx, Ctrl+C sends two signals: the second must not interrupt the end.
     for (const name of ['SIGTERM', 'SIGINT'])
         process.on(name, () => stopping.abort());
+    // The post step of a job has no other way: the number of a process may be that of another one by then.
+    const { LOCAL_PLATFORM_END_FILE: endFile } = process.env;
+    if (endFile)
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.watchFile)(endFile, { interval: END_LOOK_MS, persistent: false }, ({ nlink }) => {
+            // A file that is missing is reported once, too.
+            if (nlink > 0)
+                stopping.abort();
+        });
     // The reader of our output may stop; the platform continues.
     process.stdout.on('error', () => undefined);
     process.stderr.on('error', () => undefined);
@@ -14715,6 +15090,9 @@ async function main() {
     }
     finally {
         await platform.close();
+        // Whoever has created it knows by that.
+        if (endFile)
+            await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.rm)(endFile, { force: true });
     }
 }
 async function start(run) {
@@ -14722,30 +15100,30 @@ async function start(run) {
     const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline, deploy, seed } = options;
     const importHosts = options['allow-import'];
     const netHosts = options['allow-net'];
-    const startOn = (port) => (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .startLocalPlatform */ .TN)({
+    const startOn = (port) => (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({
         ...{ port, host, dataDir, limits, offline, importHosts, netHosts, report, environment: process.env },
         publicUrl: options['public-url'],
         ticketSeconds: options['ticket-seconds'],
         apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-        ...((deploy ?? seed) !== undefined && { restore: async () => run.content?.restore() }),
+        ...((deploy.length > 0 || seed !== undefined) && { restore: async () => run.content?.restore() }),
         onRequest(request) {
             // Before that, they are our own, which create the content.
             if (log && run.isReady)
-                say((0,_events_js__WEBPACK_IMPORTED_MODULE_5__/* .requestLine */ .uA)(request));
+                say((0,_events_js__WEBPACK_IMPORTED_MODULE_6__/* .requestLine */ .uA)(request));
         },
         onFunctionEvent(event) {
             // With `--log`, all requests are printed already; with `--watch`, deployments are.
             const isNews = watch ? event.kind !== 'failure' && !quiet : log;
             if (isNews && !(log && event.kind === 'request'))
-                say((0,_events_js__WEBPACK_IMPORTED_MODULE_5__/* .functionLine */ .VF)(event));
+                say((0,_events_js__WEBPACK_IMPORTED_MODULE_6__/* .functionLine */ .VF)(event));
         },
     });
     if (port !== undefined)
         return startOn(port);
-    return startOn(_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULT_PORT */ .Wg).catch((error) => {
-        if (!(error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4 && (0,_local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .systemCode */ .xU)(error.cause) === 'EADDRINUSE'))
+    return startOn(_command_line_js__WEBPACK_IMPORTED_MODULE_5__/* .DEFAULT_PORT */ .Wg).catch((error) => {
+        if (!(error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .StartError */ .D4 && (0,_local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .systemCode */ .xU)(error.cause) === 'EADDRINUSE'))
             throw error;
-        say(`Another program uses port ${_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULT_PORT */ .Wg}; choosing a free one. Select one with --port.`);
+        say(`Another program uses port ${_command_line_js__WEBPACK_IMPORTED_MODULE_5__/* .DEFAULT_PORT */ .Wg}; choosing a free one. Select one with --port.`);
         return startOn(0);
     });
 }
@@ -14757,13 +15135,10 @@ async function announce(platform, run) {
     const printLine = options.json ? () => undefined : print;
     const key = `API key:   ${describeKey(platform)}`;
     const dashboardUrl = `${url}/_local/?token=${adminToken}`;
-    const limits = options.limits ? (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__/* .namedLimits */ .gy)(platform.limits) : undefined;
     // The platform answers already; Deno takes longer to say its version.
     printLine(`API:       ${url}\nData:      ${data ?? 'in memory'}\n${key}\nDashboard: ${dashboardUrl}`);
-    if ((0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .isEveryAddress */ .SW)(options.host) && options['public-url'] === undefined)
+    if ((0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_4__/* .isEveryAddress */ .SW)(options.host) && options['public-url'] === undefined)
         printLine('Network:   all addresses; for clients that use a name, such as that of a container, set --public-url');
-    if (limits)
-        printLine(['Limits:', ...Object.entries(limits).map((limit) => `  ${limit.join('=')}`)].join('\n'));
     const deno = await platform.denoVersion().catch(({ message }) => {
         printLine(`Warning: ${message} Until then, functions cannot be deployed; everything else works.`);
         return null;
@@ -14777,14 +15152,14 @@ async function announce(platform, run) {
         throw error;
     });
     run.isReady = true;
-    const deployed = run.content?.deployed;
-    if (deployed)
-        printLine(`Function:  ${deployed.url()}\n           ${deployed.command()}`);
+    const deployed = run.content?.deployed ?? [];
+    for (const { url, command } of deployed)
+        printLine(`Function:  ${url()}\n           ${command()}`);
     printLine(`Ready in ${Math.round(performance.now())} ms`);
     const ready = {
         ...{ url, data: data ?? null, api_key: apiKey || null, dashboard_url: dashboardUrl, deno },
-        ...(deployed && { function_url: deployed.url() }),
-        ...(limits && { limits }),
+        ...(deployed[0] && { function_url: deployed[0].url() }),
+        ...(deployed.length > 1 && { function_urls: deployed.map(({ url }) => url()) }),
     };
     if (options.json)
         print(JSON.stringify(ready));
@@ -14796,16 +15171,16 @@ function describeKey({ apiKey, firstBoot }) {
 }
 /** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
 async function provide(platform, { options, signal, say }) {
-    if (options.deploy === undefined && options.seed === undefined)
+    if (options.deploy.length === 0 && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(524)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8524));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(564)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9564));
     return provideContent(options, platform, signal, say);
 }
 try {
     await main();
 }
 catch (error) {
-    const isExpected = error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4;
+    const isExpected = error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .StartError */ .D4;
     report(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
     process.exitCode = 1;
 }
@@ -14845,12 +15220,13 @@ __webpack_async_result__();
 /* harmony export */   pdi: () => (/* binding */ yr),
 /* harmony export */   qFJ: () => (/* binding */ Rn),
 /* harmony export */   sYn: () => (/* binding */ Rr),
+/* harmony export */   uRe: () => (/* binding */ Er),
 /* harmony export */   xLC: () => (/* binding */ da),
 /* harmony export */   yGV: () => (/* binding */ Jn),
 /* harmony export */   z6Y: () => (/* binding */ Ye),
 /* harmony export */   zMY: () => (/* binding */ Xr)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, value, values, variant, variantAsync, void, void_, words */
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
 

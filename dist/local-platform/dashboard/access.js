@@ -10,7 +10,9 @@ export async function domains() {
   const { domains, functions, buckets } = await read('writes', ...paths);
   const targets = Object.fromEntries([
     ...functions.map(({ id, name }) => [`function ${name}`, { kind: 'functions', resource_id: id }]),
-    ...buckets.map(({ id, name }) => [`bucket ${name}`, { kind: 'storage', resource_id: id }]),
+    ...buckets
+      .filter(({ visibility }) => visibility === 'public')
+      .map(({ id, name }) => [`bucket ${name}`, { kind: 'storage', resource_id: id }]),
   ]);
   const fields = [
     { name: 'hostname', label: 'Hostname', required: true, hint: HOSTNAME_HINT },
@@ -26,7 +28,7 @@ export async function domains() {
     Registered: ({ created_at }) => when(created_at),
     Actions: ({ hostname: name }) =>
       html`<${Confirm} name=${name} work=${() => call('DELETE', `${DOMAINS}/${pathOf(name)}`)}>
-      The registration is deleted; its target stays.<//>`,
+      This deletes the registration; its target stays.<//>`,
   };
   return html`<${Page} title="Domains" lead="Hostnames under which a function or a public bucket answers without a key.">
     <${Table} title=${formatCount(domains.length, 'domain')} rows=${domains} columns=${columns} id="hostname">No domains yet.<//>
@@ -74,7 +76,7 @@ export async function keys() {
     Actions: ({ id, name, status }) =>
       status !== 'deactivated' &&
       html`<${Confirm} verb="Deactivate" name=${name} work=${() => call('POST', pathOf('keys', id, 'deactivate'))}>
-        The platform will permanently refuse requests with this key.<//>`,
+        This makes the platform refuse all requests with this key, permanently.<//>`,
   };
   return html`<${Page} title="API keys"
     lead="Each key grants actions on services, for all or some of their resources. The platform stores only a hash of it.">

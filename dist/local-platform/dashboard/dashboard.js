@@ -1,8 +1,8 @@
 /** The frame of every page: the navigation, and what stands in place of a page that cannot be read. */
 import { domains, keys } from './access.js';
 import { functions } from './functions.js';
-import { live, visit } from './live.js';
-import { html, Page } from './parts.js';
+import { keepToken, live, visit } from './live.js';
+import { Card, Form, html, Page } from './parts.js';
 import { render } from './preact.js';
 import { overview, requests, testing } from './requests.js';
 import { storage } from './storage.js';
@@ -35,10 +35,18 @@ const problem = ({ status, message }) =>
   html`<${Page} title=${status === 404 ? 'Not found' : 'Something went wrong'} lead=${message}>
     <p><a href="#/">Back to the overview</a></p><//>`;
 
-/** For a tab that did not come by the printed link, or by that of an earlier start. */
+/** For whoever did not come by the printed link, or by that of an earlier start. */
 const closed = () =>
-  html`<${Page} title="Open the printed link" lead="This tab has no token of the running platform. Open the dashboard by the
-    link that the platform printed at its start: each start prints a new one, and each tab needs it."><//>`;
+  html`<${Page} title="Open the printed link" lead="This browser has no token of the running platform. Open the dashboard by
+    the link that the platform printed at its start, or paste it here: each start prints a new one.">
+    <${Card} title="Paste the link"><${Form} fields=${LINK_FIELDS} verb="Open" submit=${paste} /><//><//>`;
+
+const LINK_FIELDS = [{ name: 'link', label: 'Link or token', required: true, autocomplete: 'off' }];
+
+function paste(form) {
+  if (!keepToken(form.get('link'))) throw new Error('It contains no token, which begins with lpa_.');
+  open();
+}
 
 function navigation() {
   const current = location.hash.slice(2).split('/')[0];

@@ -65,7 +65,7 @@ async function oneFunction(name, chosen) {
     <${Table} title=${formatCount(revisions.length, 'revision')} rows=${revisions} columns=${columns} id="revision_id"
       current=${chosen ?? newest} />
     <${Danger} name=${name} work=${() => call('DELETE', path)} next="#/functions">
-      The function is deleted with its revisions and logs.<//><//>`;
+      This deletes the function with its revisions and logs.<//><//>`;
 }
 
 const TRIAL_FIELDS = [
@@ -73,6 +73,16 @@ const TRIAL_FIELDS = [
   { name: 'path', label: 'Path', defaultValue: '/', hint: 'With its query, such as /visits?day=1' },
   { name: 'body', label: 'Body', rows: 3, hint: 'GET sends none. JSON is sent as JSON.' },
 ];
+
+/** Indents JSON. */
+function readable(text, type) {
+  if (!/[/+]json\b/.test(type ?? '')) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
 
 /** Sends a request to a function, and returns all of the response that a browser shows. */
 async function tryOut(address, form) {
@@ -82,7 +92,7 @@ async function tryOut(address, form) {
   const begun = performance.now();
   const place = `${address}/${path.replace(/^\//, '')}`;
   const response = await send(method, place, { ...limits, ...(method !== 'GET' && { type, body }) });
-  const text = await response.text();
+  const text = readable(await response.text(), response.headers.get('content-type'));
   const ms = Math.round(performance.now() - begun);
   // Browsers hide where a redirect leads to.
   const status = pill(response.status || 'redirect', moodOf(response.status));
@@ -98,10 +108,13 @@ const FILE_COLUMNS = { Path: ({ path }) => code(path), Size: ({ size }) => forma
 
 /** The log of a revision, which grows without a write, and its files, which never change. */
 async function revision(id) {
-  const { number, status, message, log } = await read('now', pathOf('revisions', id));
+  const { number, status, message, log, log_details } = await read('now', pathOf('revisions', id));
   const { files } = await read('url', `${pathOf('revisions', id)}/files`);
   // An element for each line: a new one leaves the reader's selection in the others.
-  const lines = log.map((line) => html`<span>${line.replace(COLORS, '')}${'\n'}</span>`);
+  const lines = log.map((line, at) => {
+    const { time, level } = log_details[at];
+    return html`<span class=${level}>${time.slice(11, 23)} ${level.padEnd(5)} <bdi>${line.replace(COLORS, '')}</bdi>${'\n'}</span>`;
+  });
   return html`<${Card} key=${id} title="Revision #${number}" beside=${pill(status)}>
     ${message !== null && html`<h3>Why it failed</h3><pre class="log">${message}</pre>`}<h3>Log</h3>${
       lines.length > 0

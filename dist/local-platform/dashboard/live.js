@@ -8,15 +8,21 @@ export const live = {};
 const POLL_MS = 2_000;
 const LONGEST_CALL_MS = 30_000;
 
-// The printed link brings the token, which should not stay in the address. Only this tab keeps it.
-const token = new URLSearchParams(location.search).get('token');
-if (token !== null) sessionStorage.setItem('token', token);
+/** Keeps the token of an address, for all tabs of this origin, until the platform refuses it. Returns whether there is one. */
+export function keepToken(address) {
+  const token = /\b(lpa_[\w-]+)/.exec(address)?.[1];
+  if (token) localStorage.setItem('token', token);
+  return token !== undefined;
+}
+
+// The printed link brings the token, which should not stay in the address.
+keepToken(location.search);
 history.replaceState(null, '', location.pathname + location.hash);
 
-/** Sends a request with the token of this tab; a relative path is below `/_local/`. */
+/** Sends a request with the token; a relative path is below `/_local/`. */
 export function send(method, path, { type, ...content }) {
   const headers = {
-    Authorization: `Bearer ${sessionStorage.getItem('token')}`,
+    Authorization: `Bearer ${localStorage.getItem('token')}`,
     ...(type && { 'Content-Type': type }),
   };
   return fetch(path, { method, headers, ...content });
@@ -30,17 +36,19 @@ export async function call(method, path, body) {
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   const answer = isJson ? await response.json() : {};
   if (response.ok) return answer;
+  if (response.status === 401) localStorage.removeItem('token');
   const { message = `The platform answered with status ${response.status}.` } = answer.error ?? {};
   throw Object.assign(new Error(message), { status: response.status });
 }
 
 /**
  * Returns what the platform answers at the paths, in one object. They are read again when the number `watched` of the
- * status or the clock has changed, and when the reader has changed something.
+ * status (a name, or one within another) or the clock has changed, and when the reader has changed something.
  */
 export async function read(watched, ...paths) {
   const { answers, changes } = live.visit;
-  const version = [live.status[watched], live.status.ahead_ms, changes].join(' ');
+  const number = [watched].flat().reduce((part, name) => part?.[name], live.status);
+  const version = [number, live.status.ahead_ms, changes].join(' ');
   const key = paths.join(' ');
   if (answers.get(key)?.version !== version)
     answers.set(key, { version, all: Promise.all(paths.map((path) => call('GET', path))) });

@@ -144,5 +144,5 @@ export function Confirm({ verb = 'Delete', name, work, next = location.hash, chi
 }
 
 export const Danger = ({ children, ...confirm }) =>
-  html`<${Card} title="Danger area" look="danger"><p>${children}</p>
+  html`<${Card} title="Danger zone" look="danger"><p>${children}</p>
     <div><${Confirm} ...${confirm}>${children}<//></div><//>`;

@@ -189,12 +189,12 @@ export async function testing() {
     <${Card} title="Add a fault"><${Form} fields=${FAULT_FIELDS} verb="Add fault" submit=${add} /><//>
     <${Card} title="Clock"><p>The time is ${now}, ${formatSpan(ahead_ms)} ahead of this machine.</p>
       <${Clock} keys=${keys} /><//>
-    <${Card} title="Danger area" look="danger"><p>A reset deletes all functions, buckets and domains, ends the faults, sets the
+    <${Card} title="Danger zone" look="danger"><p>A reset deletes all functions, buckets and domains, ends the faults, sets the
       clock back and forgets the requests. API keys stay.</p>
-      <div><${Confirm} verb="Reset to empty" name="" work=${reset('empty')}>Everything is deleted.<//>
+      <div><${Confirm} verb="Reset to empty" name="" work=${reset('empty')}>This deletes everything.<//>
         ${' '}${
           has_seed &&
           html`<${Confirm} verb="Reset to the seed" name="" work=${reset('seed')}>
-          Everything is deleted. Then the content of --seed and --deploy is created again.<//>`
+          This deletes everything, then creates the content of --seed and --deploy again.<//>`
         }</div><//><//>`;
 }

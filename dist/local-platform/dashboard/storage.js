@@ -25,8 +25,8 @@ async function createBucket(form) {
 
 export async function storage(name) {
   if (name) return oneBucket(name);
-  const { buckets } = await read('writes', API);
-  const objectsOf = ({ name }) => read('writes', `${API}/${pathOf(name)}/objects`);
+  const { buckets } = await read(['storage', ''], API);
+  const objectsOf = ({ name }) => read(['storage', name], `${API}/${pathOf(name)}/objects`);
   const rows = await Promise.all(buckets.map(async (one) => ({ ...one, ...(await objectsOf(one)) })));
   return html`<${Page} title="Storage"
     lead="Buckets and their objects. A domain can serve the objects of a public bucket; all others need a short-lived URL.">
@@ -42,7 +42,7 @@ const UPLOAD_FIELDS = [
 /** A bucket. Transfer URLs are used by their paths, because the platform is where this page comes from. */
 async function oneBucket(name) {
   const path = `${API}/${pathOf(name)}`;
-  const { id, visibility, objects } = await read('writes', path, `${path}/objects`);
+  const { id, visibility, objects } = await read(['storage', name], path, `${path}/objects`);
   const upload = async (form) => {
     const file = form.get('file');
     const key = form.get('key') || file.name;
@@ -54,7 +54,7 @@ async function oneBucket(name) {
     beside=${pill(visibility)}>
     <${Card} title="Upload"><${Form} fields=${UPLOAD_FIELDS} verb="Upload" submit=${upload} /><//>
     <${Objects} path="${path}/objects" objects=${objects} />
-    <${Danger} name=${name} work=${() => call('DELETE', path)} next="#/storage">The bucket is deleted with all its objects.<//><//>`;
+    <${Danger} name=${name} work=${() => call('DELETE', path)} next="#/storage">This deletes the bucket with all its objects.<//><//>`;
 }
 
 function Objects({ path, objects }) {
@@ -68,7 +68,7 @@ function Objects({ path, objects }) {
     Type: ({ content_type }) => content_type,
     Size: ({ size }) => formatBytes(size),
     Actions: ({ key }) => html`<${Action} verb="Download" name=${key} work=${() => download(key)} />
-      ${' '}<${Confirm} name=${key} work=${() => call('DELETE', `${path}/${pathOf(key)}`)}>The object is deleted.<//>`,
+      ${' '}<${Confirm} name=${key} work=${() => call('DELETE', `${path}/${pathOf(key)}`)}>This deletes the object.<//>`,
   };
   const search = html`<span>${totalSize(objects)}</span><input type="search" aria-label="Keys that begin with"
     placeholder="Keys that begin with …" onInput=${({ currentTarget }) => setPrefix(currentTarget.value)} />`;

@@ -40,6 +40,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;// CONCATENATED MODULE: external "node:events"
 const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: external "node:fs/promises"
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
 ;// CONCATENATED MODULE: external "node:os"
@@ -48,6 +50,8 @@ const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: external "node:readline"
 const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
+;// CONCATENATED MODULE: external "node:timers/promises"
+const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;// CONCATENATED MODULE: external "os"
 const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 ;// CONCATENATED MODULE: ./.build/node_modules/@actions/core/lib/utils.js
@@ -537,6 +541,8 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
+;// CONCATENATED MODULE: external "node:querystring"
+const external_node_querystring_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring");
 ;// CONCATENATED MODULE: ./.build/format.js
 /** Numbers and ids in a form for people. */
 /** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
@@ -597,6 +603,26 @@ function formatTime(iso) {
 function code(name) {
     return `\`${name}\``;
 }
+/** Names of which one is enough: `a`, `b` or `c`, each as code. */
+function format_alternatives(names) {
+    return names
+        .map(code)
+        .join(', ')
+        .replace(/, ([^,]*)$/, ' or $1');
+}
+/** A line of at most so many UTF-16 units, the last of which is `…` where something is missing. */
+function cut(line, max = Number.POSITIVE_INFINITY) {
+    if (line.length <= max)
+        return line;
+    // A pair of surrogates is not cut in half.
+    return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+/** The beginning of what others say, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
+function excerpt(text, max) {
+    // The rest may be white space.
+    const beginning = text.slice(0, 1000 * max);
+    return cut(beginning.replace(/\s+/g, ' ').trim(), max);
+}
 /** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 function format_sentence(clause) {
     if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
@@ -627,186 +653,6 @@ function formatHostname({ ascii, given }) {
     return ascii === given ? ascii : `${given} (${ascii})`;
 }
 
-;// CONCATENATED MODULE: ./.build/http/redact.js
-/** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
-
-/** Characters: a shorter part of an address may be a word. */
-const SHORTEST_TICKET = 8;
-/** As many transfers as there are at once: a message is about one of them. */
-const MOST_TICKETS = 256;
-/** UTF-16 units: more than any message has, and little enough to search through for all tickets. */
-const LONGEST_QUOTED = 100_000;
-/** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
-function createSink(secrets) {
-    const forms = new Set(secrets.flatMap(formsOf));
-    const tickets = [];
-    const findSecrets = (text) => [...forms].flatMap((form) => placesOf(form, text));
-    const findAll = (text) => [
-        ...findSecrets(text),
-        ...tickets.flat().flatMap((form) => placesOf(form, text)),
-        ...Array.from(text.matchAll(TICKET), ({ 0: ticket, index }) => [index, index + ticket.length]),
-    ];
-    const hide = (text) => replaceFound(text, findAll);
-    const line = (text, max) => cut(cleanLine(hide(text)), max);
-    return {
-        /** Learns a secret that the inputs contain. */
-        learnSecret(secret) {
-            for (const form of formsOf(secret))
-                forms.add(form);
-        },
-        /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
-        learnTicket({ pathname, search, searchParams }) {
-            // A query value as it was sent and as it is read: either may be in a message.
-            const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
-            const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
-            tickets.push([...new Set(forms)].filter(({ length }) => length >= SHORTEST_TICKET));
-            if (tickets.length > MOST_TICKETS)
-                tickets.shift();
-        },
-        /** The result is data: it may contain workflow commands. */
-        hide,
-        /** Text for people, line by line. */
-        text: (text) => cleanText(hide(text)),
-        /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
-        line,
-        /** What others say, in one line for people, without line breaks. @param max longest result in UTF-16 units */
-        quote(text, max) {
-            const said = text.length > LONGEST_QUOTED ? `a text of ${formatCount(text.length, 'character')}` : text;
-            return line(hide(said).replace(/\s+/g, ' ').trim(), max);
-        },
-        /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
-        data: (text) => replaceFound(text, findSecrets),
-    };
-}
-/** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
-const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-// The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
-const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
-const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
-const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
-/** Writes a character as JSON can, such as `\n` or `\u001b`. */
-function escapeCharacter(character) {
-    const escaped = JSON.stringify(character).slice(1, -1);
-    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
-}
-/**
- * Makes any text one log line: what is unprintable becomes a visible escape, and the GitHub runner sees no workflow command
- * in it (`::name::` at a line's start, `##[name]` anywhere). Cleaning twice changes nothing.
- */
-function cleanLine(text) {
-    return text
-        .toWellFormed()
-        .replace(UNPRINTABLE, escapeCharacter)
-        .replace(COMMAND_ANYWHERE, '# ')
-        .replace(COMMAND_AT_START, '$1: ');
-}
-/** Cuts a line for people, which has passed all else: a part of a secret would not be recognized. */
-function cut(line, max = Number.POSITIVE_INFINITY) {
-    if (line.length <= max)
-        return line;
-    // A pair of surrogates is not cut in half.
-    return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-/** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
-function cleanText(text) {
-    return text
-        .replaceAll('\t', '  ')
-        .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
-        .map(cleanLine)
-        .join('\n');
-}
-/** Layers of encoding that are read: in JSON within JSON, the backslashes double with each. */
-const MOST_LAYERS = 12;
-/** A character as JSON, JavaScript, URLs or HTML write it. */
-const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^u])|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gis;
-const LETTERS = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** Called for each escape of answers that may consist of nothing else. */
-function decodeEscape(written) {
-    const [mark, letter = ''] = [written[0], written[1]];
-    if (mark === '\\')
-        return written.length === 2 ? (LETTERS[letter] ?? letter) : character(written.slice(2));
-    if (mark === '%' && written.length === 3)
-        return character(written.slice(1));
-    if (mark === '%')
-        return Buffer.from(written.replaceAll('%', ''), 'hex').toString();
-    const name = written.slice(1, -1).toLowerCase();
-    if (letter !== '#')
-        return ENTITIES[name] ?? '';
-    return name.startsWith('#x') ? character(name.slice(2)) : character(name.slice(1), 10);
-}
-function character(digits, radix = 16) {
-    return String.fromCodePoint(Number.parseInt(digits, radix));
-}
-/** Puts `***` for what `find` finds in a text, and in what the escapes in it stand for. */
-function replaceFound(text, find) {
-    let [shown, from] = ['', 0];
-    for (const [begin, end] of findInLayers(text, find, MOST_LAYERS)) {
-        shown += `${text.slice(from, begin)}***`;
-        from = end;
-    }
-    return shown + text.slice(from);
-}
-/** Returns spans in their order, of which none overlaps another. */
-function findInLayers(text, find, layers) {
-    const decoded = layers === 0 ? text : text.replace(ESCAPE, decodeEscape);
-    const inner = decoded === text ? [] : encodedSpans(text, findInLayers(decoded, find, layers - 1));
-    const joined = [];
-    for (const [begin, end] of [...find(text), ...inner].sort(([one], [other]) => one - other)) {
-        const last = joined.at(-1);
-        if (last && begin < last[1])
-            last[1] = Math.max(last[1], end);
-        else
-            joined.push([begin, end]);
-    }
-    return joined;
-}
-/** Returns where spans of the decoded text, in their order, stand in the text itself. */
-function encodedSpans(text, spans) {
-    const escapes = text.matchAll(ESCAPE);
-    let [next, growth] = [escapes.next(), 0];
-    const encoded = (offset) => {
-        for (; !next.done && next.value.index - growth < offset; next = escapes.next())
-            growth += next.value[0].length - decodeEscape(next.value[0]).length;
-        return offset + growth;
-    };
-    return spans.map(([begin, end]) => [encoded(begin), encoded(end)]);
-}
-function placesOf(form, text) {
-    const places = [];
-    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
-        places.push([at, at + form.length]);
-    return places;
-}
-/** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
-const SHORTEST_SECRET = 4;
-/**
- * Returns how a secret may stand in a layer: as it is, in base64 (at any of its three shifts, standard or for URLs), and as
- * it is read where it contains what looks like an escape itself.
- */
-function formsOf(secret) {
-    if (secret.length < SHORTEST_SECRET)
-        return [];
-    const base64 = [0, 1, 2].map((shift) => base64Of(secret, shift));
-    const read = secret.replace(ESCAPE, decodeEscape);
-    return [
-        secret,
-        ...(read === secret ? [] : formsOf(read)),
-        ...base64,
-        ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
-    ];
-}
-/** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
-function base64Of(secret, shift) {
-    const bytes = Buffer.from(' '.repeat(shift) + secret);
-    return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
-}
-/**
- * What follows `/upload/` in whatever looks like a transfer URL (section 2 of the API document), or in its path alone: it may
- * be that of another request, which is not known here. In a longer path, `/upload/` may be a folder.
- */
-const TICKET = /(?<=(?:\/\/[^\s"'<>`]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
-
 ;// CONCATENATED MODULE: ./.build/errors.js
 
 /** The hint where the platform does not keep to what it has acknowledged. */
@@ -819,11 +665,14 @@ class errors_DeployError extends Error {
     name = 'DeployError';
     hint;
     requestId;
+    /** Milliseconds that the platform asked to wait, when it did. */
+    retryAfterMs;
     annotations;
     constructor(message, details = {}) {
         super(message, details);
         const { hint, cause, annotations = [] } = details;
         this.hint = hint;
+        this.retryAfterMs = details.retryAfterMs;
         this.requestId = details.requestId ?? (cause instanceof errors_DeployError ? cause.requestId : undefined);
         this.annotations = annotations;
     }
@@ -850,14 +699,14 @@ class ApiError extends errors_DeployError {
     }
 }
 class NoAnswerError extends errors_DeployError {
-    /** Milliseconds that the platform asked to wait, when it did. */
-    retryAfterMs;
     /** Of the answer, when there was one. */
     status;
+    /** Too much was under way. */
+    isCongestion;
     constructor(message, details = {}) {
         super(message, details);
-        this.retryAfterMs = details.retryAfterMs;
         this.status = details.status;
+        this.isCongestion = details.isCongestion;
     }
 }
 /** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
@@ -896,54 +745,8 @@ function throwJoined(errors) {
     });
 }
 
-;// CONCATENATED MODULE: ./.build/inputs/defaults.js
-/** Every input with its default, made by `npm run docs` from `action.yml`. */
-const defaults_INPUT_DEFAULTS = {
-    base_url: '',
-    api_key: '',
-    mode: 'deploy',
-    dry_run: 'false',
-    function: '',
-    assets_root: '.',
-    assets: '**',
-    entrypoint: 'main.ts',
-    wait_timeout: '10m',
-    health_check: '',
-    health_check_timeout: '1m',
-    include_hidden: 'false',
-    default_excludes: 'true',
-    status_path: '',
-    ready_statuses: '',
-    failed_statuses: '',
-    snapshot_bucket: '',
-    rollback_on_failure: 'false',
-    from_function: '',
-    revision_id: '',
-    expected_revision_id: '',
-    skip_unchanged: 'true',
-    bucket: '',
-    bucket_visibility: '',
-    artifacts: '',
-    artifacts_root: '.',
-    key_prefix: '',
-    upload: 'all',
-    max_deletions: '50%',
-    shard: '',
-    content_types: '',
-    upload_concurrency: '256',
-    if_no_files: 'error',
-    domain: '',
-    domain_timeout: '0',
-    domain_target: '',
-    domain_replace: 'false',
-    preview_domain: '',
-    pull_request: '',
-    comment: 'true',
-    environment: '',
-    github_token: '$' + '{{ github.token }}',
-};
-
 ;// CONCATENATED MODULE: ./.build/http/address.js
+
 
 /**
  * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
@@ -979,9 +782,228 @@ function isSegment(text) {
 function address_isLoopback(address) {
     return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
 }
+/** Returns the values in the query of an address, each as it is sent and as it is read. */
+function address_queryValues(address) {
+    const [, query = ''] = address.split(/[?#]/);
+    const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+    return values.map((value) => [value, (0,external_node_querystring_namespaceObject.unescape)(value)]);
+}
+
+;// CONCATENATED MODULE: ./.build/http/redact.js
+/** The one way out of the process for text: no secret, no ticket, no terminal tricks, no workflow command. */
+
+
+
+/** Characters that a text must have in common with a secret: fewer cannot be distinguished from other text. */
+const SHORTEST_SECRET = 8;
+/** The same for a ticket, parts of which may be words. */
+const SHORTEST_TICKET = 16;
+/** The newest of them, of which at least so many are known: as many as there are transfers at once. */
+const MOST_TICKETS = 256;
+/** What tokens begin with, which their vendor documents. */
+const PREFIX = 'github_pat_';
+/** Creates the sink of a run. @param names what people chose, and must be able to read: nothing of it is hidden */
+function createSink(secrets, names = []) {
+    const known = new Runs(SHORTEST_SECRET);
+    for (const form of secrets.flatMap(formsOf))
+        known.add(form);
+    const allowNames = (all) => {
+        for (const name of all)
+            known.drop(name);
+    };
+    allowNames([PREFIX, ...names]);
+    const used = [];
+    let [recent, former] = [new Runs(SHORTEST_TICKET), new Runs(SHORTEST_TICKET)];
+    // Hundreds are used between two texts.
+    function findTickets(text) {
+        for (const part of used.splice(0).slice(-MOST_TICKETS).flatMap(ticketsIn)) {
+            if (recent.forms.size === MOST_TICKETS)
+                [recent, former] = [new Runs(SHORTEST_TICKET), recent];
+            recent.add(part);
+        }
+        return [...recent.find(text), ...former.find(text)];
+    }
+    const hide = (text) => replaceSpans(text, [...known.find(text), ...findTickets(text)]);
+    return {
+        /** Hides nothing of these names from now on. */
+        allowNames,
+        /** Learns a transfer URL, whose ticket is hidden until hundreds have followed. @param key of the object */
+        learnTicket(address, key) {
+            used.push([address, key]);
+        },
+        /** The result is data: it may contain workflow commands. */
+        hide,
+        /** Text for people, line by line. */
+        text: (text) => cleanText(hide(text)),
+        /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
+        line: (text, max) => cut(cleanLine(hide(text)), max),
+        /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
+        data: (text) => replaceSpans(text, known.find(text)),
+    };
+}
+/** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+// The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
+const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
+const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
+const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
+/** Writes a character as JSON can, such as `\n` or `\u001b`. */
+function escapeCharacter(character) {
+    const escaped = JSON.stringify(character).slice(1, -1);
+    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
+}
+/**
+ * Makes any text one log line: what is unprintable becomes a visible escape, and the GitHub runner sees no workflow command
+ * in it (`::name::` at a line's start, `##[name]` anywhere). Cleaning twice changes nothing.
+ */
+function cleanLine(text) {
+    return text
+        .toWellFormed()
+        .replace(UNPRINTABLE, escapeCharacter)
+        .replace(COMMAND_ANYWHERE, '# ')
+        .replace(COMMAND_AT_START, '$1: ');
+}
+/** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
+function cleanText(text) {
+    return text
+        .replaceAll('\t', '  ')
+        .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+        .map(cleanLine)
+        .join('\n');
+}
+/** UTF-16 units that are looked at first. */
+const PART = 3;
+/** Finds, in one pass, all runs of a length that a text has in common with what was added. */
+class Runs {
+    forms = new Set();
+    #length;
+    #runs = new Set();
+    /** 1 for each hash of a part of a run: few parts of other texts have the same. */
+    #parts = new Uint8Array(2 ** 16);
+    constructor(length) {
+        this.#length = length;
+    }
+    add(form) {
+        if (form.length < this.#length || this.forms.has(form))
+            return;
+        this.forms.add(form);
+        for (let at = 0; at + PART <= form.length; at += 1) {
+            this.#parts[hashAt(form, at)] = 1;
+            if (at + this.#length <= form.length)
+                this.#runs.add(form.slice(at, at + this.#length));
+        }
+    }
+    /** Forgets the runs that a name contains. */
+    drop(name) {
+        for (const [begin, end] of this.find(name))
+            this.#runs.delete(name.slice(begin, end));
+    }
+    find(text) {
+        const spans = [];
+        // Each run contains one part that begins at a multiple of this, as a whole.
+        const stride = this.#length - PART + 1;
+        for (let part = stride - 1; part + PART <= text.length; part += stride) {
+            if (this.#parts[hashAt(text, part)] === 0)
+                continue;
+            for (let at = part - stride + 1; at <= part; at += 1) {
+                const isRun = this.#parts[hashAt(text, at)] === 1 && this.#runs.has(text.slice(at, at + this.#length));
+                if (isRun)
+                    spans.push([at, at + this.#length]);
+            }
+        }
+        return spans;
+    }
+}
+function hashAt(text, at) {
+    return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 0xffff;
+}
+/** Puts `***` in place of each span, and of spans that touch together. */
+function replaceSpans(text, spans) {
+    let [shown, from] = ['', -1];
+    for (const [begin, end] of spans.toSorted(([one], [other]) => one - other)) {
+        if (begin > from)
+            shown += `${text.slice(Math.max(0, from), begin)}***`;
+        from = Math.max(from, end);
+    }
+    return shown + text.slice(Math.max(0, from));
+}
+/** Returns the forms of a secret: as it is, in JSON, in URLs, and in base64. */
+function formsOf(secret) {
+    const inUrls = Array.from({ length: 2 ** 5 }, (_, cases) => urlFormOf(secret, cases));
+    const shifted = (encoding) => [0, 1, 2].map((shift) => base64Of(secret, shift, encoding));
+    const inJson = JSON.stringify(secret).slice(1, -1);
+    return [secret, inJson, ...inUrls, ...shifted('base64'), ...shifted('base64url')];
+}
+/** @param cases a bit for each of five digits in a row, as many as a window contains: whether it is in lower case */
+function urlFormOf(secret, cases) {
+    let count = 0;
+    const write = (digit) => ((cases >> (count++ % 5)) & 1 ? digit.toLowerCase() : digit);
+    const encoded = encodeURIComponent(secret.toWellFormed());
+    return encoded.replace(/%../g, (code) => code.replace(/\w/g, write));
+}
+/** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
+function base64Of(secret, shift, encoding) {
+    const bytes = Buffer.from(' '.repeat(shift) + secret);
+    return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
+}
+/** Returns what opens an object in its transfer URL (section 2 of the API document), and not what names it there. */
+function ticketsIn([address, key]) {
+    const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
+    const parts = [[last, (0,external_node_querystring_namespaceObject.unescape)(last)], ...address_queryValues(address)];
+    return parts.filter(([, read]) => !`/${key}`.endsWith(`/${read}`)).flat();
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/defaults.js
+/** Every input with its default, made by `npm run docs` from `action.yml`. */
+const defaults_INPUT_DEFAULTS = {
+    base_url: '',
+    api_key: '',
+    mode: 'deploy',
+    dry_run: 'false',
+    function: '',
+    assets_root: '.',
+    assets: '**',
+    entrypoint: 'main.ts',
+    wait_timeout: '10m',
+    health_check: '',
+    health_check_timeout: '1m',
+    include_hidden: 'false',
+    default_excludes: 'true',
+    allow_secrets: '',
+    status_path: '',
+    ready_statuses: '',
+    failed_statuses: '',
+    snapshot_bucket: '',
+    rollback_on_failure: 'false',
+    from_function: '',
+    revision_id: '',
+    expected_revision_id: '',
+    skip_unchanged: 'true',
+    bucket: '',
+    bucket_visibility: '',
+    artifacts: '',
+    artifacts_root: '.',
+    key_prefix: '',
+    upload: 'all',
+    max_deletions: '50%',
+    shard: '',
+    content_types: '',
+    upload_concurrency: '256',
+    if_no_files: 'error',
+    domain: '',
+    domain_timeout: '0',
+    domain_target: '',
+    domain_replace: 'false',
+    preview_domain: '',
+    pull_request: '',
+    comment: 'true',
+    environment: '',
+    github_token: '$' + '{{ github.token }}',
+};
 
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
 /** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
+
 
 
 /** What is wrong with one value, worded to follow the input's name: "must be …". */
@@ -1003,8 +1025,7 @@ function parseChoice(allowed) {
         const choice = allowed.find((word) => word === text);
         if (choice !== undefined)
             return choice;
-        const words = allowed.map((word) => `\`${word}\``).join(', ');
-        throw new values_ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
+        throw new values_ValueProblem(`must be ${alternatives(allowed)}`);
     };
 }
 function parseBoolean(text) {
@@ -1035,6 +1056,13 @@ function parseList(text) {
         .split(/\r\n|\r|\n/)
         .map((line) => line.trim())
         .filter((line) => line !== '');
+}
+/** Parses the fingerprints of secrets, one per line. */
+function parseFingerprints(text) {
+    const lines = parseList(text);
+    if (lines.every((line) => /^sha256:[0-9a-f]{12}$/.test(line)))
+        return lines;
+    throw new values_ValueProblem('must contain lines such as `sha256:0123456789ab`, as the message about a secret has it');
 }
 /** Whether somebody put quotes around a value that has no quotes. */
 function isQuoted(text) {
@@ -1116,10 +1144,11 @@ function parseBaseUrl(text) {
     return url;
 }
 /** Parses a bearer key. The problem never repeats the value. */
-const parseApiKey = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
+const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)');
 
 ;// CONCATENATED MODULE: ./.build/inputs/reader.js
 /** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
+
 
 
 
@@ -1166,6 +1195,16 @@ function mayHoldSecret(name, value) {
     if (name === 'base_url')
         return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
     return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
+}
+/** Returns what is secret in the inputs: key, token, and the values with a digit in the query of the health check. */
+function secretsIn({ api_key, github_token, health_check }) {
+    const values = queryValues(health_check).filter(([, read]) => /\d/.test(read));
+    return [api_key, github_token, ...values.flat()];
+}
+/** Returns what people chose, and must be able to read although a secret may have something in common with it. */
+function namesIn(inputs, { repository = '', ref = '' }) {
+    const [address = ''] = inputs.health_check.split('?');
+    return [...Object.values(shownInputs(inputs)), address, repository, ref];
 }
 /** Makes a parser return undefined for the empty text, which means "not set". */
 function optional(parse) {
@@ -1232,21 +1271,90 @@ function isOneLetterOff(one, other) {
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
 ;// CONCATENATED MODULE: external "node:util"
 const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
+;// CONCATENATED MODULE: ./.build/local-platform/http/error-codes.js
+/**
+ * Every refusal of the platform: its code, its status, and what it means, as the contract says it. The API document shows
+ * none of them; each was decided here.
+ */
+const ERRORS = {
+    invalid_request: [400, 'The request is not valid HTTP.'],
+    invalid_json: [400, 'The body is not JSON in UTF-8.'],
+    invalid_body: [400, 'The body is not a JSON object, or not as the operation needs it.'],
+    body_incomplete: [400, 'The connection ended before the body. Nothing was changed.'],
+    invalid_function: [400, 'It cannot be deployed; `details` contains every problem.'],
+    invalid_bucket: [400, 'The bucket is invalid; `details` contains every problem.'],
+    invalid_object_key: [400, 'The key is invalid, or is not percent-encoded UTF-8 in the path.'],
+    invalid_domain: [400, 'The hostname or the target is invalid; `details` contains every problem.'],
+    invalid_key: [400, 'It is not a valid grant; `details` contains every problem.'],
+    invalid_faults: [400, 'A fault is invalid; `details` contains every problem. The previous faults stay.'],
+    invalid_clock: [400, 'It does not contain a valid number of seconds.'],
+    unauthenticated: [
+        401,
+        'A key or token is missing, wrong, expired or deactivated; the response is the same for all.',
+    ],
+    permission_denied: [403, 'The key lacks the permission that the message names.'],
+    foreign_origin: [403, "The host is none of the platform's, or the page is one of another origin."],
+    route_not_found: [404, 'The path does not exist.'],
+    function_not_found: [404, 'No function has this name.'],
+    bucket_not_found: [404, 'No bucket has this name, or the one of the ticket was deleted.'],
+    object_not_found: [404, 'No object has exactly this key, or it was deleted or overwritten.'],
+    ticket_not_found: [404, 'The ticket is unknown, used, or for something else.'],
+    domain_not_found: [404, 'This hostname is not registered.'],
+    target_not_found: [404, 'This account has no such resource. Those of other accounts look the same.'],
+    key_not_found: [404, 'No key has this ID.'],
+    revision_not_found: [404, 'No revision has this ID, or it was removed because of its age.'],
+    request_not_found: [404, 'None of the last requests has this ID.'],
+    method_not_allowed: [
+        405,
+        'The path does not support this method; `Allow` contains those that it supports.',
+    ],
+    request_timeout: [408, 'The headers or the body did not arrive in time. Nothing was changed.'],
+    function_exists: [409, 'A function of this name already exists. Redeploy it.'],
+    bucket_exists: [409, 'A bucket of this name already exists.'],
+    ticket_in_use: [409, 'Another upload to this URL is in progress.'],
+    hostname_taken: [409, "The hostname is already registered, or is the platform's own."],
+    target_gone: [409, 'The target of the domain was deleted.'],
+    no_seed: [409, 'The platform was started without content.'],
+    ticket_expired: [410, 'The URL was valid for 300 seconds, or as long as `--ticket-seconds` says.'],
+    body_too_large: [413, 'The body or an asset in it is too large. The URL of an upload stays valid.'],
+    unsupported_media_type: [415, 'The body was not sent as `application/json`.'],
+    range_not_satisfiable: [416, 'The range begins after the end of the object.'],
+    expectation_failed: [417, 'The request expects something else than `100-continue`.'],
+    limit_exceeded: [422, 'A limit is reached. The platform prints its limits; `--limit` sets them.'],
+    private_bucket: [422, 'The bucket is private: a domain cannot serve it.'],
+    unsupported_target: [422, 'The local platform has no sites.'],
+    headers_too_large: [431, 'The headers are too large.'],
+    internal_error: [500, 'The local platform failed; its output contains the reason.'],
+    function_crashed: [502, 'The function ended before it responded. The next request starts a new process.'],
+    function_answer_unusable: [502, 'The response of the function cannot be forwarded.'],
+    no_active_revision: [503, 'No revision has succeeded yet.'],
+    functions_busy: [503, 'All function processes are busy.'],
+    runtime_missing: [503, 'The platform could not find Deno, which runs the functions.'],
+    fault_injected: [503, 'A fault asked for this response, with a status of its choice.'],
+    function_timeout: [504, 'The response did not begin in time. The next request starts a new process.'],
+    storage_full: [507, 'The platform could not write to its disk. Nothing was changed.'],
+};
+
 ;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
-/** A refusal that a client sees: status, a code for programs and a message for people. */
+
+/** A refusal that a client sees: a code for programs, with its status, and a message for people. */
 class errors_HttpError extends Error {
     name = 'HttpError';
     status;
     code;
     details;
     headers;
-    constructor(status, code, message, more = {}) {
+    constructor(code, message, more = {}) {
         super(message, more);
-        this.status = status;
+        this.status = more.status ?? ERRORS[code][0];
         this.code = code;
         this.details = more.details ?? [];
         this.headers = more.headers ?? {};
     }
+}
+/** Returns the body of every refusal. */
+function errorBody({ code, message, details }, request_id) {
+    return { error: { code, message, request_id, details } };
 }
 /** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
@@ -1254,23 +1362,23 @@ const PROBLEMS_IN_MESSAGE = 3;
 function found(value, what, message) {
     if (value !== undefined)
         return value;
-    throw new errors_HttpError(404, `${what}_not_found`, message);
+    throw new errors_HttpError(`${what}_not_found`, message);
 }
 /** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
     const left = problems.length - shown.length;
     const more = left > 0 ? ` (and ${left} more, see details)` : '';
-    return new errors_HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
+    return new errors_HttpError(code, `${shown.join('; ')}${more}`, { details: problems });
 }
 function methodNotAllowed(method, allowed) {
     const message = `${method} is not allowed here. Use ${allowed}.`;
-    return new errors_HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
+    return new errors_HttpError('method_not_allowed', message, { headers: { Allow: allowed } });
 }
 /** Returns the refusal to create more than a limit allows. */
 function tooMany(count, what) {
     const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
-    return new errors_HttpError(422, 'limit_exceeded', message);
+    return new errors_HttpError('limit_exceeded', message);
 }
 /** The platform cannot start, for a reason that its user can fix. */
 class StartError extends Error {
@@ -1285,14 +1393,14 @@ function toHttpError(error) {
     if (error instanceof errors_HttpError)
         return error;
     const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
-    return new errors_HttpError(500, 'internal_error', message, { cause: error });
+    return new errors_HttpError('internal_error', message, { cause: error });
 }
 /** Turns failures to write files into 507; returns any other error unchanged. */
 function toWriteError(error) {
     if (error instanceof errors_HttpError || systemCode(error) === undefined)
         return error;
     const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
-    return new errors_HttpError(507, 'storage_full', message, { cause: error });
+    return new errors_HttpError('storage_full', message, { cause: error });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/paths.js
@@ -1378,7 +1486,7 @@ async function requireVersion(path) {
 }
 function missing(what, cause) {
     const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
-    return new errors_HttpError(503, 'runtime_missing', message, { cause });
+    return new errors_HttpError('runtime_missing', message, { cause });
 }
 
 ;// CONCATENATED MODULE: external "node:crypto"
@@ -1414,13 +1522,17 @@ function canonical(resource) {
 /** Stands for the holder of the admin token where an operation asks which key calls it. */
 const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
 const administrator = { ...fullGrant, ...NEVER_READ };
-/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
-function requireAccess(key, permission, resource) {
+/**
+ * Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists.
+ * @param name of the resource, such as a field of a body that is not checked yet; what is no text names none
+ */
+function requireAccess(key, permission, name) {
+    const resource = typeof name === 'string' ? name : undefined;
     if (key && allows(key, permission, resource))
         return;
     const where = resource === undefined ? '' : ` for "${resource}"`;
     const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
-    throw new HttpError(403, 'permission_denied', message);
+    throw new HttpError('permission_denied', message);
 }
 /** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
 function newSecret(prefix) {
@@ -1500,17 +1612,23 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
+
 /** In `dist`, the folder above that of this step. */
 const main_PROGRAM = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '..', 'index.js');
 /** How often the step looks whether the platform has made progress while it starts. Milliseconds. */
 const LOOK_MS = 500;
 /** How long a platform that is not needed may take to end; the runner kills a cancelled step after 7.5 s. Milliseconds. */
 const END_MS = 2_000;
+const END_LOOK_MS = 50;
 /** In the folder that this step creates, which nobody else can read or replace. */
 const LOG = 'platform.log';
+/** The program ends when this file appears in that folder, and then removes it. */
+const END_FILE = 'end';
 const MOST_LINES = 500;
 const { GITHUB_WORKSPACE, GITHUB_OUTPUT, RUNNER_TEMP } = process.env;
-const sink = createSink([]);
+const secrets = [];
+let sink = createSink(secrets);
 const main_info = (text) => info(sink.text(text));
 async function perform() {
     // Red until the work is done: a promise that never settles would otherwise end the process with success.
@@ -1529,9 +1647,11 @@ async function perform() {
         const isPost = folder !== '' || jobStatus === 'cancelled';
         if (!isPost)
             await startPlatform(cancelling.signal);
-        // The runner itself ends the platform, after all steps.
-        else if (jobStatus === 'failure')
-            await showLog(folder);
+        else {
+            if (jobStatus === 'failure')
+                await showLog(folder);
+            await endPlatform(folder);
+        }
         process.exitCode = 0;
     }
     catch (error) {
@@ -1554,7 +1674,12 @@ async function startPlatform(signal) {
         // A data folder of an earlier job contains only the hashes of its keys, so each job brings a key of its own.
         const apiKey = newSecret('lpk');
         mask(apiKey);
-        const environment = { ...process.env, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
+        const environment = {
+            ...process.env,
+            DENO_BIN: deno.path,
+            LOCAL_PLATFORM_KEY: apiKey,
+            LOCAL_PLATFORM_END_FILE: (0,external_node_path_namespaceObject.join)(folder, END_FILE),
+        };
         child = await startProgram(args, environment, folder);
         const { url, data, dashboard_url } = await untilReady(child, folder, timeoutMs, signal);
         mask(new URL(dashboard_url).searchParams.get('token') ?? '');
@@ -1578,7 +1703,8 @@ async function startPlatform(signal) {
 }
 function mask(secret) {
     setSecret(secret);
-    sink.learnSecret(secret);
+    secrets.push(secret);
+    sink = createSink(secrets);
 }
 /**
  * Returns the arguments of the program that the inputs of the step ask for, and how long it may make no progress while it
@@ -1681,6 +1807,18 @@ async function end(child) {
     child.kill('SIGTERM');
     await (0,external_node_events_namespaceObject.once)(child, 'exit');
     clearTimeout(timer);
+}
+/** Ends the platform of the main step, which some runners do not; it may have ended already. */
+async function endPlatform(folder) {
+    const file = (0,external_node_path_namespaceObject.join)(folder, END_FILE);
+    const until = performance.now() + END_MS;
+    const created = await (0,promises_namespaceObject.open)(file, 'wx').catch(() => undefined);
+    await created?.close();
+    let isAsked = created !== undefined;
+    while (isAsked && performance.now() < until) {
+        await (0,external_node_timers_promises_namespaceObject.setTimeout)(END_LOOK_MS);
+        isAsked = (0,external_node_fs_namespaceObject.existsSync)(file);
+    }
 }
 /** Returns the last lines of the log; none when there is none. */
 async function readLog(folder) {

@@ -9,6 +9,8 @@ export declare const defaultLimits: {
     /** Of every other JSON body. */
     smallBodyBytes: number;
     jsonBodyMs: number;
+    /** How long an upload may send no byte. */
+    bodySilenceMs: number;
     functionCount: number;
     bucketCount: number;
     domainCount: number;

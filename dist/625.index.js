@@ -1,0 +1,3814 @@
+export const id = 625;
+export const ids = [625];
+export const modules = {
+
+/***/ 7625:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  createDenoFinder: () => (/* reexport */ createDenoFinder),
+  startLocalPlatform: () => (/* binding */ startLocalPlatform)
+});
+
+// UNUSED EXPORTS: isEveryAddress
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: external "node:http"
+var external_node_http_ = __webpack_require__(7067);
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __webpack_require__(7030);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
+var index_min = __webpack_require__(9067);
+;// CONCATENATED MODULE: ./.build/local-platform/http/error-codes.js
+/**
+ * Every refusal of the platform: its code, its status, and what it means, as the contract says it. The API document shows
+ * none of them; each was decided here.
+ */
+const ERRORS = {
+    invalid_request: [400, 'The request is not valid HTTP.'],
+    invalid_json: [400, 'The body is not JSON in UTF-8.'],
+    invalid_body: [400, 'The body is not a JSON object, or not as the operation needs it.'],
+    body_incomplete: [400, 'The connection ended before the body. Nothing was changed.'],
+    invalid_function: [400, 'It cannot be deployed; `details` contains every problem.'],
+    invalid_bucket: [400, 'The bucket is invalid; `details` contains every problem.'],
+    invalid_object_key: [400, 'The key is invalid, or is not percent-encoded UTF-8 in the path.'],
+    invalid_domain: [400, 'The hostname or the target is invalid; `details` contains every problem.'],
+    invalid_key: [400, 'It is not a valid grant; `details` contains every problem.'],
+    invalid_faults: [400, 'A fault is invalid; `details` contains every problem. The previous faults stay.'],
+    invalid_clock: [400, 'It does not contain a valid number of seconds.'],
+    unauthenticated: [
+        401,
+        'A key or token is missing, wrong, expired or deactivated; the response is the same for all.',
+    ],
+    permission_denied: [403, 'The key lacks the permission that the message names.'],
+    foreign_origin: [403, "The host is none of the platform's, or the page is one of another origin."],
+    route_not_found: [404, 'The path does not exist.'],
+    function_not_found: [404, 'No function has this name.'],
+    bucket_not_found: [404, 'No bucket has this name, or the one of the ticket was deleted.'],
+    object_not_found: [404, 'No object has exactly this key, or it was deleted or overwritten.'],
+    ticket_not_found: [404, 'The ticket is unknown, used, or for something else.'],
+    domain_not_found: [404, 'This hostname is not registered.'],
+    target_not_found: [404, 'This account has no such resource. Those of other accounts look the same.'],
+    key_not_found: [404, 'No key has this ID.'],
+    revision_not_found: [404, 'No revision has this ID, or it was removed because of its age.'],
+    request_not_found: [404, 'None of the last requests has this ID.'],
+    method_not_allowed: [
+        405,
+        'The path does not support this method; `Allow` contains those that it supports.',
+    ],
+    request_timeout: [408, 'The headers or the body did not arrive in time. Nothing was changed.'],
+    function_exists: [409, 'A function of this name already exists. Redeploy it.'],
+    bucket_exists: [409, 'A bucket of this name already exists.'],
+    ticket_in_use: [409, 'Another upload to this URL is in progress.'],
+    hostname_taken: [409, "The hostname is already registered, or is the platform's own."],
+    target_gone: [409, 'The target of the domain was deleted.'],
+    no_seed: [409, 'The platform was started without content.'],
+    ticket_expired: [410, 'The URL was valid for 300 seconds, or as long as `--ticket-seconds` says.'],
+    body_too_large: [413, 'The body or an asset in it is too large. The URL of an upload stays valid.'],
+    unsupported_media_type: [415, 'The body was not sent as `application/json`.'],
+    range_not_satisfiable: [416, 'The range begins after the end of the object.'],
+    expectation_failed: [417, 'The request expects something else than `100-continue`.'],
+    limit_exceeded: [422, 'A limit is reached. The platform prints its limits; `--limit` sets them.'],
+    private_bucket: [422, 'The bucket is private: a domain cannot serve it.'],
+    unsupported_target: [422, 'The local platform has no sites.'],
+    headers_too_large: [431, 'The headers are too large.'],
+    internal_error: [500, 'The local platform failed; its output contains the reason.'],
+    function_crashed: [502, 'The function ended before it responded. The next request starts a new process.'],
+    function_answer_unusable: [502, 'The response of the function cannot be forwarded.'],
+    no_active_revision: [503, 'No revision has succeeded yet.'],
+    functions_busy: [503, 'All function processes are busy.'],
+    runtime_missing: [503, 'The platform could not find Deno, which runs the functions.'],
+    fault_injected: [503, 'A fault asked for this response, with a status of its choice.'],
+    function_timeout: [504, 'The response did not begin in time. The next request starts a new process.'],
+    storage_full: [507, 'The platform could not write to its disk. Nothing was changed.'],
+};
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
+
+/** A refusal that a client sees: a code for programs, with its status, and a message for people. */
+class HttpError extends Error {
+    name = 'HttpError';
+    status;
+    code;
+    details;
+    headers;
+    constructor(code, message, more = {}) {
+        super(message, more);
+        this.status = more.status ?? ERRORS[code][0];
+        this.code = code;
+        this.details = more.details ?? [];
+        this.headers = more.headers ?? {};
+    }
+}
+/** Returns the body of every refusal. */
+function errorBody({ code, message, details }, request_id) {
+    return { error: { code, message, request_id, details } };
+}
+/** Many clients show only the message, and cut it. */
+const PROBLEMS_IN_MESSAGE = 3;
+/** Returns what a client asked for. Throws 404 when it does not exist. */
+function found(value, what, message) {
+    if (value !== undefined)
+        return value;
+    throw new HttpError(`${what}_not_found`, message);
+}
+/** Returns the refusal of a body: every problem in its details, and the first few in its message. */
+function invalid(code, problems) {
+    const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
+    const left = problems.length - shown.length;
+    const more = left > 0 ? ` (and ${left} more, see details)` : '';
+    return new HttpError(code, `${shown.join('; ')}${more}`, { details: problems });
+}
+function methodNotAllowed(method, allowed) {
+    const message = `${method} is not allowed here. Use ${allowed}.`;
+    return new HttpError('method_not_allowed', message, { headers: { Allow: allowed } });
+}
+/** Returns the refusal to create more than a limit allows. */
+function tooMany(count, what) {
+    const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
+    return new HttpError('limit_exceeded', message);
+}
+/** The platform cannot start, for a reason that its user can fix. */
+class errors_StartError extends Error {
+    name = 'StartError';
+}
+/** Returns the system's code of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
+function systemCode(error) {
+    return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+/** Turns anything thrown into the error for the client, which never sees an unexpected one. */
+function toHttpError(error) {
+    if (error instanceof HttpError)
+        return error;
+    const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
+    return new HttpError('internal_error', message, { cause: error });
+}
+/** Turns failures to write files into 507; returns any other error unchanged. */
+function toWriteError(error) {
+    if (error instanceof HttpError || systemCode(error) === undefined)
+        return error;
+    const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
+    return new HttpError('storage_full', message, { cause: error });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/validate.js
+
+
+/** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
+function readBody(schema, body, code) {
+    const { output, problems } = inspect(schema, body);
+    if (problems.length > 0 || output === undefined)
+        throw invalid(code, problems);
+    return output;
+}
+/** Reads a body as `readBody` does, but returns its problems instead of throwing them. */
+function inspect(schema, body) {
+    const { success, output, issues } = index_min/* safeParse */.xLC(schema, body, { abortPipeEarly: true });
+    return success ? { output, problems: [] } : { output: undefined, problems: issues.map(toProblem) };
+}
+/** An object with only these fields: every other one is a problem. */
+function exactly(entries, unknown = 'is not a known field') {
+    return index_min/* objectWithRest */.U1j(entries, index_min/* never */.ZmZ(unknown), 'must be an object');
+}
+function textOf(form, message) {
+    return index_min/* pipe */.FsL(index_min/* string */.YjP(message), index_min/* regex */.yGV(form, message));
+}
+/** A string in which `problemOf` finds no problem. */
+function textThat(problemOf) {
+    return index_min/* pipe */.FsL(index_min/* string */.YjP('must be a string'), index_min/* check */.z6Y((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
+}
+function toProblem({ path, input, message }) {
+    const keys = (path ?? []).map(({ type, key }) => type === 'map' || typeof key === 'number' ? `[${JSON.stringify(key)}]` : `.${String(key)}`);
+    return { path: keys.join('').replace(/^\./, ''), message: input === undefined ? 'is required' : message };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
+
+
+
+const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
+function whole(least, most, message) {
+    return index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message));
+}
+/** A failure on demand, for the tests of clients; the contract says what its fields mean. */
+const fault = exactly({
+    method: textOf(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"'),
+    path: textOf(/^[/*]/, 'must be a path; "*" matches anything'),
+    times: index_min/* optional */.lqM(whole(1, 1e9, 'must be a whole number from 1')),
+    status: index_min/* optional */.lqM(whole(200, 599, 'must be a status from 200 to 599')),
+    reset: index_min/* optional */.lqM(index_min/* picklist */.KIO(['before', 'after'], 'must be "before" or "after"')),
+    delay_ms: index_min/* optional */.lqM(whole(0, 3_600_000, 'must be milliseconds, up to an hour')),
+    truncate: index_min/* optional */.lqM(index_min/* boolean */.zMY('must be true or false')),
+    retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([whole(0, 1e9, HEADER_RULE), textOf(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE)),
+});
+/** The body of `PUT /_local/faults`. */
+const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
+/** The faults to inject; none at first. The first that matches a request hits it. */
+class Faults {
+    /** Those that remain, with what is left of `times`. */
+    active = [];
+    /** Returns the first fault for a request and counts it as used. */
+    take(method, path) {
+        const found = this.active.find((one) => matches(one, method, path));
+        if (found?.times === undefined)
+            return found;
+        const left = { ...found, times: found.times - 1 };
+        this.active = this.active.map((one) => (one === found ? left : one)).filter(({ times }) => times !== 0);
+        return found;
+    }
+}
+function matches(one, method, path) {
+    if (one.method !== '*' && one.method !== method)
+        return false;
+    const pattern = one.path.split('*').map((piece) => RegExp.escape(piece));
+    return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
+}
+function faultError(status, { retry_after }) {
+    const headers = retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
+    const message = `This failure (${status}) was requested under /_local/faults.`;
+    return new HttpError('fault_injected', message, { status, headers });
+}
+
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __webpack_require__(7075);
+// EXTERNAL MODULE: external "node:stream/promises"
+var external_node_stream_promises_ = __webpack_require__(6466);
+;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
+
+
+function ok(json) {
+    return { status: 200, json };
+}
+/**
+ * Sends a reply, with back-pressure; settles when it is sent or the client has disconnected. With `isTruncated`, breaks the
+ * connection after half of the first chunk of the body.
+ */
+async function sendReply(response, { status, headers, json: sentJson, stream }, sent, isTruncated = false) {
+    // These have no body, also when a fault asks for one of them.
+    const json = [204, 205, 304].includes(status) ? undefined : sentJson;
+    const text = json === undefined ? '' : `${JSON.stringify(json)}\n`;
+    sent.headers = { ...(json !== undefined && describe(text)), ...headers };
+    response.writeHead(status, sent.headers);
+    const count = (bytes) => {
+        if (response.req.method !== 'HEAD')
+            sent.bytes += Buffer.byteLength(bytes);
+    };
+    if (isTruncated) {
+        const [chunk = ''] = await (stream ?? external_node_stream_.Readable.from([text])).take(1).toArray();
+        const half = Buffer.from(chunk).subarray(0, Buffer.byteLength(chunk) / 2);
+        count(half);
+        response.write(half, () => response.destroy());
+    }
+    else if (stream && stream.readableLength !== Number(headers?.['content-length'])) {
+        stream.on('data', count);
+        // Node would delay the first bytes of a long response until the second chunk.
+        response.write(Buffer.alloc(0));
+        await (0,external_node_stream_promises_.pipeline)(stream, response).catch(() => response.destroy());
+    }
+    else {
+        // What has arrived entirely is sent in one packet with the headers.
+        const whole = stream?.read() ?? text;
+        response.end(whole);
+        count(whole);
+    }
+}
+function describe(text) {
+    return {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': String(Buffer.byteLength(text)),
+        'X-Content-Type-Options': 'nosniff',
+    };
+}
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
+;// CONCATENATED MODULE: ./.build/local-platform/keys/access.js
+
+
+const SERVICES = ['functions', 'storage', 'domains'];
+const ACTIONS = ['read', 'write', 'delete'];
+function permissionsOf(services, actions) {
+    return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
+}
+/** A grant of everything, without an end. */
+const fullGrant = {
+    permissions: permissionsOf(SERVICES, ACTIONS),
+    resources: ['*'],
+    expires_at: null,
+};
+/** Whether a key grants a permission for a resource, or for any resource when none is named. */
+function allows(key, permission, resource) {
+    if (!key.permissions.includes(permission))
+        return false;
+    if (resource === undefined)
+        return true;
+    const service = permission.slice(0, permission.indexOf(':'));
+    const granting = ['*', `${service}/*`, canonical(`${service}/${resource}`)];
+    return key.resources.some((one) => granting.includes(one));
+}
+/** Returns the form in which resources of keys are compared. Only hostnames ignore case. */
+function canonical(resource) {
+    return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
+}
+/** Stands for the holder of the admin token where an operation asks which key calls it. */
+const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
+const administrator = { ...fullGrant, ...NEVER_READ };
+/**
+ * Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists.
+ * @param name of the resource, such as a field of a body that is not checked yet; what is no text names none
+ */
+function requireAccess(key, permission, name) {
+    const resource = typeof name === 'string' ? name : undefined;
+    if (key && allows(key, permission, resource))
+        return;
+    const where = resource === undefined ? '' : ` for "${resource}"`;
+    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
+    throw new HttpError('permission_denied', message);
+}
+/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
+function newSecret(prefix) {
+    return `${prefix}_${(0,external_node_crypto_.randomBytes)(32).toString('base64url')}`;
+}
+function bearer(authorization) {
+    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
+
+
+/**
+ * Creates a router. Of several paths that match, the first that has the method wins; when none has it, the route throws
+ * 405, or 403 to a key that may use no method of the path.
+ */
+function createRouter(routes) {
+    const paths = Object.entries(routes).map(([path, own]) => ({ expression: compile(path), own }));
+    return (path, method) => {
+        let matched;
+        const others = [];
+        for (const { expression, own } of paths) {
+            const values = matchPath(expression, path);
+            if (!values)
+                continue;
+            // HEAD is GET without its body.
+            const [access, handle] = own[method === 'HEAD' ? 'GET' : method] ?? own['*'] ?? [];
+            if (access && handle)
+                return { ...values, access, handle };
+            matched ??= values;
+            others.push(own);
+        }
+        return (matched && { ...matched, ...withoutMethod(method, matched.resource, Object.assign({}, ...others)) });
+    };
+}
+/** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
+function compile(path) {
+    const pieces = path.split(/(:\w+|\*)/).map((piece) => {
+        if (piece === '*')
+            return '(?<rest>.*)';
+        return piece.startsWith(':') ? `(?<${piece.slice(1)}>[^/]+)` : RegExp.escape(piece);
+    });
+    return new RegExp(`^${pieces.join('')}$`, 's');
+}
+function matchPath(expression, path) {
+    const found = expression.exec(path);
+    if (!found)
+        return undefined;
+    const { rest = '', ...raw } = found.groups ?? {};
+    const params = {};
+    for (const [name, piece] of Object.entries(raw)) {
+        const text = decodedPiece(piece);
+        if (text === undefined)
+            return undefined;
+        params[name] = text;
+    }
+    const resource = path.startsWith('/v1/') ? Object.values(params)[0] : undefined;
+    return { params, rest: `/${rest}`, resource };
+}
+function withoutMethod(method, resource, others) {
+    const allowed = Object.keys(others).flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
+    const needed = Object.values(others).map(([access]) => access);
+    const permissions = needed.filter((access) => access.includes(':'));
+    const [first] = permissions;
+    const handle = ({ caller }) => {
+        if (first && !permissions.some((one) => caller && allows(caller, one, resource)))
+            requireAccess(caller, first, resource);
+        throw methodNotAllowed(method, allowed.join(', '));
+    };
+    return { access: first ? 'key' : (needed[0] ?? 'anyone'), handle };
+}
+/**
+ * Returns the host in lower case, without port and trailing dot, the path and the query (with its `?`) of a request. The host
+ * of a whole URL as target wins over the `Host` header (RFC 9112, section 3.2.2).
+ */
+function targetOf({ url = '/', headers }) {
+    const [, authority = headers.host ?? '', path, query = ''] = /^(?:https?:\/\/([^/?#]*))?([^?]*)(.*)$/is.exec(url) ?? [];
+    const host = authority.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+    return { host, path: path || '/', query };
+}
+/** @param reason why the host of the request is no domain; empty for the platform's own hosts */
+function routeNotFound(request, reason = '') {
+    const message = `${reason && `${reason} `}The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
+    return new HttpError('route_not_found', message);
+}
+/** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
+function decodedPiece(piece) {
+    try {
+        return decodeURIComponent(piece);
+    }
+    catch {
+        return undefined;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/access.js
+
+
+
+
+/**
+ * The headers of every answer under `/_local/`: a page that creates keys runs only the scripts of this platform, and is never
+ * framed or cached. Its requests must send their origin, hence the referrer policy.
+ */
+const adminHeaders = {
+    'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+};
+/**
+ * Throws unless the request may administer this platform: 403 under a foreign `Host` (such as an attacker's name that
+ * resolves to this machine) or from a page of another origin; 401 without the admin token.
+ */
+function requireAdmin(request, access) {
+    requireOwnOrigin(request, access);
+    const sent = bearer(request.headers.authorization) ?? '';
+    // By their hashes, so that the duration reveals nothing about the token.
+    if ((0,external_node_crypto_.hash)('sha256', sent) === (0,external_node_crypto_.hash)('sha256', access.token))
+        return;
+    const message = 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
+    throw new HttpError('unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+/** Throws 403 under a foreign `Host` or from a page of another origin. */
+function requireOwnOrigin(request, access) {
+    const { host, origin } = request.headers;
+    const ownOrigins = [undefined, access.publicUrl, `http://${host}`, `https://${host}`];
+    if (access.isOwnHost(targetOf(request).host) && ownOrigins.includes(origin))
+        return;
+    const hosts = [...access.hosts].join(', ');
+    const message = `/_local/ answers only requests to ${hosts} and from its own pages. To use another address, start the local platform with --public-url.`;
+    throw new HttpError('foreign_origin', message);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/static-files.js
+
+
+
+
+
+/** Next to the bundle: the bundler copies the file, and the build the folder. In a checkout, `npm run docs` writes it elsewhere. */
+const BUNDLED = __webpack_require__.ab + "openapi.yaml";
+const CONTRACT = (0,external_node_fs_.existsSync)(BUNDLED) ? BUNDLED : (0,external_node_path_.join)(import.meta.dirname, '../../.github/docs/openapi.yaml');
+const FOLDER = (0,external_node_path_.join)(import.meta.dirname, 'dashboard');
+/** Preact with `htm` in one file. The build puts a copy beside the files of the dashboard. */
+const PREACT = (0,external_node_path_.join)(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');
+const TYPES = { '.css': 'text/css', '.js': 'text/javascript' };
+/** Serves to anyone what contains nothing of this platform's data: the dashboard's page, scripts and style, and the contract. */
+function pageRoutes(admin) {
+    const redirect = { status: 303, headers: { Location: '/_local/' } };
+    /** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
+    const toDashboard = ({ request }) => {
+        const isVisit = request.method === 'GET' || request.method === 'HEAD';
+        const isBrowser = request.headers.accept?.includes('text/html') === true;
+        if (!isVisit || !isBrowser || !admin.isOwnHost(targetOf(request).host))
+            throw routeNotFound(request);
+        return redirect;
+    };
+    /** The link that the platform prints at its start, `/_local/?token=…`, leads here; the page alone reads the token. */
+    const sendPage = async ({ request }) => {
+        requireOwnOrigin(request, admin);
+        return sendFile('text/html', (0,external_node_path_.join)(FOLDER, 'index.html'));
+    };
+    const sendScript = async ({ request, params: { file = '' } }) => {
+        const type = TYPES[(0,external_node_path_.extname)(file)];
+        const places = [(0,external_node_path_.join)(FOLDER, file), ...(file === 'preact.js' ? [PREACT] : [])];
+        const found = /^\w+\.\w+$/.test(file) ? places.find((place) => (0,external_node_fs_.existsSync)(place)) : undefined;
+        if (type === undefined || found === undefined)
+            throw routeNotFound(request);
+        return sendFile(type, found);
+    };
+    return {
+        '/': { '*': ['anyone', toDashboard] },
+        '/_local': { GET: ['anyone', () => redirect] },
+        '/_local/': { GET: ['anyone', sendPage] },
+        '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
+        '/_local/dashboard/:file': { GET: ['anyone', sendScript] },
+    };
+}
+async function sendFile(type, file) {
+    const headers = { 'Content-Type': `${type}; charset=utf-8` };
+    return { status: 200, headers, stream: (await (0,promises_.open)(file)).createReadStream() };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
+
+
+
+
+
+
+/** The body of `POST /_local/reset`. */
+const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['empty', 'seed'], 'must be "empty" or "seed"') });
+const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
+/** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
+function adminRoutes({ functions, requests, faults, clock, ...parts }) {
+    const { admin, records, storageChanges, reset, restore } = parts;
+    const { store, logOf, filesOf } = functions;
+    /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
+    const status = () => ({
+        url: admin.publicUrl,
+        hosts: [...admin.hosts],
+        now: clock.timestamp(),
+        ahead_ms: clock.aheadMs(),
+        faults: faults.active.length,
+        writes: records.writes,
+        storage: storageChanges(),
+        requests: requests.changes,
+        has_seed: restore !== undefined,
+    });
+    const listRevisions = ({ params: { name = '' } }) => {
+        found(store.functions.get(name), 'function', `There is no function "${name}".`);
+        return ok({ revisions: store.revisionsOf(name).map(shownRevision) });
+    };
+    const revisionOf = ({ params: { id = '' } }) => found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
+    const showRevision = (context) => {
+        const revision = revisionOf(context);
+        const lines = logOf(revision.id);
+        const log_details = lines.map(({ time, level }) => ({ time, level }));
+        return ok({ ...shownRevision(revision), log: lines.map(({ text }) => text), log_details });
+    };
+    const listFiles = async (context) => ok({ files: await filesOf(revisionOf(context).id) });
+    const showRequest = ({ params: { id = '' } }) => ok(found(requests.find(id), 'request', NO_REQUEST));
+    const listFaults = () => ok({ faults: faults.active });
+    const setFaults = async ({ readJson }) => {
+        faults.active = readBody(faultList, await readJson(), 'invalid_faults').faults;
+        return listFaults();
+    };
+    const advanceClock = async ({ readJson }) => {
+        clock.advance(await readJson());
+        return ok({ now: clock.timestamp() });
+    };
+    const resetTo = async ({ readJson }) => {
+        const { to } = readBody(resetBody, await readJson(), 'invalid_body');
+        const message = 'The local platform was started without --seed and --deploy. Reset it to "empty".';
+        if (to === 'seed' && !restore)
+            throw new HttpError('no_seed', message);
+        await reset();
+        if (to === 'seed')
+            await restore?.();
+        return { status: 204 };
+    };
+    return {
+        ...pageRoutes(admin),
+        '/_local/health': { GET: ['anyone', () => ok({ status: 'ok' })] },
+        '/_local/status': { GET: ['admin', () => ok(status())] },
+        '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
+        '/_local/revisions/:id': { GET: ['admin', showRevision] },
+        '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
+        '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
+        '/_local/clock': { POST: ['admin', advanceClock] },
+        '/_local/reset': { POST: ['admin', resetTo] },
+        '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
+        '/_local/requests/:id': { GET: ['admin', showRequest] },
+    };
+}
+const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
+
+;// CONCATENATED MODULE: ./.build/local-platform/clock.js
+
+
+
+/** ISO 8601 has four-digit years only until here. */
+const LAST_MOMENT = Date.UTC(9999, 11, 31);
+const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
+/** The body of `POST /_local/clock`. */
+const clockBody = index_min/* object */.Ikc({ advance_seconds: index_min/* pipe */.FsL(index_min/* number */.aig(RULE), index_min/* minValue */.Wwf(0, RULE)) });
+/** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
+function createClock() {
+    let aheadMs = 0;
+    const now = () => Date.now() + aheadMs;
+    return {
+        /** Milliseconds since 1970. */
+        now,
+        /** The same in ISO 8601, as in records. */
+        timestamp: () => new Date(now()).toISOString(),
+        /** How far it is ahead of the machine's time. */
+        aheadMs: () => aheadMs,
+        /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
+        advance(body) {
+            const { advance_seconds: seconds } = readBody(clockBody, body, 'invalid_clock');
+            if (now() + seconds * 1000 > LAST_MOMENT)
+                throw invalid('invalid_clock', [{ path: 'advance_seconds', message: RULE }]);
+            aheadMs += seconds * 1000;
+        },
+        reset() {
+            aheadMs = 0;
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
+
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST = 253;
+const UUID_RULE = 'must be a UUID, the ID of the function or bucket';
+const KINDS = ['functions', 'sites', 'storage'];
+/** Section 2 of the API document, "Domain registration". */
+const registration = index_min/* object */.Ikc({
+    hostname: textThat(hostnameProblem),
+    target: index_min/* object */.Ikc({
+        kind: index_min/* picklist */.KIO(KINDS, `must be one of ${KINDS.join(', ')}`),
+        resource_id: index_min/* pipe */.FsL(index_min/* string */.YjP(UUID_RULE), index_min/* uuid */.uRe(UUID_RULE)),
+    }, 'must be an object, {"kind": …, "resource_id": …}'),
+});
+/** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
+function hostnameProblem(text) {
+    if (text.length > LONGEST)
+        return `is ${text.length} characters long (maximum ${LONGEST})`;
+    if (text.endsWith('.'))
+        return 'must not end with a dot';
+    const labels = text.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined) {
+        return `contains the invalid label "${wrong}"; each label must be 1 to 63 ASCII letters, digits and inner hyphens (write other letters in Punycode, "xn--…")`;
+    }
+    if (/^\d+$/.test(labels.at(-1) ?? ''))
+        return 'must not be an IP address or end like one';
+    return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
+}
+/** Whether a hostname is reserved for local use (RFC 2606, RFC 6761), so that no DNS record can prove who owns it. */
+function isLocalHostname(hostname) {
+    return /\.(?:localhost|test)$/i.test(hostname);
+}
+/** Returns the form in which hostnames are compared: DNS ignores case and a trailing dot. */
+function comparable(hostname) {
+    return hostname.toLowerCase().replace(/\.$/, '');
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
+
+
+
+
+
+
+/** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
+function openDomainService(settings) {
+    const { functions, objects, clock, limits, ownHosts, platformHost } = settings;
+    const { records } = settings.storage;
+    /** By `comparable` hostname. */
+    const table = records.table('domains');
+    const resources = { functions: functions.store.functions, storage: objects.buckets };
+    /** Returns the function or the bucket of a domain; `undefined` when it does not exist any longer. */
+    function resourceOf({ target: { kind, resource_id }, name }) {
+        const resource = resources[kind].get(name);
+        // Records contain UUIDs in lower case; clients may send them in any case.
+        return resource?.id === resource_id.toLowerCase() ? resource : undefined;
+    }
+    /** Returns a registration as clients see it (section 2 of the API document; `created_at` and the items of the list are decided here). */
+    function shown(domain) {
+        const { hostname, target, created_at, verified_at } = domain;
+        if (!resourceOf(domain)) {
+            const resource = target.kind === 'functions' ? 'function' : 'bucket';
+            const message = `The ${resource} ${target.resource_id}, the target of this domain, was deleted. Delete the registration and register the hostname for another one.`;
+            return { hostname, target, status: 'failed', created_at, message };
+        }
+        if (verified_at !== null)
+            return { hostname, target, status: 'active', created_at };
+        const type = { 4: 'A', 6: 'AAAA' }[(0,external_node_net_.isIP)(platformHost)] ?? 'CNAME';
+        const missing = {
+            code: 'dns_record_missing',
+            message: `The DNS record "${hostname} ${type} ${platformHost}" is missing.`,
+            expected: { type, name: hostname, value: platformHost },
+        };
+        const message = `Waiting for a DNS record. The local platform does not query DNS: POST /_local/domains/${hostname}/verify marks it as verified.`;
+        return { hostname, target, status: 'pending', created_at, message, verification_errors: [missing] };
+    }
+    function find({ params: { hostname = '' } }) {
+        return found(table.get(comparable(hostname)), 'domain', `Domain "${hostname}" is not registered.`);
+    }
+    /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
+    function findTarget(kind, id) {
+        if (kind === 'sites') {
+            const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
+            throw new HttpError('unsupported_target', message);
+        }
+        const unknown = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
+        const known = resources[kind].values().find((one) => one.id === id.toLowerCase());
+        const resource = found(known, 'target', unknown);
+        if ('visibility' in resource && resource.visibility === 'private') {
+            const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
+            throw new HttpError('private_bucket', message);
+        }
+        return { target: { kind, resource_id: id }, name: resource.name };
+    }
+    function requireFree(hostname) {
+        const name = comparable(hostname);
+        if (ownHosts.has(name)) {
+            const message = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
+            throw new HttpError('hostname_taken', message);
+        }
+        if (table.get(name)) {
+            const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
+            throw new HttpError('hostname_taken', message);
+        }
+        if (table.size >= limits.domainCount)
+            throw tooMany(limits.domainCount, 'domains');
+    }
+    const register = async ({ caller, readJson }) => {
+        const body = await readJson();
+        requireAccess(caller, 'domains:write', body.hostname);
+        const { hostname, target } = readBody(registration, body, 'invalid_domain');
+        const found = findTarget(target.kind, target.resource_id);
+        requireFree(hostname);
+        const created_at = clock.timestamp();
+        const verified_at = isLocalHostname(hostname) ? created_at : null;
+        const domain = { hostname, ...found, created_at, verified_at };
+        records.write(() => table.set(comparable(hostname), domain));
+        return { status: 201, json: shown(domain) };
+    };
+    const list = ({ caller }) => {
+        const domains = table
+            .values()
+            .filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname))
+            .sort((one, other) => (comparable(one.hostname) < comparable(other.hostname) ? -1 : 1));
+        return ok({ domains: domains.map(shown) });
+    };
+    const remove = (context) => {
+        const { hostname } = find(context);
+        records.write(() => table.delete(comparable(hostname)));
+        return { status: 204 };
+    };
+    /** Replaces DNS: marks a domain as verified. */
+    const verify = (context) => {
+        const domain = find(context);
+        const { hostname } = domain;
+        const message = `Domain "${hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
+        if (!resourceOf(domain))
+            throw new HttpError('target_gone', message);
+        const verified = { ...domain, verified_at: domain.verified_at ?? clock.timestamp() };
+        records.write(() => table.set(comparable(hostname), verified));
+        return ok(shown(verified));
+    };
+    return {
+        /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
+        routes: {
+            '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register] },
+            '/v1/domains/domains/:hostname': {
+                GET: ['domains:read', (context) => ok(shown(find(context)))],
+                DELETE: ['domains:delete', remove],
+            },
+            '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
+        },
+        clear: () => records.write(() => table.clear()),
+        /** Says why a host name answers no requests. */
+        explainHost(hostname) {
+            const domain = table.get(comparable(hostname));
+            if (!domain)
+                return `Domain "${hostname}" is not registered.`;
+            const { status, message } = shown(domain);
+            return `Domain "${domain.hostname}" is ${status}. ${message ?? ''}`.trim();
+        },
+        /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
+        domainTarget(hostname) {
+            const domain = table.get(comparable(hostname));
+            const resource = domain && domain.verified_at !== null ? resourceOf(domain) : undefined;
+            if (!resource)
+                return undefined;
+            return (context) => 'visibility' in resource
+                ? objects.serve(resource, context)
+                : functions.invoke(resource.name, context);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/paths.js
+/** Paths of this system, and the paths of assets, which have `/` on every system. */
+
+/** Returns the path from a folder to what it contains, with `/`; `undefined` for what is outside. Both are absolute. */
+function pathInside(folder, inner, rules = external_node_path_) {
+    const way = rules.relative(folder, inner);
+    if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
+        return undefined;
+    return way.split(rules.sep).join('/');
+}
+
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __webpack_require__(8161);
+// EXTERNAL MODULE: external "node:sqlite"
+var external_node_sqlite_ = __webpack_require__(99);
+;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
+
+
+const records_KINDS = [
+    'account',
+    'keys',
+    'functions',
+    'revisions',
+    'buckets',
+    'objects',
+    'tickets',
+    'domains',
+];
+/** Each kind has a table, whose `id` keeps the order in which records were created. */
+const TABLES = records_KINDS.map((kind) => `
+    CREATE TABLE ${kind} (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      value TEXT NOT NULL CHECK (json_valid(value))
+    );`);
+/** Tickets are forgotten by the time of their expiry. */
+const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
+/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
+const FORMAT = 4;
+/** The records are of another version. */
+class FormatError extends Error {
+}
+/** Result codes of SQLite (https://sqlite.org/rescode.html). */
+const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 };
+/**
+ * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
+ * file that is in use, damaged or not writable (see `sqliteCode`).
+ */
+function openRecords(path = ':memory:') {
+    const database = new external_node_sqlite_.DatabaseSync(path);
+    try {
+        prepare(database);
+    }
+    catch (error) {
+        database.close();
+        throw error;
+    }
+    const begin = database.prepare('BEGIN');
+    const commit = database.prepare('COMMIT');
+    return {
+        /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
+        writes: 0,
+        table: (kind) => openTable(database, kind),
+        /** Prepares a statement about the tables, which have the columns `key` and `value`. */
+        prepare: (sql) => database.prepare(sql),
+        /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
+        write(work) {
+            begin.run();
+            try {
+                const result = work();
+                commit.run();
+                this.writes += 1;
+                return result;
+            }
+            catch (error) {
+                // A full disk may have ended the transaction already.
+                if (database.isTransaction)
+                    database.exec('ROLLBACK');
+                throw toCommitError(error);
+            }
+        },
+        close: () => database.close(),
+    };
+}
+function prepare(database) {
+    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
+    // The first transaction locks the file until the process ends, however it ends.
+    database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA synchronous = OFF;
+    PRAGMA journal_mode = WAL;
+    BEGIN IMMEDIATE;
+  `);
+    const format = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (format === 0)
+        database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
+    else if (format !== FORMAT)
+        throw new FormatError(`its records have format ${format}, but this version reads format ${FORMAT}`);
+    // Also finds values that are no JSON, through the constraint of each table.
+    const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
+    if (check !== 'ok')
+        throw Object.assign(new Error('database disk image is malformed'), { errcode: SQLITE.corrupt });
+    database.exec('COMMIT');
+}
+/** Opens the records of one kind by key. Each is stored as JSON. */
+function openTable(database, kind) {
+    const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
+    const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
+    const some = database.prepare(`SELECT value FROM ${kind} WHERE key >= ? AND key < ? ORDER BY key`);
+    const count = database.prepare(`SELECT count(*) AS count FROM ${kind}`);
+    const insert = database.prepare(`INSERT INTO ${kind} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
+    const remove = database.prepare(`DELETE FROM ${kind} WHERE key = ?`);
+    const parse = (row) => JSON.parse(String(row.value));
+    return {
+        get(key) {
+            const row = one.get(key);
+            return row && parse(row);
+        },
+        /** All records, oldest first. */
+        values: () => all.all().map(parse),
+        /** The records whose keys are at least `from` and below `to`, in the order of the bytes of their keys. */
+        range: (from, to) => some.all(from, to).map(parse),
+        get size() {
+            return Number(count.get()?.count);
+        },
+        set: (key, record) => void insert.run(key, JSON.stringify(record)),
+        delete: (key) => void remove.run(key),
+        clear: () => database.exec(`DELETE FROM ${kind}`),
+    };
+}
+/** Turns a failed write of SQLite into 507, as for files. */
+function toCommitError(error) {
+    const result = sqliteCode(error);
+    if (result !== SQLITE.full && result !== SQLITE.ioError)
+        return error;
+    const code = result === SQLITE.full ? 'ENOSPC' : 'EIO';
+    return toWriteError(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
+}
+/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
+function sqliteCode(error) {
+    return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+        ? error.errcode & 0xff
+        : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
+
+
+
+
+
+
+const DATABASE = 'records.db';
+/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
+const ADDRESS = 'address';
+/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
+async function openStorage(dataDir) {
+    const isLasting = dataDir !== undefined;
+    const folder = isLasting ? await storage_folder_prepare((0,external_node_path_.resolve)(dataDir)) : await createTemporaryFolder();
+    const records = openRecords(isLasting ? (0,external_node_path_.join)(folder, DATABASE) : undefined);
+    return {
+        records,
+        /** For files that belong to records; empty at the first boot. */
+        folder,
+        async close() {
+            records.close();
+            if (!isLasting)
+                await removeFolder(folder);
+        },
+    };
+}
+/** Names the process that the folder belongs to, and its machine: containers may share a folder for temporary files. */
+const TEMPORARY = /^lp-(\w+)-(\d+)_/;
+/** Creates a folder for this process, and removes those of processes that were killed. */
+async function createTemporaryFolder() {
+    const base = await (0,promises_.realpath)((0,external_node_os_.tmpdir)());
+    // Processes of one container count by themselves.
+    const namespace = await (0,promises_.readlink)('/proc/self/ns/pid').catch(() => '');
+    const machine = (0,external_node_crypto_.hash)('sha256', `${(0,external_node_os_.hostname)()} ${namespace}`).slice(0, 8);
+    for (const name of await (0,promises_.readdir)(base)) {
+        const [, where, owner] = TEMPORARY.exec(name) ?? [];
+        // One that cannot be removed belongs to another user.
+        if (where === machine && !isRunning(Number(owner)))
+            await removeFolder((0,external_node_path_.join)(base, name)).catch(() => { });
+    }
+    return (0,promises_.mkdtemp)((0,external_node_path_.join)(base, `lp-${machine}-${process.pid}_`));
+}
+function isRunning(pid) {
+    try {
+        return process.kill(pid, 0);
+    }
+    catch (error) {
+        return systemCode(error) !== 'ESRCH';
+    }
+}
+async function storage_folder_prepare(folder) {
+    await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
+    // By default the folder is inside a repository, but not part of it.
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
+    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
+    return (0,promises_.realpath)(folder);
+}
+/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
+async function openIn(folder, opening) {
+    try {
+        return await opening;
+    }
+    catch (error) {
+        const address = await (0,promises_.readFile)((0,external_node_path_.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
+        const problem = error instanceof Error ? problemOf(error, address) : undefined;
+        if (problem === undefined)
+            throw error;
+        throw new errors_StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
+    }
+}
+/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
+function problemOf(error, address) {
+    const code = sqliteCode(error);
+    if (code === SQLITE.busy) {
+        const user = address ? `the local platform at ${address}` : 'another process';
+        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
+    }
+    if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
+        return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
+    if (error instanceof FormatError)
+        return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
+    if (systemCode(error) === undefined)
+        return undefined;
+    return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
+}
+/**
+ * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
+ * that had one of the files open.
+ */
+async function removeFolder(path) {
+    await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+}
+
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __webpack_require__(3136);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __webpack_require__(7975);
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __webpack_require__(1421);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/guard.js
+/** Processes that end with this one, however that happens. */
+
+const IS_WINDOWS = process.platform === 'win32';
+/**
+ * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
+ * platform has open, which SIGKILL of the platform causes too, and then kills the group.
+ */
+const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
+/** Starts a program, by its absolute path and arguments, so that it ends when this process ends. */
+function spawnGuarded(command, cwd, env) {
+    // Windows ends it with this process: Node puts a child that is not detached into its job.
+    const [program = '', ...args] = IS_WINDOWS ? command : ['/bin/sh', '-c', GUARDED, ...command];
+    const child = (0,external_node_child_process_.spawn)(program, args, {
+        ...{ cwd, env, detached: !IS_WINDOWS, windowsHide: true },
+        stdio: ['pipe', 'pipe', 'pipe', IS_WINDOWS ? 'ignore' : 'pipe'],
+    });
+    // They break when the process ends, which is reported otherwise.
+    for (const pipe of [child.stdin, child.stdio[3]])
+        pipe?.on('error', () => undefined);
+    // The guard of a process that ends by itself is still running.
+    child.once('exit', () => endGroup(child));
+    return child;
+}
+/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
+function endGroup(child) {
+    try {
+        if (IS_WINDOWS)
+            child.kill('SIGKILL');
+        else if (child.pid !== undefined)
+            process.kill(-child.pid, 'SIGKILL');
+    }
+    catch {
+        // They have ended already.
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/packages.js
+/** The packages that functions import: downloaded while a revision is built, never while it runs. */
+
+
+
+
+
+
+
+
+
+/** `$1` stands for the name of a package. */
+const ADD_IMPORT = 'Import it as "npm:$1", or add it to "imports" in the deno.json at the root of the assets, the only one that is read.';
+const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
+const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
+/** What may be an import of a package. Text that only looks like one costs some milliseconds. */
+const REMOTE = /["'`](?:npm|jsr):|\b(?:from|import)\b[^"'`;]{0,200}["'`]https?:|@jsxImportSource\b/;
+/**
+ * Deno would create folders of these names in its cache; a file in the place of each prevents it. The first would store
+ * `localStorage` and `caches`, which the platform of the API document does not have. In the second, Deno would put a copy
+ * of itself on Windows.
+ */
+const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
+/** UTF-16 units of what Deno says at its end that are read. */
+const MOST_OUTPUT = 100_000;
+/** Where packages come from; also the name of their place in the cache. */
+const REGISTRY_VARIABLES = ['NPM_CONFIG_REGISTRY', 'JSR_URL'];
+const IMPORT_HOSTS = ['jsr.io:443', 'registry.npmjs.org:443', 'esm.sh:443', 'deno.land:443'];
+/** What a download may need from the environment of the platform. */
+const NETWORK_VARIABLES = [
+    ...['DENO_CERT', 'DENO_TLS_CA_STORE', 'NODE_EXTRA_CA_CERTS'],
+    ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
+];
+/** Returns with which lock file a revision is built; `undefined` when it imports nothing but its own files. */
+function initialLock(assets) {
+    const mayImport = CONFIG_FILES.some((name) => assets.has(name)) ||
+        assets.entries().some(([path, bytes]) => SOURCE.test(path) && REMOTE.test(bytes.toString('latin1')));
+    return mayImport ? (assets.get('deno.lock') ?? Buffer.from('{"version":"5"}')) : undefined;
+}
+/** Returns the path of the lock file of a revision, beside its folder. It exists when the revision may import packages. */
+const lockOf = (folder) => `${folder}.lock`;
+/** Creates the cache of Deno that all revisions share. Functions can read only the packages in it. */
+async function createCache(folder) {
+    await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
+    for (const name of DENIED_FOLDERS)
+        await (0,promises_.writeFile)((0,external_node_path_.join)(folder, name), '');
+    await emptyCache(folder);
+}
+/** Removes compiled code, which grows with each revision, and with code that functions generate. Deno compiles it again. */
+const emptyCache = (folder) => removeFolder((0,external_node_path_.join)(folder, 'gen'));
+/** Returns the whole environment of a Deno process with this cache. */
+function denoEnvironment(cacheFolder, environment) {
+    const own = { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', DENO_NO_PACKAGE_JSON: '1', NO_COLOR: '1' };
+    return { ...pick(environment, REGISTRY_VARIABLES), ...own };
+}
+function pick(environment, names) {
+    return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+}
+/** Returns how a running revision finds its modules, and which folders it may read beside its own. */
+function moduleSettings(sources, settings) {
+    if (!(0,external_node_fs_.existsSync)(lockOf(sources.folder)))
+        // Packages among the assets are found, and none is downloaded.
+        return { flags: ['--no-remote', '--node-modules-dir=manual', '--no-config', '--no-lock'], readable: [] };
+    const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources, settings)];
+    return { flags, readable: [(0,external_node_path_.join)(settings.cacheFolder, 'npm')] };
+}
+/**
+ * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
+ * never run. Returns why an import cannot be resolved; `undefined` when all are.
+ */
+async function installPackages(sources, settings, signal) {
+    const { folder, entrypoint } = sources;
+    const { deno, cacheFolder, environment, isOffline, limits } = settings;
+    const { packageDownloadMs: downloadMs } = limits;
+    if (!(0,external_node_fs_.existsSync)(lockOf(folder)))
+        return undefined;
+    const foreign = findForeignAddress(folder, hostsOf(settings));
+    if (foreign !== undefined)
+        return foreign;
+    const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources, settings)];
+    const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
+    const child = spawnGuarded([deno, 'install', ...flags, '--entrypoint', `./${entrypoint}`], folder, env);
+    const deadline = AbortSignal.timeout(downloadMs);
+    const end = AbortSignal.any([signal, deadline]);
+    end.addEventListener('abort', () => endGroup(child));
+    if (end.aborted)
+        endGroup(child);
+    child.stdout?.resume();
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
+        said = (said + text).slice(-MOST_OUTPUT);
+    });
+    // Until it has ended, it writes to the cache.
+    const [code] = await (0,external_node_events_.once)(child, 'close').catch((error) => [String(error)]);
+    if (deadline.aborted)
+        return `The download of packages took more than ${downloadMs / 1000} s.`;
+    return code === 0 ? undefined : explain(said.trim() || `deno install ended (${String(code)})`, folder);
+}
+/** Returns where imports may lead. Deno compares each address with them, also that of a redirect; not what a name resolves to. */
+function hostsOf({ environment, importHosts }) {
+    const registries = Object.values(pick(environment, REGISTRY_VARIABLES)).map(hostOf);
+    return [...IMPORT_HOSTS, ...importHosts, ...registries].filter((host) => host !== '');
+}
+function hostOf(address) {
+    const url = URL.parse(String(address));
+    return url ? `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}` : '';
+}
+/** Returns why an asset would lead Deno to other hosts where it does not ask for a permission: npm packages. */
+function findForeignAddress(folder, hosts) {
+    if ((0,external_node_fs_.readdirSync)(folder).some((name) => name.toLowerCase() === '.npmrc'))
+        return 'Remove ".npmrc" from the assets: only NPM_CONFIG_REGISTRY of the platform selects a registry.';
+    const addresses = [];
+    try {
+        JSON.parse((0,external_node_fs_.readFileSync)(lockOf(folder), 'utf8'), (key, value) => {
+            if (key === 'tarball')
+                addresses.push(value);
+            return value;
+        });
+    }
+    catch {
+        return 'The asset "deno.lock" is not JSON.';
+    }
+    const foreign = addresses.find((address) => !hosts.includes(hostOf(address)));
+    return foreign === undefined
+        ? undefined
+        : `The asset "deno.lock" names an address that is not allowed: ${foreign}.`;
+}
+function resolutionFlags({ folder }, settings) {
+    const allowed = `--allow-import=${hostsOf(settings).join(',')}`;
+    const config = CONFIG_FILES.find((name) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(folder, name)));
+    return [
+        ...['--node-modules-dir=none', '--vendor=false', allowed, `--lock=${lockOf(folder)}`],
+        config === undefined ? '--no-config' : `--config=${(0,external_node_path_.join)(folder, config)}`,
+    ];
+}
+/** Returns what Deno says, with the place of the import first. */
+function explain(said, folder) {
+    const text = (0,external_node_util_.stripVTControlCharacters)(said).replace(/(\w:\/\/)[^/@\s"']*@/g, '$1');
+    const [first = '', second = ''] = text.split('\n');
+    const [, url = '', line = '', column = ''] = /^ +at (file:\S+?):(\d+):(\d+)$/m.exec(text) ?? [];
+    const cause = / 0: (.+)$/.exec(second)?.[1] ?? first.replace(/^error: /, '');
+    const [, denied] = /import access to "(.+?)"/.exec(cause) ?? [];
+    const known = denied === undefined ? cause : `${denied} is not an allowed host`;
+    const reason = known.includes('--cached-only')
+        ? 'it is not in the cache, and --offline allows no download'
+        : known
+            .replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '')
+            .replaceAll((0,external_node_path_.join)(folder, '/'), '')
+            .replace(/^(Import "(\S+)" not a dependency)$/, `$1. ${ADD_IMPORT.replace('$1', '$2')}`)
+            .replace(/\.$/, '');
+    const file = url && pathInside(folder, (0,external_node_url_.fileURLToPath)(url));
+    if (!file)
+        return `Could not resolve the imports: ${reason}.`;
+    const source = (0,external_node_fs_.readFileSync)((0,external_node_url_.fileURLToPath)(url), 'utf8').split('\n')[Number(line) - 1] ?? '';
+    const [, specifier] = /^(["'`])(.*?)\1/.exec([...source].slice(Number(column) - 1).join(''))?.slice(1) ?? [];
+    const what = specifier === undefined ? '' : `Could not import "${specifier}": `;
+    return `${file}:${line}:${column}: ${what}${reason}.`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/assets.js
+
+
+
+
+
+
+/**
+ * Opens the store of the files of revisions, one folder each, and beside it the lock file of a revision that may import
+ * packages. Files are read-only and never links. They are complete before the revision has a record.
+ */
+async function openAssetStore(root) {
+    await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
+    const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
+    async function remove(revisionId) {
+        await removeFolder(lockOf(folder(revisionId)));
+        await removeFolder(folder(revisionId));
+    }
+    return {
+        folder,
+        remove,
+        /** Returns the files of a revision and their sizes in bytes, sorted by path. */
+        list: (revisionId) => listTree(folder(revisionId)),
+        /** Writes the files of a revision. Throws 400 when the file system refuses a path, 507 when the disk refuses. */
+        async save(revisionId, assets) {
+            try {
+                await (0,promises_.mkdir)(folder(revisionId), { mode: 0o700 });
+                for (const [path, bytes] of assets)
+                    await writeAsset(folder(revisionId), path, bytes);
+                const lock = initialLock(assets);
+                if (lock)
+                    await (0,promises_.writeFile)(lockOf(folder(revisionId)), lock, { mode: 0o600 });
+            }
+            catch (error) {
+                // The next boot removes what cannot be removed now; the client needs the first failure.
+                await remove(revisionId).catch(() => undefined);
+                throw toWriteError(error);
+            }
+        },
+        /** Removes what no revision owns: saves and removals that a crash interrupted. */
+        async keepOnly(isOwned) {
+            const names = await (0,promises_.readdir)(root);
+            const unowned = names.filter((name) => !isOwned(name.replace(/\.(?:lock|log)$/, '')));
+            await Promise.all(unowned.map((name) => removeFolder((0,external_node_path_.join)(root, name))));
+        },
+    };
+}
+async function listTree(root) {
+    const entries = await (0,promises_.readdir)(root, { recursive: true, withFileTypes: true });
+    const files = entries
+        .filter((entry) => entry.isFile())
+        .map(async ({ parentPath, name }) => {
+        const file = (0,external_node_path_.join)(parentPath, name);
+        return { path: pathInside(root, file) ?? file, size: (await (0,promises_.lstat)(file)).size };
+    });
+    return (await Promise.all(files)).sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+/** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */
+const REFUSALS = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ', 'ENOENT']);
+async function writeAsset(root, path, bytes) {
+    try {
+        const file = (0,external_node_path_.join)(root, path);
+        await (0,promises_.mkdir)((0,external_node_path_.dirname)(file), { recursive: true, mode: 0o700 });
+        await (0,promises_.writeFile)(file, bytes, { flag: 'wx', mode: 0o444 });
+    }
+    catch (error) {
+        const code = systemCode(error) ?? '';
+        if (!REFUSALS.has(code))
+            throw error;
+        const message = `the file system of this machine does not allow this path beside the others (${code})`;
+        throw invalid('invalid_function', [{ path: `assets[${JSON.stringify(path)}]`, message }]);
+    }
+}
+
+// EXTERNAL MODULE: external "node:timers/promises"
+var external_node_timers_promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
+var parts = __webpack_require__(3425);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
+
+/** The name of its file, in the folder of the cache. */
+const HOST_PROGRAM = 'host.js';
+/** The header with the secret of a process. The function does not see it. */
+const SECRET_HEADER = 'x-local-platform-process';
+/** What stands before the level of the output that follows, and a space. */
+const LEVEL_MARK = '\x1e';
+/**
+ * The program that Deno runs for a revision, as text, since the platform is bundled into one file. Its standard input is
+ * a secret. It listens on a port of loopback that the system chooses, writes a line with the secret and the port, revokes
+ * the permission for that, and loads the entrypoint (its first argument, in the folder that is the second) with a computed
+ * import: unlike static imports of a main module, it and its imports need the read permission. Then it writes a line with
+ * the secret and `true`, or why the entrypoint cannot be loaded. The port comes before any code of the function runs, since
+ * that code can replace whatever this program uses. Every program of the machine can connect to a port, so each request must
+ * contain the secret. What `console` writes goes to the standard output, so that it stays in order; a mark says its level.
+ */
+const hostProgram = `
+const write = Deno.stdout.writeSync.bind(Deno.stdout);
+const encode = TextEncoder.prototype.encode.bind(new TextEncoder());
+const { exit } = Deno;
+const { stringify } = JSON;
+const { log } = console;
+const secret = await new Response(Deno.stdin.readable).text();
+const [entrypoint, folder] = Deno.args;
+const ownFolders = [folder, new URL('.', import.meta.url).href].flatMap((url) => [url, decodeURI(new URL(url).pathname)]);
+const say = (result) => write(encode(secret + ' ' + stringify(result) + '\\n'));
+let module;
+
+for (const level of ['debug', 'warn', 'error']) {
+  console[level] = (...data) => {
+    write(encode('${LEVEL_MARK}' + level + ' '));
+    log(...data);
+    write(encode('${LEVEL_MARK}info '));
+  };
+}
+const { error: logError } = console;
+console.assert = (condition, ...data) => condition || logError('Assertion failed', ...data);
+console.trace = (...data) => logError(...data, '\\n' + new Error('Trace').stack);
+
+const HOW = 'A function exports fetch(request) instead of starting a server: '
+  + '\`export default { fetch(request) { return new Response("hello"); } };\` (Hono: \`export default app;\`; Express and other '
+  + 'servers of node:http: \`import { toFetchHandler } from "srvx/node"; export default { fetch: toFetchHandler(app) };\`).';
+
+/** An error for the author of the function: with the places in its own files, and what to do here instead of in Deno. */
+const describe = (error) => String(error?.stack ?? error)
+  .replace(/^TypeError: (?=SyntaxError: )/, '')
+  .replace(/^ *\\|\\n(?:.*\\n)*? *\\| *~+\\n/m, '')
+  .replace(/NotCapable: Requires net access .*(?=\\n(?:.*\\n)*? *at (?:\\S+\\.)?(?:listen|serve) )/, HOW)
+  .replace(/(Requires net access to "([^"]*)"), run again .*/, '$1. Start the local platform with --allow-net $2 to allow it.')
+  .replace(/(Requires \\w+ access.*), run again with .* flag/, '$1, which functions do not have')
+  .replace(/^(ReferenceError: (?:module|exports|require) is not defined).*/, '$1. Use import and export, or name the file .cjs.')
+  .replace(/\\n *hint: .*deno add (?:npm:)?(\\S+?)\`.*/, '. ${ADD_IMPORT}')
+  .replace(/\\n *hint: run with .*/, '')
+  .split('\\n').filter((line) => !/^ +at .*(?:\\bext:|\\bhost\\.js:|<anonymous>)/.test(line))
+  .map((line) => ownFolders.reduce((shown, own) => shown.replaceAll(own, ''), line)).join('\\n')
+  + (error?.cause === undefined ? '' : '\\nCaused by: ' + describe(error.cause));
+
+async function respond(request) {
+  const { default: handler } = await module;
+  const headers = new Headers(request.headers);
+  headers.delete('${SECRET_HEADER}');
+  // Without its body named, the copy of a streamed one would never end.
+  const answer = await handler.fetch(new Request(request, { headers, body: request.body }));
+  // Deno does not send the class of its own that a framework may have.
+  const isForeign = answer instanceof Response && answer.constructor !== Response;
+  const response = isForeign ? new Response(answer.body, answer) : answer;
+  // Deno itself would end the process, and with it all other requests.
+  if (!(response instanceof Response) || response.bodyUsed || response.type === 'error' || response.status === 101) {
+    throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
+  }
+  for (const [name, value] of response.headers) {
+    if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value)) {
+      throw new TypeError('fetch() of the default export returned a header "' + name + '" with a control character.');
+    }
+  }
+  return response;
+}
+
+const place = { hostname: '127.0.0.1', port: 0, onListen() {} };
+const { addr } = Deno.serve(place, async (request) => {
+  if (request.headers.get('${SECRET_HEADER}') !== secret) return new Response(null, { status: 403 });
+  try {
+    return await respond(request);
+  } catch (error) {
+    const takesMore = error instanceof TypeError && (await module).default.fetch.length > 1;
+    const message = describe(error) + (takesMore ? '\\nThe platform calls fetch(request), without further arguments.' : '');
+    logError(message);
+    const isJson = request.headers.get('accept')?.includes('application/json');
+    return isJson
+      ? Response.json({ error: { code: 'function_error', message } }, { status: 500 })
+      : new Response('The function threw an error.\\n\\n' + message + '\\n', { status: 500 });
+  }
+});
+say(addr.port);
+Deno.permissions.revokeSync({ name: 'net', host: '127.0.0.1:0' });
+try {
+  module = import(entrypoint);
+  if (typeof (await module).default?.fetch !== 'function') {
+    throw 'The default export of the entrypoint has no fetch function. ' + HOW;
+  }
+} catch (error) {
+  say(describe(error).slice(0, 900));
+  exit(1);
+}
+say(true);
+`;
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
+
+
+
+
+
+
+
+
+
+/** The characters that are kept of a line of output. */
+const LONGEST_LINE = 2_000;
+const MARKS = new RegExp(`${LEVEL_MARK}(\\w*) `, 'g');
+/** A revision did not start; the message says why. */
+class BootError extends Error {
+    name = 'BootError';
+}
+/** The platform adds its own headers to a response, and clients count all of them. */
+const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
+/**
+ * Starts a revision in a process of its own, with no files except its assets and packages, no environment, and no network
+ * except the port on which it answers and the hosts of its settings.
+ */
+function startProcess(sources, settings) {
+    const { limits, log } = settings;
+    const { promise: connections, resolve, reject } = Promise.withResolvers();
+    const secret = newSecret('lpp');
+    const { deno, cacheFolder, environment } = settings;
+    const command = [deno, ...denoArguments(sources, settings)];
+    const child = spawnGuarded(command, sources.folder, denoEnvironment(cacheFolder, environment));
+    child.stdin?.end(secret);
+    let isFull = false;
+    readLines(child.stderr, (lines) => {
+        // V8 says so before it ends the process with a signal of its own.
+        isFull ||= lines.some((line) => /^# Fatal \w+ out of memory/.test(line));
+        log.add(lines.map((text) => ({ level: 'error', text })));
+    });
+    const readLevel = createLevelReader();
+    /** The host program reports its port before the function can write anything, and then once how the start ended. */
+    let port;
+    let hasStarted = false;
+    readLines(child.stdout, (lines) => {
+        const output = lines.flatMap((line) => {
+            const [text = '', report] = hasStarted ? [line] : line.split(`${secret} `);
+            const written = readLevel(text);
+            if (report === undefined)
+                return written;
+            if (port === undefined)
+                port = parse(report);
+            else {
+                hasStarted = true;
+                start(parse(report));
+            }
+            // What it left without an end stands before the report.
+            return written.text === '' ? [] : written;
+        });
+        log.add(output);
+    });
+    function start(result) {
+        if (result !== true || !Number.isInteger(port)) {
+            reject(new BootError(typeof result === 'string' ? result : 'The function did not start.'));
+            endGroup(child);
+            return;
+        }
+        const pool = new parts.Pool(`http://127.0.0.1:${port}`, {
+            headersTimeout: limits.functionFirstByteMs,
+            bodyTimeout: 0,
+            maxHeaderSize: MOST_HEADER_BYTES,
+        });
+        void ended.then(() => pool.destroy());
+        resolve(pool);
+    }
+    const full = `exceeded its memory limit of ${limits.functionMemoryMegabytes} MB (function_memory_megabytes)`;
+    const ended = endOf(child).then((reason) => (isFull ? full : reason));
+    let late;
+    const timer = setTimeout(() => {
+        late = `The function did not start within ${limits.functionBootMs / 1000} s.`;
+        endGroup(child);
+    }, limits.functionBootMs);
+    void connections.finally(() => clearTimeout(timer)).catch(() => undefined);
+    void ended.then((reason) => {
+        const said = isFull ? '' : log.lines().slice(-20).join('\n').trim();
+        reject(new BootError(late ?? (said || `The function ${reason} while it started.`)));
+    });
+    return {
+        /** Settles when its module is evaluated. Rejects with a `BootError` when it has ended before, also for being late. */
+        connections,
+        /** What each request must contain. */
+        headers: { [SECRET_HEADER]: secret },
+        /** Settles with the reason of its end, such as `ended with exit code 1`. */
+        ended,
+        /** Kills it immediately; settles when it has ended. */
+        async kill() {
+            if (child.exitCode === null && child.signalCode === null)
+                endGroup(child);
+            await ended;
+        },
+    };
+}
+function parse(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Reads the lines of each chunk together: one after the other, they would hold up all requests. */
+function readLines(stream, onLines) {
+    let open = '';
+    stream?.setEncoding('utf8').on('data', (text) => {
+        const lines = (open + text).split('\n');
+        // A line without an end would fill our memory.
+        open = (lines.pop() ?? '').slice(0, LONGEST_LINE);
+        if (lines.length > 0)
+            onLines(lines.map((line) => line.slice(0, LONGEST_LINE)));
+    });
+    stream?.on('end', () => open.replace(MARKS, '') && onLines([open]));
+}
+/** Creates a reader of the marks of the host program, whose level applies until the next one. */
+function createLevelReader() {
+    let level = 'info';
+    return (line) => {
+        const text = line.replace(MARKS, (_, name) => {
+            level = name;
+            return '';
+        });
+        return { level, text };
+    };
+}
+function denoArguments(sources, settings) {
+    const { cacheFolder, limits, netHosts } = settings;
+    const { flags, readable } = moduleSettings(sources, settings);
+    return [
+        ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
+        ...flags,
+        // Deno warns of its former behavior in the log of each function.
+        '--unstable-no-legacy-abort',
+        // There is none; packages take its absence better than a refusal.
+        '--ignore-env',
+        // Deno splits lists at single commas.
+        `--allow-read=${['.', ...readable].map((path) => path.replaceAll(',', ',,')).join(',')}`,
+        // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
+        `--allow-net=${['127.0.0.1:0', ...netHosts].join(',')}`,
+        `--v8-flags=--max-old-space-size=${limits.functionMemoryMegabytes}`,
+        (0,external_node_path_.join)(cacheFolder, HOST_PROGRAM),
+        (0,external_node_url_.pathToFileURL)((0,external_node_path_.join)(sources.folder, sources.entrypoint)).href,
+        `${(0,external_node_url_.pathToFileURL)(sources.folder).href}/`,
+    ];
+}
+async function endOf(child) {
+    try {
+        // `close` follows the last output, which contains the reason.
+        const [code, signal] = await (0,external_node_events_.once)(child, 'close');
+        return signal === null ? `ended with exit code ${String(code)}` : `was terminated by ${String(signal)}`;
+    }
+    catch (error) {
+        return `could not be started (${String(error)})`;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/body.js
+
+
+/** A request that counts the bytes of its body as they arrive, whoever reads them. */
+class CountedRequest extends external_node_http_.IncomingMessage {
+    bodyBytes = 0;
+    /** Asks for the body, once, when the client waits for that (`Expect: 100-continue`). */
+    askForBody;
+    push(chunk, encoding) {
+        if (chunk instanceof Uint8Array)
+            this.bodyBytes += chunk.length;
+        return super.push(chunk, encoding);
+    }
+}
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/**
+ * Reads a request's JSON body, sent as `application/json` (section 1 of the API document). Throws 413 above the limit,
+ * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
+ */
+async function readJson(request, { smallBodyBytes, jsonBodyMs }, limitBytes = smallBodyBytes) {
+    const body = bodyOf(request, limitBytes);
+    requireJson(request);
+    const value = body_parse(await readBytes(body, jsonBodyMs));
+    if (!isObject(value))
+        throw new HttpError('invalid_body', 'The body must be a JSON object.');
+    return value;
+}
+/** Reads a body to its end. Throws as it does, and 408 when it does not arrive in time. */
+async function readBytes(body, ms) {
+    const { promise: end, reject } = Promise.withResolvers();
+    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
+    // The rest of the body is not read.
+    const headers = { Connection: 'close' };
+    const timer = setTimeout(() => reject(new HttpError('request_timeout', message, { headers })), ms);
+    const chunks = await Promise.race([Array.fromAsync(body), end]).finally(() => clearTimeout(timer));
+    return Buffer.concat(chunks);
+}
+/**
+ * Returns the bytes of a request's body as they arrive. Throws 413 when it declares more than `limitBytes`; the bytes throw
+ * that after more of them, and 400 when the connection breaks.
+ */
+function bodyOf(request, limitBytes) {
+    if (Number(request.headers['content-length'] ?? 0) > limitBytes)
+        throw tooLarge(limitBytes);
+    return bounded(request, limitBytes);
+}
+/** Waits for what reads a body. Throws 408 when no byte has arrived for so long. */
+async function unlessStalled(request, reading, ms) {
+    const { promise: end, reject } = Promise.withResolvers();
+    const message = `No byte of the body has arrived for ${ms / 1000} s. Nothing was changed. Send the request again.`;
+    // Then the rest of the body is not read.
+    const headers = { Connection: 'close' };
+    request.setTimeout(ms, () => reject(new HttpError('request_timeout', message, { headers })));
+    return await Promise.race([reading, end]).finally(() => request.setTimeout(0));
+}
+async function* bounded(request, limitBytes) {
+    let size = 0;
+    request.askForBody?.();
+    try {
+        // The connection of a body that is not read to its end still has to carry the response.
+        for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+            size += chunk.length;
+            if (size > limitBytes)
+                throw tooLarge(limitBytes);
+            yield chunk;
+        }
+    }
+    catch (error) {
+        if (error instanceof HttpError)
+            throw error;
+        const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
+        throw new HttpError('body_incomplete', message, { cause: error });
+    }
+}
+function tooLarge(limitBytes) {
+    const message = `The body is too large (maximum ${limitBytes.toLocaleString('en-US')} bytes).`;
+    return new HttpError('body_too_large', message);
+}
+function requireJson({ headers }) {
+    const sent = headers['content-type'];
+    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+    if (sent === undefined ? isEmpty : /^ *application\/json *(?:;|$)/i.test(sent))
+        return;
+    const actual = sent === undefined ? 'without one' : `as "${sent}"`;
+    const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
+    throw new HttpError('unsupported_media_type', message);
+}
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+function body_parse(bytes) {
+    if (bytes.length === 0)
+        throw new HttpError('invalid_json', 'The body is empty; it must be a JSON object.');
+    try {
+        return JSON.parse(utf8.decode(bytes));
+    }
+    catch (error) {
+        const reason = error instanceof SyntaxError ? error.message : 'it is not valid UTF-8';
+        throw new HttpError('invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/validate.js
+
+
+
+
+/** The API document contains no rule, so this one is wide. */
+const functionName = textOf(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit');
+const encoded = index_min/* object */.Ikc({
+    content: index_min/* string */.YjP('must be a string'),
+    encoding: index_min/* optional */.lqM(index_min/* picklist */.KIO(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
+}, 'must be an object with "content"');
+const file = index_min/* pipe */.FsL(encoded, index_min/* transform */.pdi(decode), index_min/* forward */.sYn(index_min/* check */.z6Y(isDecoded, ({ input: { encoding } }) => `is not valid ${encoding}`), ['content']), index_min/* transform */.pdi(({ bytes }) => bytes));
+const path = textThat(pathProblem);
+/** The body of a redeploy. */
+const redeployment = index_min/* object */.Ikc({
+    assets: index_min/* pipe */.FsL(index_min/* custom */.IeY(isObject, 'must be an object from path to {content, encoding}'), index_min/* transform */.pdi((assets) => new Map(Object.entries(assets))), index_min/* map */.TjK(path, file)),
+    entrypoint: index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of an asset')),
+});
+/** The body of a create. */
+const creation = (mostCharacters) => index_min/* object */.Ikc({
+    name: index_min/* pipe */.FsL(functionName, index_min/* maxLength */.Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
+    ...redeployment.entries,
+});
+/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
+function validateCreate(body, { functionNameCharacters }) {
+    const schema = creation(functionNameCharacters);
+    const { name, ...source } = readSource(schema, { entrypoint: 'main.ts', ...body });
+    return { name, source };
+}
+/** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
+const validateRedeploy = (body) => readSource(redeployment, body);
+/** Returns the problem of an entrypoint that is not one of the assets. */
+function entrypointProblem(entrypoint) {
+    return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
+}
+function readSource(schema, body) {
+    const { output, problems: found } = inspect(schema, body);
+    const { assets, entrypoint } = body;
+    const isMissing = isObject(assets) && typeof entrypoint === 'string' && !Object.hasOwn(assets, entrypoint);
+    const problems = [...found, ...(isMissing ? [entrypointProblem(entrypoint)] : [])];
+    if (output !== undefined && problems.length === 0)
+        return output;
+    throw invalid('invalid_function', problems);
+}
+function decode(sent) {
+    return { ...sent, bytes: Buffer.from(sent.content, sent.encoding) };
+}
+function isDecoded({ content, encoding, bytes }) {
+    const again = bytes.toString(encoding);
+    // The padding of base64 may be missing.
+    return again === content || (encoding === 'base64' && again.replace(/=+$/, '') === content);
+}
+/** Returns why a path cannot be that of an asset on any system, or leads elsewhere on this one; the file system judges the rest. */
+function pathProblem(path) {
+    if (/[\p{Cc}\p{Cs}\\]/u.test(path))
+        return 'the path contains a control character, a backslash or ill-formed Unicode';
+    if (path.split('/').some((segment) => ['', '.', '..'].includes(segment)))
+        return 'the path must be relative to the root of the function, and no part of it may be empty, "." or ".."';
+    // It would be written to a hidden stream of another file.
+    if (process.platform === 'win32' && path.includes(':'))
+        return 'the path contains a colon';
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
+
+
+
+
+
+/** How long what the platform could not do waits for another try: a full disk may have space again, a process may be idle. */
+const AGAIN_MS = 1_000;
+const REPLACED = 'Replaced by a newer revision before it had started.';
+/**
+ * Creates the writer of functions: a write settles when it is stored, before the revision has been started.
+ * Writes to one function are ordered, and its revisions are started in that order.
+ */
+function createDeployer(parts) {
+    const { storage, store, assets, runtime, pool, clock, limits, report, onEvent } = parts;
+    const inOrder = createQueue();
+    const tryInOrder = createQueue();
+    const running = new Set();
+    const closing = new AbortController();
+    /** Of functions whose revision is starting. */
+    const starts = new Map();
+    /** Stores a function with a new pending revision, whose files are written before its record. */
+    async function save(stored, newest, source) {
+        await runtime.findDeno();
+        await assets.save(newest.id, source.assets);
+        const others = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
+        const outdated = others.slice(limits.revisionsKept - 2);
+        try {
+            storage.records.write(() => {
+                if (!store.functions.get(stored.name) && store.functions.size >= limits.functionCount)
+                    throw tooMany(limits.functionCount, 'functions');
+                store.functions.set(stored.name, stored);
+                store.revisions.set(newest.id, newest);
+                for (const { id } of outdated)
+                    store.revisions.delete(id);
+            });
+        }
+        catch (error) {
+            await assets.remove(newest.id);
+            throw error;
+        }
+        schedule(newest);
+        for (const one of outdated)
+            background(discard(one));
+        return { stored, newest };
+    }
+    /** Runs work that no request waits for; `close` does. */
+    function background(work) {
+        const tracked = work.catch(report).finally(() => running.delete(tracked));
+        running.add(tracked);
+    }
+    /** Removes what belongs to a revision without a record. What cannot be removed now is removed by the next boot. */
+    async function discard({ id }) {
+        // Windows does not remove the working folder of a process.
+        await pool.kill(id);
+        await assets.remove(id);
+        // It cannot start again without its files, so no process is left after this.
+        await pool.kill(id);
+        await runtime.forget(id);
+    }
+    function schedule(revision) {
+        background(tryInOrder(revision.function_name, () => tryOut(revision)));
+    }
+    /** Starts a revision and stores the result. It stays pending as long as the platform itself cannot do either. */
+    async function tryOut(revision) {
+        const { signal } = closing;
+        const isWanted = () => !signal.aborted && store.revisions.get(revision.id) !== undefined;
+        let result;
+        for (let failures = 0; isWanted(); failures += 1) {
+            try {
+                result ??= { problem: await findProblem(revision) };
+                const { problem } = result;
+                return await inOrder(revision.function_name, () => settle(revision, problem));
+            }
+            catch (error) {
+                if (failures === 0 && isWanted())
+                    report(error);
+                await (0,external_node_timers_promises_.setTimeout)(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+            }
+        }
+    }
+    /**
+     * Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations.
+     * @throws HttpError when all processes are busy or Deno is missing, which says nothing of the revision
+     */
+    async function findProblem(revision) {
+        const { id, function_name: name } = revision;
+        const start = new AbortController();
+        start.signal.addEventListener('abort', () => background(pool.kill(id)));
+        starts.set(name, start);
+        const problem = await startOnce(revision, start.signal).finally(() => starts.delete(name));
+        return problem !== undefined && start.signal.aborted ? REPLACED : problem;
+    }
+    async function startOnce(revision, end) {
+        const runnable = { ...revision, folder: assets.folder(revision.id) };
+        try {
+            const missing = await runtime.build(runnable, AbortSignal.any([closing.signal, end]));
+            if (missing !== undefined)
+                return missing;
+            (await pool.lease(runnable)).release();
+            return undefined;
+        }
+        catch (error) {
+            if (error instanceof HttpError)
+                throw error;
+            if (error instanceof BootError)
+                return error.message;
+            if (!closing.signal.aborted && store.revisions.get(revision.id))
+                report(error);
+            return 'Could not start the revision. The output of the local platform contains the reason.';
+        }
+    }
+    async function settle(revision, problem) {
+        const stored = store.functions.get(revision.function_name);
+        if (!stored || !store.revisions.get(revision.id))
+            return await discard(revision);
+        const previous = stored.active_revision_id;
+        const active = problem === undefined ? { active_revision_id: revision.id } : {};
+        const status = problem === undefined ? 'succeeded' : 'failed';
+        storage.records.write(() => {
+            store.functions.set(stored.name, { ...stored, ...active, updated_at: clock.timestamp() });
+            store.revisions.set(revision.id, { ...revision, status, message: problem ?? null });
+        });
+        if (problem !== undefined)
+            onEvent({ kind: 'failure', functionName: stored.name, text: problem });
+        // It finishes the requests that it already has.
+        else if (previous !== null)
+            pool.retire(previous);
+    }
+    return {
+        /** Throws 409 when a function of that name exists. */
+        create: (name, source) => inOrder(name, () => {
+            if (store.functions.get(name)) {
+                const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
+                throw new HttpError('function_exists', message);
+            }
+            const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
+            const { id: revision_id, created_at } = newest;
+            const created = { id: (0,external_node_crypto_.randomUUID)(), name, revision_id, active_revision_id: null, created_at };
+            return save({ ...created, updated_at: created_at }, newest, source);
+        }),
+        /** Keeps the entrypoint when the source names none. Throws 404 when the function does not exist, 400 without that asset. */
+        redeploy: (name, source) => inOrder(name, () => {
+            const { stored, newest: previous } = store.find(name);
+            const entrypoint = source.entrypoint ?? previous.entrypoint;
+            if (!source.assets.has(entrypoint))
+                throw invalid('invalid_function', [entrypointProblem(entrypoint)]);
+            const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
+            return save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
+        }),
+        /** Settles when no process is left. Throws 404 when it does not exist. */
+        remove: (name) => inOrder(name, async () => {
+            store.find(name);
+            const revisions = store.revisionsOf(name);
+            storage.records.write(() => {
+                store.functions.delete(name);
+                for (const { id } of revisions)
+                    store.revisions.delete(id);
+            });
+            for (const one of revisions)
+                background(discard(one));
+            await Promise.all(revisions.map(({ id }) => pool.kill(id)));
+        }),
+        /** Ends the start of a function's revision, which fails; nothing happens when none is starting. */
+        endStart: (name) => starts.get(name)?.abort(),
+        /** Starts the revisions that were pending when the platform stopped. */
+        resume() {
+            const pending = store.revisions.values().filter(({ status }) => status === 'pending');
+            for (const revision of pending.sort((one, other) => one.number - other.number))
+                schedule(revision);
+        },
+        /** Starts no more revisions; pending ones stay pending. */
+        async close() {
+            closing.abort();
+            await Promise.all(running);
+        },
+    };
+}
+/** Creates a function that runs work one after the other for the same key, and concurrently for different keys. */
+function createQueue() {
+    const tails = new Map();
+    return async (key, work) => {
+        const own = (tails.get(key) ?? Promise.resolve()).then(work, work);
+        tails.set(key, own);
+        try {
+            return await own;
+        }
+        finally {
+            // With the last work, a name is forgotten.
+            if (tails.get(key) === own)
+                tails.delete(key);
+        }
+    };
+}
+function newRevision(name, number, entrypoint, created_at) {
+    const id = (0,external_node_crypto_.randomUUID)();
+    return { id, function_name: name, number, entrypoint, status: 'pending', message: null, created_at };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/invoke.js
+
+
+
+
+
+/** The end of a process is reported slightly after the end of its connections. */
+const CRASH_NOTICE_MS = 200;
+/** Of one connection, not of the message (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'upgrade'];
+/** Node frames the body, and the platform sets its own IDs, once each. */
+const NOT_FOR_CLIENT = [...HOP_BY_HOP, 'transfer-encoding', 'x-request-id', 'x-revision-id'];
+/** The platform itself answers `Expect`. */
+const NOT_FOR_FUNCTION = [...HOP_BY_HOP, 'expect', 'transfer-encoding'];
+const NEXT = 'The next request starts a new process; its log is at';
+/** Creates the proxy between clients and function processes, which returns the response of a revision as a stream. */
+function createInvoke(pool, { limits, onEvent }) {
+    return async (revision, context) => {
+        const begun = performance.now();
+        const { id, function_name: functionName } = revision;
+        const { method = 'GET' } = context.request;
+        const tell = (status) => {
+            const ms = Math.round(performance.now() - begun);
+            onEvent({ kind: 'request', functionName, text: `${method} ${context.rest} ${status} (${ms} ms)` });
+        };
+        try {
+            const answer = await forward(pool, revision, context, limits.functionFirstByteMs);
+            const { statusCode: status, body: stream } = answer;
+            stream.once('close', () => tell(status));
+            const headers = { ...without(NOT_FOR_CLIENT, answer.headers), 'X-Revision-Id': id };
+            return { status, headers, stream };
+        }
+        catch (error) {
+            tell(toHttpError(error).status);
+            throw error;
+        }
+    };
+}
+/** Sends a request to a process. Returns the response when it begins; the use of the process ends with it. */
+async function forward(pool, revision, context, firstByteMs) {
+    const { request } = context;
+    let lease;
+    let isGone = false;
+    const end = () => {
+        // The rest of an upload that the function did not read is dropped, so that the client gets its response.
+        request.unpipe();
+        request.resume();
+        lease?.release();
+    };
+    try {
+        const used = await pool.lease(revision);
+        lease = used;
+        const abort = new AbortController();
+        context.onGone(() => {
+            isGone = true;
+            abort.abort(new Error('The client has disconnected.'));
+        });
+        const answer = await send(used, context, abort.signal);
+        (0,external_node_stream_.finished)(answer.body, (error) => {
+            // Whoever reads it may stop, which ends the connection too.
+            if (!isGone && isBroken(error))
+                void retire(used, error).finally(end);
+            else
+                end();
+        });
+        return answer;
+    }
+    catch (error) {
+        const failure = isGone ? undefined : await invoke_describe(error, lease, firstByteMs);
+        end();
+        if (!failure)
+            throw error;
+        const message = `Function "${revision.function_name}" ${failure.what} /_local/revisions/${revision.id}.`;
+        throw new HttpError(failure.code, message, { cause: error });
+    }
+}
+/** Returns what a function did instead of an answer, before the address of its log; `undefined` for other failures. */
+async function invoke_describe(error, lease, firstByteMs) {
+    const crash = { code: 'function_crashed' };
+    if (error instanceof BootError)
+        return { ...crash, what: `could not be started again: ${error.message} ${NEXT}` };
+    if (!lease)
+        return undefined;
+    if (systemCode(error) === 'UND_ERR_HEADERS_OVERFLOW') {
+        const most = MOST_HEADER_BYTES.toLocaleString('en-US');
+        const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
+        return { code: 'function_answer_unusable', what };
+    }
+    if (systemCode(error) === 'UND_ERR_HEADERS_TIMEOUT') {
+        lease.retire();
+        const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
+        return { code: 'function_timeout', what };
+    }
+    return { ...crash, what: `sent no response: it ${await retire(lease, error)}. ${NEXT}` };
+}
+/** Whether the process closed the connection. */
+function isBroken(error) {
+    return ['ECONNRESET', 'UND_ERR_SOCKET'].includes(systemCode(error) ?? '');
+}
+/**
+ * Lets no other request use a process that is about to end, and waits for its own end, which says more than that of a
+ * kill. Returns the reason.
+ */
+function retire(lease, error) {
+    lease.retire();
+    const reason = `closed the connection (${String(error)})`;
+    return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, reason, { ref: false })]);
+}
+/** Sends a request; settles with the response when it begins. */
+function send(lease, { request, rest, query, caller }, signal) {
+    const headers = {
+        ...without(NOT_FOR_FUNCTION, request.headers),
+        ...lease.headers,
+    };
+    // The function must not see the platform's key. Where none is required, the header is for the function.
+    if (caller !== undefined)
+        delete headers.authorization;
+    // Deno cannot build the URL of a request from an empty Host header.
+    headers.host = request.headers.host || 'localhost';
+    Object.assign(headers, forwardedHeaders(request, rest));
+    request.askForBody?.();
+    // The connection is closed when a function does not read its request to the end; that of the client is still needed.
+    const body = request.complete ? request.read() : request.pipe(new external_node_stream_.PassThrough());
+    const { method = 'GET' } = request;
+    return lease.connections.request({ method, path: rest + query, headers, body, signal });
+}
+/** Returns what a function needs to build links: a proxy before the platform knows the client's address and protocol. */
+function forwardedHeaders(request, rest) {
+    const { 'x-forwarded-for': before, 'x-forwarded-proto': proto = 'http' } = request.headers;
+    const { path } = targetOf(request);
+    const address = request.socket.remoteAddress ?? '';
+    return {
+        'x-forwarded-for': before === undefined ? address : `${before}, ${address}`,
+        'x-forwarded-proto': proto,
+        // Of a domain, the function gets the whole path.
+        ...(path !== rest && { 'x-forwarded-prefix': path.endsWith(rest) ? path.slice(0, -rest.length) : path }),
+    };
+}
+function without(dropped, headers) {
+    const kept = Object.entries(headers).filter(([name]) => !dropped.includes(name));
+    return Object.fromEntries(kept);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/pool.js
+
+
+
+/** Creates the pool of live processes, at most one of each revision that accepts invocations. */
+function createPool(runtime, limits) {
+    /** The last used are the last. */
+    const slots = new Set();
+    let isClosed = false;
+    /** Settles when a place may be free. */
+    let change = Promise.withResolvers();
+    const changed = () => {
+        change.resolve();
+        change = Promise.withResolvers();
+    };
+    function open(revision, deno) {
+        const process = runtime.start(revision, deno);
+        const slot = { revisionId: revision.id, process, uses: 0, isRetired: false };
+        void process.ended.then(() => {
+            slots.delete(slot);
+            changed();
+        });
+        return slot;
+    }
+    /** Returns the slot of a revision, in use; `undefined` when there is no place for it now. */
+    function take(revision, deno) {
+        if (isClosed)
+            throw new BootError('The local platform is closing.');
+        const all = [...slots];
+        let slot = all.find(({ revisionId, isRetired }) => !isRetired && revisionId === revision.id);
+        if (!slot && all.length < limits.functionProcesses)
+            slot = open(revision, deno);
+        if (slot) {
+            slot.uses += 1;
+            slots.delete(slot);
+            slots.add(slot);
+            return slot;
+        }
+        const idle = all.filter(({ uses }) => uses === 0);
+        // One that is ending already makes a place.
+        if (idle[0] && !idle.some(({ isRetired }) => isRetired))
+            retire(idle[0]);
+        return undefined;
+    }
+    function retire(slot) {
+        slot.isRetired = true;
+        const drainMs = slot.uses === 0 ? 0 : limits.functionDrainMs;
+        void (0,external_node_timers_promises_.setTimeout)(drainMs, undefined, { ref: false }).then(() => slot.process.kill());
+    }
+    function release(slot) {
+        slot.uses -= 1;
+        if (slot.isRetired && slot.uses === 0)
+            void slot.process.kill();
+        changed();
+    }
+    /** Kills the processes of a revision, or all, immediately; settles when they have ended. */
+    async function kill(id) {
+        const killed = [...slots].filter(({ revisionId }) => id === undefined || revisionId === id);
+        for (const slot of killed)
+            slot.isRetired = true;
+        await Promise.all(killed.map(({ process }) => process.kill()));
+    }
+    return {
+        /**
+         * Returns a process of the revision, started when there is none. When the limit of processes is reached, the one
+         * that has been idle longest is killed for it. Throws 503 when all stay busy or Deno is missing, `BootError` when the
+         * revision does not start.
+         */
+        async lease(revision) {
+            const deadline = performance.now() + limits.functionBootMs;
+            const { path } = await runtime.findDeno();
+            let slot = take(revision, path);
+            while (!slot) {
+                const left = deadline - performance.now();
+                if (left <= 0) {
+                    const message = `All ${limits.functionProcesses} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
+                    throw new HttpError('functions_busy', message, { headers: { 'Retry-After': '1' } });
+                }
+                await Promise.race([change.promise, (0,external_node_timers_promises_.setTimeout)(Math.ceil(left), undefined, { ref: false })]);
+                slot = take(revision, path);
+            }
+            const used = slot;
+            const { ended, connections, headers } = used.process;
+            const lease = { ended, headers, retire: () => retire(used), release: () => release(used) };
+            connections.catch(lease.release);
+            return { ...lease, connections: await connections };
+        },
+        /** Lets the revision's process finish its requests, then kills it. */
+        retire(id) {
+            for (const slot of slots)
+                if (slot.revisionId === id)
+                    retire(slot);
+        },
+        kill,
+        /** Kills all processes immediately, and starts no more. */
+        async close() {
+            isClosed = true;
+            await kill();
+        },
+    };
+}
+
+// EXTERNAL MODULE: external "node:module"
+var external_node_module_ = __webpack_require__(8995);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
+
+
+
+
+
+
+
+const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
+/** The npm package with the program for this machine. */
+const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
+const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
+/**
+ * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
+ * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
+ * so that Deno can be installed without a restart.
+ * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
+ */
+function createDenoFinder(environment, untrustedFolder) {
+    let found;
+    return () => {
+        found ??= findDeno(environment, untrustedFolder).catch((error) => {
+            found = undefined;
+            throw error;
+        });
+        return found;
+    };
+}
+async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
+    // Functions run in their own folders, where a relative path means another program.
+    if (DENO_BIN)
+        return requireVersion((0,external_node_path_.resolve)(DENO_BIN));
+    // This program and its package may be part of the checkout.
+    const packaged = untrustedFolder === undefined ? fromPackage() : [];
+    // A relative entry depends on the working directory, which is often a checkout.
+    const onPath = PATH.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute);
+    for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM))]) {
+        const isMissing = await (0,promises_.access)(candidate, promises_.constants.X_OK).catch(() => true);
+        if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
+            continue;
+        return requireVersion(candidate);
+    }
+    throw missing('Could not find Deno, which runs the functions.');
+}
+/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
+function fromPackage() {
+    try {
+        const deno = (0,external_node_module_.createRequire)(import.meta.url).resolve('deno/package.json');
+        return [(0,external_node_path_.join)((0,external_node_path_.dirname)((0,external_node_module_.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
+    }
+    catch {
+        return [];
+    }
+}
+/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
+async function isIn(file, folder) {
+    const realFolder = await (0,promises_.realpath)(folder);
+    const paths = [file, (0,external_node_path_.join)(await (0,promises_.realpath)((0,external_node_path_.dirname)(file)), PROGRAM), await (0,promises_.realpath)(file)];
+    return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
+}
+/** Returns the path of a Deno that can run functions, and its version, such as `2.9.5`. */
+async function requireVersion(path) {
+    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
+        throw missing(`Could not run the Deno at ${path}.`, error);
+    });
+    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
+    if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 9))
+        return { path, version: found.slice('deno '.length) };
+    throw missing(`The program at ${path} is ${found}; Deno 2.9 or newer is required.`);
+}
+function missing(what, cause) {
+    const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
+    return new HttpError('runtime_missing', message, { cause });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/logs.js
+
+
+const LINE = /^(\d{4}-\S+Z) (\w+) (.*)$/s;
+/** Opens the logs of revisions: the last lines that the processes of each have written, in a file beside its folder. */
+function openLogs(folder, mostLines, clock) {
+    /** What the files contain: up to twice as many lines, so that few lines need a new file. */
+    const logs = new Map();
+    const fileOf = (revisionId) => (0,external_node_path_.join)(folder, `${revisionId}.log`);
+    function load(revisionId) {
+        const file = fileOf(revisionId);
+        const stored = () => ((0,external_node_fs_.existsSync)(file) ? (0,external_node_fs_.readFileSync)(file, 'utf8').split('\n').slice(0, -1) : []);
+        const lines = logs.get(revisionId) ?? stored().map(parseLine);
+        logs.set(revisionId, lines);
+        return lines;
+    }
+    return {
+        of: (revisionId) => load(revisionId).slice(-mostLines),
+        /** Adds what has arrived together, in one write. */
+        add(revisionId, output) {
+            const lines = load(revisionId);
+            const time = clock.timestamp();
+            const added = output.map((each) => ({ time, ...each }));
+            lines.push(...added);
+            const isLong = lines.length > 2 * mostLines;
+            if (isLong)
+                lines.splice(0, lines.length - mostLines);
+            try {
+                if (isLong)
+                    (0,external_node_fs_.writeFileSync)(fileOf(revisionId), formatLines(lines));
+                else
+                    (0,external_node_fs_.appendFileSync)(fileOf(revisionId), formatLines(added), { mode: 0o600 });
+            }
+            catch {
+                // What a full disk refuses is readable until the platform stops.
+            }
+        },
+        forget(revisionId) {
+            logs.delete(revisionId);
+            (0,external_node_fs_.rmSync)(fileOf(revisionId), { force: true });
+        },
+    };
+}
+function formatLines(lines) {
+    return lines.map(({ time, level, text }) => `${time} ${level} ${text}\n`).join('');
+}
+function parseLine(line) {
+    const [, time = '', level = 'info', text = line] = LINE.exec(line) ?? [];
+    return { time, level, text };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/runtime.js
+
+
+
+
+
+
+
+
+/** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
+async function openRuntime(settings) {
+    const { storage, limits, clock, onEvent } = settings;
+    const cacheFolder = (0,external_node_path_.join)(storage.folder, 'deno');
+    const findDeno = createDenoFinder(settings.environment, settings.untrustedFolder);
+    await createCache(cacheFolder);
+    await (0,promises_.writeFile)((0,external_node_path_.join)(cacheFolder, HOST_PROGRAM), hostProgram);
+    const logs = openLogs((0,external_node_path_.join)(storage.folder, 'revisions'), limits.functionLogLines, clock);
+    return {
+        /** Throws 503 `runtime_missing` without Deno. */
+        findDeno,
+        /** Downloads the packages of a revision. Returns why one is missing; `undefined` when none is. */
+        async build(revision, signal) {
+            const { path: deno } = await findDeno();
+            return installPackages(revision, { ...settings, deno, cacheFolder }, signal);
+        },
+        start(revision, deno) {
+            const { id, function_name: functionName, folder } = revision;
+            const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
+            /** Adds the last lines to the log, without the folders of this machine: it keeps no more. */
+            const add = (output) => {
+                if (output.length === 0)
+                    return;
+                const lines = output.slice(-limits.functionLogLines).map(({ level, text }) => {
+                    return { level, text: hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), text) };
+                });
+                logs.add(id, lines);
+                for (const { text } of lines)
+                    onEvent({ kind: 'line', functionName, text });
+            };
+            const log = { lines: () => logs.of(id).map(({ text }) => text), add };
+            return startProcess(revision, { ...settings, deno, cacheFolder, log });
+        },
+        logOf: logs.of,
+        /** Removes the log of a revision that was deleted, and the compiled code of all. */
+        forget(revisionId) {
+            logs.forget(revisionId);
+            return emptyCache(cacheFolder);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/store.js
+
+/** Opens the functions, by name, and the revisions, by ID, of a record store. */
+function openFunctionStore(records) {
+    const functions = records.table('functions');
+    const revisions = records.table('revisions');
+    return {
+        functions,
+        revisions,
+        /** Returns a function with its newest revision. Throws 404 when it does not exist. */
+        find(name) {
+            const stored = functions.get(name);
+            const newest = stored && revisions.get(stored.revision_id);
+            return found(newest && { stored, newest }, 'function', `There is no function "${name}".`);
+        },
+        /** The revisions of a function, newest first. */
+        revisionsOf: (name) => revisions
+            .values()
+            .filter((revision) => revision.function_name === name)
+            .sort((one, other) => other.number - one.number),
+    };
+}
+/** Returns the record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
+function publicRecord({ stored, newest }) {
+    const { entrypoint, status: revision_status, message } = newest;
+    return { ...stored, entrypoint, revision_status, ...(message !== null && { message }) };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/service.js
+
+
+
+
+
+
+
+
+
+
+
+/** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
+async function openFunctionService(settings) {
+    const { storage, limits, report } = settings;
+    const store = openFunctionStore(storage.records);
+    const assets = await openAssetStore((0,external_node_path_.join)(storage.folder, 'revisions'));
+    await assets.keepOnly((id) => store.revisions.get(id) !== undefined).catch(report);
+    const runtime = await openRuntime(settings);
+    const pool = createPool(runtime, limits);
+    const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
+    const forward = createInvoke(pool, settings);
+    const servingRevision = (name) => {
+        const stored = store.functions.get(name);
+        const active = store.revisions.get(stored?.active_revision_id ?? '');
+        return (active && { ...active, folder: assets.folder(active.id), isNewest: active.id === stored?.revision_id });
+    };
+    /** Forwards a request to the active revision. Throws 404 when the function does not exist, 503 without such a revision. */
+    const invoke = async (name, context) => {
+        const active = servingRevision(name);
+        if (active)
+            return forward(active, context);
+        store.find(name);
+        const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
+        throw new HttpError('no_active_revision', message, { headers: { 'Retry-After': '1' } });
+    };
+    const list = ({ caller }) => {
+        const names = [...store.functions.values()].map(({ name }) => name).sort();
+        const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
+        return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
+    };
+    const create = async ({ caller, readJson }) => {
+        const body = await readJson(limits.jsonBodyBytes);
+        requireAccess(caller, 'functions:write', body.name);
+        const { name, source } = validateCreate(body, limits);
+        return { status: 201, json: publicRecord(await deployer.create(name, source)) };
+    };
+    const inspect = ({ params: { name = '' } }) => ok(publicRecord(store.find(name)));
+    const redeploy = async ({ params: { name = '' }, readJson }) => {
+        const source = validateRedeploy(await readJson(limits.jsonBodyBytes));
+        return ok(publicRecord(await deployer.redeploy(name, source)));
+    };
+    const remove = async ({ params: { name = '' } }) => {
+        await deployer.remove(name);
+        return { status: 204 };
+    };
+    const invokeSandboxed = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
+    return {
+        /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
+        routes: {
+            '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+            '/v1/functions/functions/:name': {
+                GET: ['functions:read', inspect],
+                PATCH: ['functions:write', redeploy],
+                DELETE: ['functions:delete', remove],
+                '*': ['functions:read', invokeSandboxed],
+            },
+            '/v1/functions/functions/:name/*': { '*': ['functions:read', invokeSandboxed] },
+        },
+        store,
+        logOf: runtime.logOf,
+        denoVersion: async () => (await runtime.findDeno()).version,
+        servingRevision,
+        invoke,
+        filesOf: assets.list,
+        endStart: deployer.endStart,
+        /** Starts the revisions that were pending when the platform stopped. */
+        resume: deployer.resume,
+        async clear() {
+            for (const { name } of store.functions.values())
+                await deployer.remove(name);
+        },
+        /** Kills every process; settles when none is left. */
+        async close() {
+            await Promise.all([deployer.close(), pool.close()]);
+        },
+    };
+}
+/** What pages usually need, except `allow-same-origin`. */
+const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
+/**
+ * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could use its token or
+ * delete it. The function's own policies stay. A domain is a host of its own and does not need this.
+ */
+function sandboxed({ headers = {}, ...reply }) {
+    const { 'clear-site-data': _cleared, ...others } = headers;
+    const policies = [headers['content-security-policy'] ?? []].flat();
+    return { ...reply, headers: { ...others, 'content-security-policy': [...policies, SANDBOX] } };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/tickets.js
+
+
+
+const EXPIRY = "value ->> 'expires_at'";
+/**
+ * Opens the tickets of a record store, by their SHA-256: their text is not stored. Each is valid for `validMs`, and reported
+ * as expired for as long again.
+ */
+function openTickets(records, clock, validMs) {
+    const table = records.table('tickets');
+    const forgetUntil = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} <= ?`);
+    const forgetAfter = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} > ?`);
+    const claimed = new Set();
+    // The advanced clock of an earlier process has issued some that would be valid for longer.
+    records.write(() => forgetAfter.run(isoTime(clock.now() + validMs)));
+    /** Returns what a ticket allows. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
+    const redeem = (text, verb) => {
+        const ticket = table.get((0,external_node_crypto_.hash)('sha256', text));
+        if (ticket?.verb !== verb) {
+            const spent = verb === 'upload' ? ' or has already been used' : '';
+            const message = `This ${verb} URL does not exist${spent}. Request a new one.`;
+            throw new HttpError('ticket_not_found', message);
+        }
+        if (clock.now() < Date.parse(ticket.expires_at))
+            return ticket;
+        const message = `This ${verb} URL was valid for ${validMs / 1000} s and has expired. Request a new one.`;
+        throw new HttpError('ticket_expired', message);
+    };
+    return {
+        redeem,
+        /** Returns a new ticket of 256 random bits. */
+        issue(grant) {
+            const text = newSecret('lpt');
+            const now = clock.now();
+            records.write(() => {
+                table.set((0,external_node_crypto_.hash)('sha256', text), { ...grant, expires_at: isoTime(now + validMs) });
+                forgetUntil.run(isoTime(now - validMs));
+            });
+            return text;
+        },
+        /**
+         * Redeems an upload ticket, which no other upload can use until the result is disposed of; `spend` ends it in the
+         * write that stores the object. Throws as `redeem` does, and 409 while another upload uses it.
+         */
+        claim(text) {
+            const ticket = redeem(text, 'upload');
+            const message = 'Another upload to this URL is in progress. Wait for its response, or request another URL.';
+            if (claimed.has(text))
+                throw new HttpError('ticket_in_use', message);
+            claimed.add(text);
+            return {
+                ticket,
+                spend: () => table.delete((0,external_node_crypto_.hash)('sha256', text)),
+                [Symbol.dispose]: () => void claimed.delete(text),
+            };
+        },
+    };
+}
+/** The headers of every answer of a transfer URL: pages of any origin may use it, since its ticket is the permission. */
+const transferHeaders = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' };
+/** Answers the question of a browser whether a page of another origin may use a transfer URL. */
+function preflight() {
+    const allowed = { 'Access-Control-Allow-Methods': 'GET, HEAD, POST', 'Access-Control-Allow-Headers': '*' };
+    return { status: 204, headers: allowed };
+}
+/** Texts of this form are in the order of time until the year 9999. */
+function isoTime(ms) {
+    return new Date(ms).toISOString();
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/dispatch.js
+
+
+
+
+
+
+
+
+
+
+/**
+ * Creates the pipeline of a request: fault, domain, route, key, permission, method, then the operation, which checks
+ * body and state.
+ */
+function createDispatch(parts) {
+    return async (request, response) => {
+        const { method = 'GET', headersDistinct: headers } = request;
+        const target = targetOf(request);
+        const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
+        const isLocal = !serveDomain && target.path.startsWith('/_local/');
+        const fault = isLocal ? undefined : parts.faults.take(method, target.path);
+        const sent = { headers: {}, bytes: 0 };
+        const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
+        const exchange = { request, response, known, isLocal, serveDomain };
+        if (!isLocal)
+            parts.requests.add(known, request, response);
+        try {
+            await serve(exchange, parts);
+        }
+        catch (error) {
+            parts.report(error, known.id);
+            response.destroy();
+        }
+    };
+}
+async function serve(exchange, parts) {
+    const { request, response, isLocal, serveDomain } = exchange;
+    const { id, fault, sent } = exchange.known;
+    if (fault?.delay_ms !== undefined)
+        await (0,external_node_timers_promises_.setTimeout)(fault.delay_ms, undefined, { ref: false });
+    if (fault?.reset === 'before')
+        return void request.socket.destroy();
+    const reply = await answer(exchange, parts).catch((error) => {
+        const shown = toHttpError(error);
+        // A client that disconnects while it sends its body is not a failure of the platform.
+        if (shown !== error && !response.destroyed)
+            parts.report(error, id);
+        // The rest of the body is dropped: some clients do not read the response before they have sent all of it. A client
+        // that still waits to send it may send the next request in its place, so that connection ends.
+        if (!request.askForBody)
+            request.resume();
+        const headers = { ...shown.headers, ...(request.askForBody && { Connection: 'close' }) };
+        return { status: shown.status, headers, json: errorBody(shown, id) };
+    });
+    if (fault?.reset === 'after') {
+        reply.stream?.destroy();
+        return void request.socket.destroy();
+    }
+    const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(exchange.known.path);
+    // The response of a function is the same everywhere.
+    const isAdmin = isLocal && reply.headers?.['X-Revision-Id'] === undefined;
+    const own = { ...(isAdmin && adminHeaders), ...(isTransfer && transferHeaders) };
+    const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
+    await sendReply(response, { ...reply, headers }, sent, fault?.truncate);
+}
+async function answer(exchange, parts) {
+    const { request, response, serveDomain } = exchange;
+    const { method, path, query, fault } = exchange.known;
+    if (fault?.status !== undefined)
+        throw faultError(fault.status, fault);
+    const { expect = '100-continue' } = request.headers;
+    if (expect.toLowerCase() !== '100-continue')
+        throw new HttpError('expectation_failed', `"Expect: ${expect}" is not supported, only 100-continue.`);
+    const context = {
+        request,
+        params: {},
+        rest: path,
+        query,
+        caller: undefined,
+        onGone: (callback) => onGone(response, callback),
+        readJson: (limitBytes) => readJson(request, parts.limits, limitBytes),
+    };
+    if (serveDomain)
+        return serveDomain(context);
+    // The operations of the API document have a second path, for whoever may administer the platform.
+    const isMounted = path.startsWith('/_local/v1/');
+    const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
+    if (!match) {
+        const { host } = exchange.known;
+        throw routeNotFound(request, parts.admin.isOwnHost(host) ? '' : parts.explainHost(host));
+    }
+    const { params, rest, handle } = match;
+    const admitted = isMounted ? { ...match, access: 'admin' } : match;
+    return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
+}
+/** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
+function admit({ request, known }, { access, resource }, { admin, keys }) {
+    if (access === 'anyone')
+        return undefined;
+    if (access === 'admin') {
+        requireAdmin(request, admin);
+        return administrator;
+    }
+    const caller = keys.authenticate(request.headers.authorization);
+    known.keyId = caller.id;
+    if (access !== 'key')
+        requireAccess(caller, access, resource);
+    return caller;
+}
+function onGone(response, callback) {
+    if (response.closed)
+        callback();
+    response.once('close', () => {
+        if (!response.writableFinished)
+            callback();
+    });
+}
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __webpack_require__(4573);
+;// CONCATENATED MODULE: ./.build/local-platform/http/limits.js
+
+
+const MEGABYTE = 1024 * 1024;
+/**
+ * The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say.
+ */
+const defaultLimits = {
+    /** How long the first line and the headers of a request may take. */
+    requestHeadersMs: 30_000,
+    /** Of a deployment, whose body carries the files. */
+    jsonBodyBytes: 64 * MEGABYTE,
+    /** Of every other JSON body. */
+    smallBodyBytes: MEGABYTE,
+    jsonBodyMs: 120_000,
+    /** How long an upload may send no byte. */
+    bodySilenceMs: 60_000,
+    functionCount: 1_000,
+    bucketCount: 1_000,
+    domainCount: 1_000,
+    objectBytes: 5 * 1024 * MEGABYTE,
+    /** Bytes of UTF-8. */
+    objectKeyBytes: 1024,
+    functionNameCharacters: 128,
+    revisionsKept: 10,
+    /** Of the heap of JavaScript; buffers are not part of it. */
+    functionMemoryMegabytes: 128,
+    /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
+    functionProcesses: 20,
+    packageDownloadMs: 120_000,
+    functionBootMs: 10_000,
+    functionFirstByteMs: 30_000,
+    /** How long a replaced process may continue with the requests that it already has. */
+    functionDrainMs: 30_000,
+    /** The last lines that are kept of what a revision writes. */
+    functionLogLines: 200,
+    requestsKept: 200,
+};
+/** Beyond this, Node's timers fire immediately. */
+const LONGEST_TIMER_MS = (/* unused pure expression or super */ null && (2 ** 31 - 1));
+/** The newest and the active revision are always kept. */
+const LEAST = { revisionsKept: 2, functionDrainMs: 0 };
+function mostOf(name) {
+    // JSON is read as one string.
+    if (name === 'jsonBodyBytes')
+        return constants.MAX_STRING_LENGTH;
+    return name.endsWith('Ms') ? LONGEST_TIMER_MS : Number.MAX_SAFE_INTEGER;
+}
+/** Returns limits by the names that people write, such as `json_body_bytes`. */
+function namedLimits(limits) {
+    return Object.fromEntries(Object.entries(limits).map(([name, value]) => [snakeCase(name), value]));
+}
+/** Reads a limit written as `name=value`. Throws a `StartError` with what it must be. */
+function readLimit(setting) {
+    const [, asked, text = ''] = /^([^=]*)=(.*)$/s.exec(setting) ?? [];
+    const names = Object.keys(defaultLimits);
+    const name = names.find((one) => snakeCase(one) === asked);
+    if (name === undefined)
+        throw new StartError(`must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`);
+    return { [name]: wholeNumber(LEAST[name] ?? 1, mostOf(name), `${asked} `)(text) };
+}
+/** Creates a reader of whole numbers in a range. It throws a `StartError` with what `subject` must be. */
+function wholeNumber(least, most, subject = '') {
+    return (text) => {
+        const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+        if (value >= least && value <= most)
+            return value;
+        throw new StartError(`${subject}must be a whole number from ${least} to ${most}, not "${text}"`);
+    };
+}
+function snakeCase(name) {
+    return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
+const LONGEST_PATH = 500;
+/**
+ * Creates the log of the last requests, in memory only and without their bodies. Secrets are hidden whenever an entry is
+ * read, since most entries never are.
+ */
+function createRequestLog(maxEntries, clock, secrets, onRequest) {
+    const entries = [];
+    let changes = 0;
+    const shown = (headers) => Object.entries(headers).flatMap(([name, values = []]) => [values].flat().map((value) => ({ name: secrets.text(name), value: secrets.header(name, value) })));
+    return {
+        /** Counts the beginnings and ends of requests. */
+        get changes() {
+            return changes;
+        },
+        /** Adds a request, and the end of its response. Only remembers: every request waits for this. */
+        add(known, request, response) {
+            const entry = { known, atMs: clock.now() };
+            const start = performance.now();
+            entries.push(entry);
+            if (entries.length > maxEntries)
+                entries.shift();
+            changes += 1;
+            response.once('close', () => {
+                const status = response.headersSent ? response.statusCode : undefined;
+                entry.end = { status, ms: Math.round(performance.now() - start), receivedBytes: request.bodyBytes };
+                changes += 1;
+                onRequest?.(summaryOf(entry, secrets));
+            });
+        },
+        clear() {
+            entries.length = 0;
+            changes += 1;
+        },
+        /** The last requests, newest first. */
+        list: () => entries.map((entry) => summaryOf(entry, secrets)).reverse(),
+        /** One of the last requests with its query and headers. */
+        find(id) {
+            const entry = entries.find(({ known }) => known.id === id);
+            if (!entry)
+                return undefined;
+            const { query, headers, sent } = entry.known;
+            return {
+                ...summaryOf(entry, secrets),
+                query: secrets.path(query),
+                request_headers: shown(headers),
+                response_headers: shown(sent.headers),
+            };
+        },
+    };
+}
+/** What ends is `null` while the request is in progress. */
+function summaryOf({ known, atMs, end }, secrets) {
+    return {
+        request_id: known.id,
+        at: new Date(atMs).toISOString(),
+        method: known.method,
+        host: secrets.header('Host', known.host),
+        path: secrets.path(known.path).slice(0, LONGEST_PATH),
+        status: end?.status ?? null,
+        /** Until the last byte of the response was sent or the connection broke. */
+        duration_ms: end?.ms ?? null,
+        key_id: known.keyId,
+        request_bytes: end?.receivedBytes ?? null,
+        response_bytes: end ? known.sent.bytes : null,
+        fault: known.fault ?? null,
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/secrets.js
+
+const HIDDEN = '***';
+/** Headers that carry credentials of any program, also of functions. */
+const secrets_SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i;
+/** Keys, tokens and tickets of a platform; `newSecret` writes them. */
+const OWN_SECRET = /lp[kat]_[\w-]{20,}/gi;
+/**
+ * Creates what hides the platform's own secrets in what a client or a function has sent, before anyone reads it. `known`
+ * returns those without the form of the others, such as a key that was chosen by hand.
+ */
+function createSecretFilter(known) {
+    const plain = (text) => known().reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text.replace(OWN_SECRET, HIDDEN));
+    /** Hides the secrets in any text; all of it when its percent-encoding contains one that is not readable in the text itself. */
+    const hide = (text) => {
+        const shown = plain(text);
+        const decoded = decodedPiece(shown) ?? shown;
+        return plain(decoded) === decoded ? shown : HIDDEN;
+    };
+    return {
+        text: hide,
+        /** Hides secrets in a path or in a query, each part of it alone, and all tickets of transfer URLs. */
+        path: (path) => path.replace(/^(\/(?:up|down)load\/).*/s, `$1${HIDDEN}`).replace(/[^/?&]+/g, hide),
+        /** Hides secrets in the value of a header; all of it when it carries credentials. */
+        header: (name, value) => (secrets_SECRET_HEADER.test(name) ? HIDDEN : hide(value)),
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
+
+
+
+
+const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
+const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
+const RESOURCE = new RegExp(`^(?:\\*|(?:${SERVICES.join('|')})/\\S+)$`);
+const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
+const moment = index_min/* pipe */.FsL(textOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), index_min/* check */.z6Y((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), index_min/* transform */.pdi((text) => new Date(text).toISOString()));
+/** What a key has, by name. */
+const entries = {
+    name: textOf(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
+    services: choiceOf(SERVICES),
+    actions: choiceOf(ACTIONS),
+    resources: index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* array */.YOg(index_min/* pipe */.FsL(textOf(RESOURCE, RESOURCE_RULE), index_min/* transform */.pdi(canonical)), RESOURCES_RULE), index_min/* minLength */.BpQ(1, RESOURCES_RULE)), ['*']),
+    expires_at: index_min/* nullish */.cl6(moment, null),
+};
+const keyText = textOf(/^[\x21-\x7e]{16,1024}$/, 'must be 16 to 1,024 visible ASCII characters without spaces');
+// Ignoring a misspelled `expires_at` would create a key that never expires.
+const keyBody = exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
+/** A list of one or more of these, returned in their order and each once. */
+function choiceOf(choices) {
+    const rule = `must be a list of one or more of ${choices.join(', ')}`;
+    return index_min/* pipe */.FsL(index_min/* array */.YOg(index_min/* picklist */.KIO(choices, rule), rule), index_min/* minLength */.BpQ(1, rule), index_min/* transform */.pdi((chosen) => choices.filter((choice) => chosen.includes(choice))));
+}
+/**
+ * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
+ * defaults to all and `expires_at` to never. Throws 400 with every problem; the key must expire after `now`.
+ */
+function readGrant(body, now) {
+    const { name, services, actions, resources, expires_at } = readBody(keyBody, body, 'invalid_key');
+    const problems = [];
+    for (const [index, resource] of resources.entries()) {
+        if (![...services, '*'].includes(resource.split('/', 1)[0] ?? ''))
+            problems.push({ path: `resources[${index}]`, message: RESOURCE_RULE });
+    }
+    if (expires_at !== null && Date.parse(expires_at) <= now) {
+        const message = `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`;
+        problems.push({ path: 'expires_at', message });
+    }
+    if (problems.length > 0)
+        throw invalid('invalid_key', problems);
+    return { name, permissions: permissionsOf(services, actions), resources, expires_at };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
+
+
+
+
+
+
+/** Opens the API keys of a record store, by the hash of their text, and those of this process. */
+function openKeys(records, clock) {
+    const stored = records.table('keys');
+    /** Neither stored nor listed. */
+    const temporary = new Map();
+    const texts = new Set();
+    const create = (grant, text) => {
+        texts.add(text);
+        const created_at = clock.timestamp();
+        return { id: (0,external_node_crypto_.randomUUID)(), ...grant, hash: (0,external_node_crypto_.hash)('sha256', text), created_at, deactivated_at: null };
+    };
+    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
+    const add = (grant, text = newSecret('lpk')) => {
+        const key = create(grant, text);
+        records.write(() => stored.set(key.hash, key));
+        return { key, text };
+    };
+    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
+    const find = (text) => {
+        const keyHash = (0,external_node_crypto_.hash)('sha256', text);
+        return temporary.get(keyHash) ?? stored.get(keyHash);
+    };
+    const statusOf = ({ deactivated_at, expires_at }) => {
+        if (deactivated_at !== null)
+            return 'deactivated';
+        return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
+    };
+    /** Leaves out the hash and adds the status. */
+    const shown = (key) => {
+        const { hash: _hash, ...record } = key;
+        return { ...record, status: statusOf(key) };
+    };
+    const createKey = async ({ readJson }) => {
+        const { key, text } = add(readGrant(await readJson(), clock.now()));
+        return { status: 201, json: { ...shown(key), key: text } };
+    };
+    /** A deactivated key stays in the list, and never becomes active again. */
+    const deactivate = ({ params }) => {
+        const listed = stored.values().find(({ id }) => id === params.id);
+        const key = found(listed, 'key', `There is no key with the ID "${params.id}".`);
+        const deactivated = { ...key, deactivated_at: key.deactivated_at ?? clock.timestamp() };
+        records.write(() => stored.set(key.hash, deactivated));
+        return ok(shown(deactivated));
+    };
+    return {
+        add,
+        find,
+        statusOf,
+        /** The texts of keys that this process has seen, to be hidden wherever they show. */
+        texts,
+        isEmpty: () => stored.size === 0,
+        /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
+        addTemporary(text = newSecret('lpk')) {
+            const key = create({ ...fullGrant, name: 'temporary' }, text);
+            temporary.set(key.hash, key);
+            return text;
+        },
+        /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
+        authenticate(authorization) {
+            const key = find(bearer(authorization) ?? '');
+            if (key && statusOf(key) === 'active')
+                return key;
+            throw new HttpError('unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+        },
+        /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
+        routes: {
+            '/_local/keys': {
+                GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
+                POST: ['admin', createKey],
+            },
+            '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
+        },
+    };
+}
+function grantsEverything({ permissions, resources, expires_at }) {
+    const isAll = fullGrant.permissions.every((permission) => permissions.includes(permission));
+    return isAll && resources.includes('*') && expires_at === null;
+}
+/**
+ * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
+ * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
+ */
+function firstKey(keys, given) {
+    if (given === undefined)
+        return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
+    const [problem] = inspect(keyText, given).problems;
+    if (problem)
+        throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${problem.message}.`);
+    const stored = keys.find(given);
+    if (!stored)
+        return keys.addTemporary(given);
+    keys.texts.add(given);
+    const status = keys.statusOf(stored);
+    if (status === 'active' && grantsEverything(stored))
+        return given;
+    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
+    throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
+
+
+
+
+
+/** Larger reads than the 64 KiB of a stream are faster. */
+const READ_BYTES = 256 * 1024;
+/**
+ * Opens the bytes of objects: files in one folder, which is created when missing. A file without a record is invisible, and
+ * the next boot removes it.
+ */
+function openBlobs(folder) {
+    (0,external_node_fs_.mkdirSync)(folder, { recursive: true, mode: 0o700 });
+    const remove = async (fileIds) => {
+        for (const fileId of fileIds)
+            await (0,promises_.unlink)((0,external_node_path_.join)(folder, fileId)).catch((error) => {
+                if (systemCode(error) !== 'ENOENT')
+                    throw error;
+            });
+    };
+    return {
+        remove,
+        /** Writes bytes. Throws what `bytes` throws, and 507 when the disk refuses them; nothing is left then. */
+        async write(bytes) {
+            const file_id = (0,external_node_crypto_.randomUUID)();
+            const digest = (0,external_node_crypto_.createHash)('sha256');
+            let size = 0;
+            try {
+                // Synchronous, as the database is: for a small object, that takes a quarter of the time.
+                const file = (0,external_node_fs_.openSync)((0,external_node_path_.join)(folder, file_id), 'wx', 0o600);
+                try {
+                    for await (const chunk of bytes) {
+                        digest.update(chunk);
+                        size += chunk.length;
+                        (0,external_node_fs_.writeFileSync)(file, chunk);
+                    }
+                }
+                finally {
+                    (0,external_node_fs_.closeSync)(file);
+                }
+                return { file_id, size, sha256: digest.digest('hex') };
+            }
+            catch (error) {
+                // The client needs the first failure.
+                await remove([file_id]).catch(() => undefined);
+                throw toWriteError(error);
+            }
+        },
+        /** Reads the bytes `from` to `to`, even if they are removed later. Returns `undefined` when the blob does not exist. */
+        async read(fileId, from, to) {
+            const file = await (0,promises_.open)((0,external_node_path_.join)(folder, fileId)).catch((error) => {
+                if (systemCode(error) === 'ENOENT')
+                    return undefined;
+                throw error;
+            });
+            return file?.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
+        },
+        /** Removes files that no object owns: uploads and removals that a crash interrupted. Asks for the owned ones only if there are others. */
+        keepOnly(count, ownedFiles) {
+            const names = (0,external_node_fs_.readdirSync)(folder);
+            if (names.length === count)
+                return;
+            const owned = ownedFiles();
+            for (const name of names)
+                if (!owned.has(name))
+                    (0,external_node_fs_.rmSync)((0,external_node_path_.join)(folder, name));
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
+
+/**
+ * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Throws 404 when the object
+ * was deleted or overwritten after it was found.
+ */
+async function sendObject(object, blobs, request) {
+    const { key, size, sha256, content_type, file_id } = object;
+    const etag = `"${sha256}"`;
+    const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
+    if (isMatch(request.headers['if-none-match'], etag))
+        return { status: 304, headers: described };
+    const range = rangeOf(request, size, etag);
+    const { from, to } = range ?? { from: 0, to: size - 1 };
+    if (range && from >= size) {
+        const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
+        const headers = { 'Content-Range': `bytes */${size}` };
+        throw new HttpError('range_not_satisfiable', message, { headers });
+    }
+    const headers = {
+        ...described,
+        'Content-Type': content_type,
+        'Content-Length': String(to - from + 1),
+        ...(range && { 'Content-Range': `bytes ${from}-${to}/${size}` }),
+    };
+    const status = range ? 206 : 200;
+    if (request.method === 'HEAD' || size === 0)
+        return { status, headers };
+    const stream = await blobs.read(file_id, from, to);
+    if (!stream)
+        throw overwritten(key);
+    return { status, headers, stream };
+}
+/** The refusal of bytes that were removed after their object was found. */
+function overwritten(key) {
+    const message = `Object "${key}" was overwritten or deleted. Request it again.`;
+    return new HttpError('object_not_found', message);
+}
+/**
+ * Returns the first and the last byte that a GET asks for (RFC 9110, section 14). Several ranges, other units and invalid
+ * ranges select everything, as the RFC allows.
+ */
+function rangeOf({ method, headers }, size, etag) {
+    const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(headers.range ?? '') ?? [];
+    const isForOther = (headers['if-range'] ?? etag) !== etag;
+    if (method !== 'GET' || isForOther || (first === '' && last === ''))
+        return undefined;
+    if (first === '')
+        return { from: Math.max(size - Number(last), 0), to: size - 1 };
+    const to = last === '' ? size - 1 : Number(last);
+    if (last !== '' && to < Number(first))
+        return undefined;
+    return { from: Number(first), to: Math.min(to, size - 1) };
+}
+/** Compares weakly: a cache or proxy may have marked the tag as weak. */
+function isMatch(tags, etag) {
+    const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return listed.includes(etag) || listed.includes('*');
+}
+/** The types that browsers show and never run, without parameters that could change that. */
+const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
+/**
+ * Returns headers that prevent an object from acting as a page of the dashboard, which has the same origin: no scripts, an
+ * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
+ */
+function browserHeaders({ key, content_type }) {
+    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+    const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
+    return {
+        'Content-Security-Policy': 'sandbox',
+        'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
+
+
+
+
+const bucketName = textOf(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit');
+/** A value that HTTP can send back: no control characters, and only Latin-1. */
+const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
+/** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
+/** Creates a bucket (section 2 of the API document, "Bucket"). */
+const bucketBody = index_min/* object */.Ikc({
+    name: bucketName,
+    visibility: index_min/* optional */.lqM(index_min/* picklist */.KIO(['private', 'public'], 'must be "private" or "public"'), 'private'),
+});
+/** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
+const uploadBody = (mostBytes) => index_min/* object */.Ikc({ key: textThat((key) => keyProblem(key, mostBytes)) });
+/** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
+function readKey(rawPath) {
+    const key = decodedPiece(rawPath);
+    if (key !== undefined)
+        return key;
+    const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
+    throw new HttpError('invalid_object_key', message);
+}
+/** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
+function readMediaType(given) {
+    return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
+}
+function keyProblem(key, mostBytes) {
+    if (key === '')
+        return 'must not be empty';
+    if (!key.isWellFormed())
+        return 'is not well-formed Unicode';
+    if (/\p{Cc}/u.test(key))
+        return 'must not contain control characters';
+    if (key.startsWith('/'))
+        return 'must not begin with "/"; it is relative to the bucket';
+    if (Buffer.byteLength(key) > mostBytes)
+        return `must not be longer than ${mostBytes.toLocaleString('en-US')} bytes in UTF-8`;
+    // Browsers read a backslash in a path as a slash.
+    const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
+    return resolved === undefined
+        ? undefined
+        : `must not contain the segment "${resolved}", which URLs resolve`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+
+
+
+
+const INDEX = 'index.html';
+/** Opens the object storage service: its routes with both ends of transfer URLs, and what domains use of its buckets. */
+function openStorageService(settings) {
+    const { storage, clock, limits, addressFor, ticketSeconds, report } = settings;
+    const { records } = storage;
+    /** By name. */
+    const buckets = records.table('buckets');
+    /** By `placeOf`. */
+    const objects = records.table('objects');
+    const owned = records.prepare("SELECT value ->> 'file_id' AS id FROM objects");
+    const blobs = openBlobs((0,external_node_path_.join)(storage.folder, 'blobs'));
+    blobs.keepOnly(objects.size, () => new Set(owned.all().map(({ id }) => id)));
+    const tickets = openTickets(records, clock, ticketSeconds * 1000);
+    const accountId = openAccount(records);
+    /** Throws 404 when it does not exist. */
+    const bucketOf = (name = '') => found(buckets.get(name), 'bucket', `There is no bucket "${name}".`);
+    /** Throws 404 when no object has exactly this key. */
+    const objectOf = (bucket, key) => {
+        const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
+        return found(objects.get(placeOf(bucket.id, key)), 'object', message);
+    };
+    /** Returns the bucket and the key of a request about an object. */
+    const placed = ({ params, rest }) => {
+        const key = readKey(rest.slice(1));
+        return { bucket: bucketOf(params.name), key };
+    };
+    /** The objects of a bucket, in the order of the bytes of their keys. */
+    const objectsOf = ({ id }) => objects.range(placeOf(id, ''), `${id}0`);
+    const fileName = ({ name }, key) => `${accountId}/${name}/${key}`;
+    /** Returns an object as clients see it (section 2 of the API document, "Object"). */
+    const shown = (bucket, { key, file_id, size, content_type }) => {
+        return { key, file_name: fileName(bucket, key), file_id, size, content_type };
+    };
+    /** When the objects of a bucket have changed last, by its name, as a number that grows; `''` is for the buckets themselves. */
+    const changes = new Map();
+    let count = 0;
+    const note = (name) => {
+        count += 1;
+        changes.set(name, count);
+    };
+    /** No request fails because of a file that stays: the next boot removes it. */
+    const discard = async (files) => {
+        await blobs.remove(files.map(({ file_id }) => file_id)).catch(report);
+    };
+    /** Returns a new transfer URL: an upload of a key, or a download of an object. */
+    const issue = (request, { id, name }, key, file_id) => {
+        const verb = file_id === null ? 'upload' : 'download';
+        const ticket = tickets.issue({ bucket_name: name, bucket_id: id, key, verb, file_id });
+        return `${addressFor(request)}/${verb}/${ticket}`;
+    };
+    /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
+    const sameBucket = ({ bucket_name, bucket_id }) => {
+        const bucket = bucketOf(bucket_name);
+        const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
+        return found(bucket.id === bucket_id ? bucket : undefined, 'bucket', message);
+    };
+    const listBuckets = ({ caller }) => {
+        const seen = buckets.values().filter(({ name }) => caller && allows(caller, 'storage:read', name));
+        return ok({ buckets: seen.sort((one, other) => (one.name < other.name ? -1 : 1)) });
+    };
+    const createBucket = async ({ caller, readJson }) => {
+        const body = await readJson();
+        requireAccess(caller, 'storage:write', body.name);
+        const { name, visibility } = readBody(bucketBody, body, 'invalid_bucket');
+        const bucket = { id: (0,external_node_crypto_.randomUUID)(), name, visibility, created_at: clock.timestamp() };
+        const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
+        if (buckets.get(name))
+            throw new HttpError('bucket_exists', message);
+        if (buckets.size >= limits.bucketCount)
+            throw tooMany(limits.bucketCount, 'buckets');
+        records.write(() => buckets.set(name, bucket));
+        note('');
+        return { status: 201, json: bucket };
+    };
+    const drop = async (bucket) => {
+        const contents = objectsOf(bucket);
+        records.write(() => {
+            buckets.delete(bucket.name);
+            for (const { key } of contents)
+                objects.delete(placeOf(bucket.id, key));
+        });
+        note('');
+        changes.delete(bucket.name);
+        await discard(contents);
+    };
+    const removeBucket = async ({ params }) => {
+        await drop(bucketOf(params.name));
+        return { status: 204 };
+    };
+    const listObjects = ({ params }) => {
+        const bucket = bucketOf(params.name);
+        return ok({ objects: objectsOf(bucket).map((object) => shown(bucket, object)) });
+    };
+    const inspectObject = (context) => {
+        const { bucket, key } = placed(context);
+        return ok(shown(bucket, objectOf(bucket, key)));
+    };
+    const removeObject = async (context) => {
+        const { bucket, key } = placed(context);
+        const object = objectOf(bucket, key);
+        records.write(() => objects.delete(placeOf(bucket.id, key)));
+        note(bucket.name);
+        await discard([object]);
+        return { status: 204 };
+    };
+    const createUploadUrl = async ({ request, params, readJson }) => {
+        const { key } = readBody(uploadBody(limits.objectKeyBytes), await readJson(), 'invalid_object_key');
+        const bucket = bucketOf(params.name);
+        return ok({ uploadUrl: issue(request, bucket, key, null), fileName: fileName(bucket, key) });
+    };
+    const createDownloadUrl = (context) => {
+        const { bucket, key } = placed(context);
+        return ok({ downloadUrl: issue(context.request, bucket, key, objectOf(bucket, key).file_id) });
+    };
+    /** Stores a body as the object that a ticket was issued for, and replaces the previous one. The ticket is spent in the same write. */
+    const receiveUpload = async ({ request, params }) => {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const claim = __addDisposableResource(env_1, tickets.claim(params.ticket ?? ''), false);
+            const { bucket_id, key } = claim.ticket;
+            sameBucket(claim.ticket);
+            const writing = blobs.write(bodyOf(request, limits.objectBytes));
+            const blob = await unlessStalled(request, writing, limits.bodySilenceMs);
+            const content_type = readMediaType(request.headers['content-type']);
+            const object = { key, content_type, ...blob, created_at: clock.timestamp() };
+            try {
+                // It may have been deleted during the upload.
+                const bucket = sameBucket(claim.ticket);
+                const previous = objects.get(placeOf(bucket_id, key));
+                records.write(() => {
+                    objects.set(placeOf(bucket_id, key), object);
+                    claim.spend();
+                });
+                note(bucket.name);
+                if (previous)
+                    await discard([previous]);
+                return { status: 201, json: shown(bucket, object) };
+            }
+            catch (error) {
+                await discard([blob]);
+                throw error;
+            }
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            __disposeResources(env_1);
+        }
+    };
+    const sendDownload = async ({ request, params }) => {
+        const ticket = tickets.redeem(params.ticket ?? '', 'download');
+        const object = objectOf(sameBucket(ticket), ticket.key);
+        if (object.file_id !== ticket.file_id)
+            throw overwritten(object.key);
+        const reply = await sendObject(object, blobs, request);
+        return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
+    };
+    const has = ({ id }, key) => objects.get(placeOf(id, key)) !== undefined;
+    /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+    const show = (bucket, key, request) => {
+        const send = async () => sendObject(objectOf(bucket, key), blobs, request);
+        // An object may be overwritten after it was found and before its bytes are opened.
+        return send().catch(send);
+    };
+    return {
+        buckets,
+        changes: () => Object.fromEntries(changes),
+        async clear() {
+            for (const bucket of buckets.values())
+                await drop(bucket);
+        },
+        /**
+         * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
+         * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
+         * methods than GET and HEAD.
+         */
+        async serve(bucket, { request, rest: path, query }) {
+            const { method = 'GET' } = request;
+            if (method !== 'GET' && method !== 'HEAD')
+                throw methodNotAllowed(method, 'GET, HEAD');
+            const message = `The path ${path} is not percent-encoded UTF-8.`;
+            const key = found(decodedPiece(path.slice(1)), 'object', message);
+            if (key === '' || key.endsWith('/'))
+                return show(bucket, `${key}${INDEX}`, request);
+            if (!has(bucket, key) && has(bucket, `${key}/${INDEX}`)) {
+                // Relative, so that no path can lead to another host.
+                return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
+            }
+            return show(bucket, key, request);
+        },
+        /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
+        routes: {
+            '/v1/storage/buckets': { GET: ['storage:read', listBuckets], POST: ['storage:write', createBucket] },
+            '/v1/storage/buckets/:name': {
+                GET: ['storage:read', ({ params }) => ok(bucketOf(params.name))],
+                DELETE: ['storage:delete', removeBucket],
+            },
+            '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', createUploadUrl] },
+            '/v1/storage/buckets/:name/objects/*/download-url': { GET: ['storage:read', createDownloadUrl] },
+            '/v1/storage/buckets/:name/objects': { GET: ['storage:read', listObjects] },
+            '/v1/storage/buckets/:name/objects/*': {
+                GET: ['storage:read', inspectObject],
+                DELETE: ['storage:delete', removeObject],
+            },
+            // Need no credential but their ticket.
+            '/upload/:ticket': { POST: ['anyone', receiveUpload], OPTIONS: ['anyone', preflight] },
+            '/download/:ticket': { GET: ['anyone', sendDownload], OPTIONS: ['anyone', preflight] },
+        },
+    };
+}
+/** Returns the ID of the platform's only account, which the first boot creates. */
+function openAccount(records) {
+    const accounts = records.table('account');
+    const [known = { id: (0,external_node_crypto_.randomUUID)() }] = accounts.values();
+    if (accounts.size === 0)
+        records.write(() => accounts.set(known.id, known));
+    return known.id;
+}
+/**
+ * Returns the key of an object's record, which precedes `<bucket ID>0` for every key. A bucket that is created again under
+ * the same name has another ID, and no objects.
+ */
+function placeOf(bucketId, key) {
+    return `${bucketId}/${key}`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/server.js
+var server_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var server_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Longer than clients keep idle connections: whoever ends one while a request is on its way loses that request. Milliseconds. */
+const KEEP_ALIVE_MS = 65_000;
+const LOOPBACK = '127.0.0.1';
+/** Section 8 of the API document. */
+const TICKET_SECONDS = 300;
+/** How long requests in progress may continue when the platform is closed. */
+const CLOSE_GRACE_MS = 300;
+/**
+ * Starts the platform of the API document on this machine and settles when it accepts requests.
+ * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key or public URL is invalid.
+ */
+async function startLocalPlatform(options = {}) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const undo = server_addDisposableResource(env_1, new AsyncDisposableStack(), true);
+        const limits = { ...defaultLimits, ...options.limits };
+        const publicUrl = options.publicUrl && readPublicUrl(options.publicUrl);
+        const server = (0,external_node_http_.createServer)({
+            IncomingMessage: CountedRequest,
+            // Node's own limit would end long uploads.
+            requestTimeout: 0,
+            headersTimeout: limits.requestHeadersMs,
+            connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
+            keepAliveTimeout: KEEP_ALIVE_MS,
+        });
+        const { promise: ready, resolve: open } = Promise.withResolvers();
+        const responses = new WeakMap();
+        const serve = (request, response) => {
+            responses.set(request.socket, response);
+            // A proxy may have read the other one.
+            if ((request.headersDistinct.host?.length ?? 0) > 1)
+                refuse(request.socket, 'HPE_INVALID_HEADER_TOKEN');
+            else
+                void ready.then((dispatch) => dispatch(request, response));
+        };
+        server.on('request', serve);
+        server.on('checkExpectation', serve);
+        server.on('checkContinue', (request, response) => {
+            request.askForBody = () => {
+                request.askForBody = undefined;
+                response.writeContinue();
+            };
+            serve(request, response);
+        });
+        server.on('clientError', (error, socket) => {
+            const { headersSent, writableFinished } = responses.get(socket) ?? {};
+            // Whoever reads a response that has begun would take a refusal for a part of it.
+            if (headersSent && !writableFinished)
+                socket.destroy();
+            else
+                refuse(socket, systemCode(error));
+        });
+        // The port comes first: when it is in use, no data folder and no key have been created.
+        const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
+        undo.defer(() => closeServer(server));
+        const { dataDir } = options;
+        const storage = await openIn(dataDir ?? 'in memory', openStorage(dataDir));
+        undo.defer(() => storage.close());
+        // Without it, the next one learns only that there is another process.
+        if (dataDir !== undefined)
+            await (0,promises_.writeFile)((0,external_node_path_.join)(dataDir, ADDRESS), url).catch(() => undefined);
+        const opening = openPlatform(storage, url, limits, { ...options, publicUrl });
+        const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
+        undo.defer(() => functions.close());
+        // Closed before the functions that its requests use; the end of the stack finds it closed.
+        undo.defer(() => closeServer(server));
+        open(dispatch);
+        functions.resume();
+        const { denoVersion, endStart, servingRevision } = functions;
+        const logOf = (id) => functions.logOf(id).map(({ text }) => text);
+        const opened = undo.move();
+        const close = () => opened.disposeAsync();
+        const own = { url, limits, logOf, denoVersion, endStart, servingRevision };
+        return { ...platform, ...own, close, [Symbol.asyncDispose]: close };
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = server_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+async function openPlatform(storage, url, limits, options) {
+    const { publicUrl = url, ticketSeconds = TICKET_SECONDS, restore } = options;
+    const report = (error, about = 'background') => options.report?.(`${about}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+    const { records } = storage;
+    const clock = createClock();
+    const keys = openKeys(records, clock);
+    const firstBoot = keys.isEmpty();
+    const apiKey = firstKey(keys, options.apiKey);
+    const ownKey = keys.addTemporary();
+    const adminToken = newSecret('lpa');
+    const faults = new Faults();
+    const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
+    const requests = createRequestLog(limits.requestsKept, clock, secrets, options.onRequest);
+    const hosts = new Set([hostName(url), hostName(publicUrl), LOOPBACK, 'localhost', '[::1]']);
+    /** Whether a request is for the platform. A page cannot make its own name an address, so any address of the machine is one. */
+    const isOwnHost = (host) => hosts.has(host) || (isEveryAddress(options.host) && (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0);
+    /** Returns the address under which the client of a request reaches the platform, without a trailing slash. */
+    const addressFor = (request) => {
+        const isDirect = options.publicUrl === undefined && isOwnHost(targetOf(request).host);
+        if (bearer(request.headers.authorization) === ownKey)
+            return url;
+        return isDirect ? `http://${request.headers.host}` : publicUrl;
+    };
+    const shared = { storage, clock, limits, report };
+    const functions = await openFunctionService({
+        ...shared,
+        environment: options.environment ?? {},
+        untrustedFolder: options.untrustedFolder,
+        isOffline: options.offline ?? false,
+        importHosts: options.importHosts ?? [],
+        netHosts: [url.replace('http://', ''), ...(options.netHosts ?? [])],
+        onEvent: (event) => options.onFunctionEvent?.(event),
+    });
+    const objects = openStorageService({ ...shared, addressFor, ticketSeconds });
+    const domains = openDomainService({
+        ...shared,
+        functions,
+        objects,
+        ownHosts: hosts,
+        platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
+    });
+    const reset = async () => {
+        for (const service of [domains, functions, objects])
+            await service.clear();
+        faults.active = [];
+        clock.reset();
+        requests.clear();
+    };
+    const admin = { token: adminToken, hosts, isOwnHost, publicUrl };
+    const routes = {
+        ...functions.routes,
+        ...objects.routes,
+        ...domains.routes,
+        ...keys.routes,
+        ...adminRoutes({
+            ...{ admin, records, functions, requests, faults, clock, reset, restore },
+            storageChanges: objects.changes,
+        }),
+    };
+    const { domainTarget, explainHost } = domains;
+    const dispatch = createDispatch({
+        route: createRouter(routes),
+        keys,
+        faults,
+        requests,
+        domainTarget,
+        explainHost,
+        admin,
+        limits,
+        report,
+    });
+    return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
+}
+/** Refuses what is no request that can be routed, with the body of every refusal. @param code as Node gives it */
+function refuse(socket, code) {
+    if (!socket.writable)
+        return void socket.destroy();
+    const refusal = server_REFUSALS.get(code ?? '') ?? NOT_HTTP;
+    const id = (0,external_node_crypto_.randomUUID)();
+    const body = `${JSON.stringify(errorBody(refusal, id))}\n`;
+    const head = [
+        `HTTP/1.1 ${refusal.status} ${external_node_http_.STATUS_CODES[refusal.status]}`,
+        'Connection: close',
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        `X-Request-Id: ${id}`,
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+const NOT_HTTP = new HttpError('invalid_request', 'The request is not valid HTTP.');
+const server_REFUSALS = new Map([
+    [
+        'HPE_HEADER_OVERFLOW',
+        new HttpError('headers_too_large', `The headers are too large (maximum ${external_node_http_.maxHeaderSize} bytes).`),
+    ],
+    [
+        'ERR_HTTP_REQUEST_TIMEOUT',
+        new HttpError('request_timeout', 'The headers did not arrive in time. Send the request again.'),
+    ],
+]);
+/** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
+function readPublicUrl(text) {
+    const url = URL.parse(text);
+    if (url?.protocol.startsWith('http') && url.href === `${url.origin}/`)
+        return url.origin;
+    throw new errors_StartError('The public URL must have neither a path nor a user, query or fragment, as in https://platform.example. Fix --public-url.');
+}
+async function listen(server, host, port) {
+    server.listen(port, host);
+    try {
+        await (0,external_node_events_.once)(server, 'listening');
+    }
+    catch (cause) {
+        const reason = systemCode(cause) ?? String(cause);
+        if (reason !== 'EADDRINUSE')
+            throw new errors_StartError(`Could not listen on ${host}, port ${port}: ${reason}.`, { cause });
+        const message = `Could not listen on ${host}: another program uses port ${port}. Choose another one, or --port 0 for a free one.`;
+        throw new errors_StartError(message, { cause });
+    }
+    const address = server.address();
+    const actual = typeof address === 'object' && address !== null ? address.port : port;
+    // Other systems than Linux do not connect to the address that means all of them.
+    const own = isEveryAddress(host) ? (host === '::' ? '::1' : LOOPBACK) : host;
+    return `http://${own.includes(':') ? `[${own}]` : own}:${actual}`;
+}
+/** Whether a server with this host listens on all addresses of the machine. */
+const isEveryAddress = (host) => host === '0.0.0.0' || host === '::';
+async function closeServer(server) {
+    if (!server.listening)
+        return;
+    const closed = (0,external_node_events_.once)(server, 'close');
+    server.close();
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+    await closed;
+    clearTimeout(cut);
+}
+/** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
+function hostName(url) {
+    return URL.parse(url)?.hostname ?? '';
+}
+
+
+/***/ })
+
+};
