@@ -117,11 +117,26 @@ function foreignInputs({ variables = [] }: WorkflowContext) {
   return foreign.map((name) => ({ name, meant: findMeant(name) }));
 }
 
-/** The input whose name is the same without regard to case and separators, or differs in one letter. */
+/** Names without separators that other actions have for an input of ours, by that input. */
+const FOREIGN_NAMES: Readonly<Partial<Record<InputName, string>>> = {
+  assets_root: 'workingdirectory cwd directory path folder root',
+  bucket_visibility: 'visibility',
+  dry_run: 'dry',
+  expected_revision_id: 'expectedrevision',
+  github_token: 'token repotoken',
+  rollback_on_failure: 'rollback',
+};
+
+/** A shorter name is often one letter off from a word, such as `model` of a variable of the job. */
+const LEAST_LETTERS = 6;
+
+/** The input that has this name elsewhere, or whose name is the same but for case, separators and, if it is long, one letter. */
 function findMeant(name: string): string | undefined {
   const letters = lettersOf(name);
-  const same = NAMES.find((known) => lettersOf(known) === letters);
-  return same ?? NAMES.find((known) => isOneLetterOff(letters, lettersOf(known)));
+  const isMeant = (known: string) =>
+    lettersOf(known) === letters || FOREIGN_NAMES[known as InputName]?.split(' ').includes(letters);
+  const long = NAMES.filter((known) => lettersOf(known).length >= LEAST_LETTERS);
+  return NAMES.find(isMeant) ?? long.find((known) => isOneLetterOff(letters, lettersOf(known)));
 }
 
 function lettersOf(name: string): string {

@@ -33,8 +33,9 @@ describe('The name of an input', () => {
         expect(problemsOfName(other)).toEqual([suggestion(other, name)]);
   });
 
-  it('with one letter missing, added, changed or swapped with its neighbor is an error', () => {
-    const any = [fc.constantFrom(...NAMES), fc.nat(), fc.constantFrom(...'abcxyz059'), fc.nat(3)] as const;
+  it('of six letters or more with one of them missing, added, changed or swapped with its neighbor is an error', () => {
+    const long = NAMES.filter((name) => name.replaceAll('_', '').length >= 6);
+    const any = [fc.constantFrom(...long), fc.nat(), fc.constantFrom(...'abcxyz059'), fc.nat(3)] as const;
     fc.assert(
       fc.property(...any, (name, place, letter, how) => {
         const at = place % name.length;
@@ -45,6 +46,27 @@ describe('The name of an input', () => {
         expect(problemsOfName(written)).toEqual([suggestion(written)]);
       }),
     );
+  });
+
+  it('that other actions have for one of ours is an error, and a word that is near to a short one is not', () => {
+    const [root, token] = ['assets_root', 'github_token'];
+    const all = {
+      'working-directory': root,
+      cwd: root,
+      path: root,
+      folder: root,
+      root,
+      'repo-token': token,
+      token,
+    };
+    const others = { dry: 'dry_run', visibility: 'bucket_visibility', rollback: 'rollback_on_failure' };
+    for (const [name, meant] of Object.entries({
+      ...all,
+      ...others,
+      'expected-revision': 'expected_revision_id',
+    }))
+      expect(problemsOfName(name)).toEqual([suggestion(name, meant)]);
+    for (const name of ['model', 'node', 'code', 'share', 'MODES']) expect(problemsOfName(name)).toEqual([]);
   });
 
   it('is ours, an error or a warning, whatever it is', () => {
