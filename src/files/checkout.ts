@@ -1,13 +1,10 @@
 /** Reads which commit is checked out, by git: it knows worktrees, packed refs, reftables and SHA-256. */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { WorkflowContext } from '../inputs/event.ts';
 import { isInside } from '../inputs/values.ts';
-
-const run = promisify(execFile);
 
 const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
 /** A pipe in place of one of git's files would never end. Milliseconds. */
@@ -31,6 +28,8 @@ export async function readCheckout(
   const directory = findDirectory(folder, top);
   const program = directory && (await findGit(searchPath, top));
   if (!directory || !program) return undefined;
+  // Loaded when it is needed: that takes 4 ms, and many workspaces are no repositories.
+  const run = promisify((await import('node:child_process')).execFile);
   // Git would refuse the directory of another owner, and find a bare repository, if it searched itself.
   const options = { env: { GIT_DIR: directory }, timeout: TIMEOUT_MS, signal };
   const ask = async (...words: string[]) =>
