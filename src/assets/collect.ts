@@ -2,8 +2,8 @@
 import type { Context } from '../context.ts';
 import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
-import { isPointer } from '../files/inspect.ts';
-import { lineAt, type SecretSearch } from '../files/secrets.ts';
+import { isPointer, lineAt } from '../files/inspect.ts';
+import type { SecretSearch } from '../files/secrets.ts';
 import { describeSecrets, type LocatedSecret } from '../files/words.ts';
 import { readContent } from './content.ts';
 import { checkImports } from './imports.ts';

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
 import { lookAgain, openFile, readFully, readProblem, takeTurn } from './open.ts';
-import { CONTEXT_BYTES, lineAt, type SecretSearch, VALUE_BYTES } from './secrets.ts';
+import { CONTEXT_BYTES, type SecretSearch, VALUE_BYTES } from './secrets.ts';
 import type { CollectedFile } from './walk.ts';
 import type { LocatedSecret } from './words.ts';
 
@@ -18,6 +18,13 @@ const LARGEST_POINTER = 1024;
 /** Returns whether bytes are all of a pointer of Git LFS, in the place of a file that was not checked out. */
 export function isPointer(bytes: Buffer): boolean {
   return bytes.length <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0;
+}
+
+/** Returns the line that an index lies in, counted from 1. */
+export function lineAt(bytes: Buffer, index: number): number {
+  let line = 1;
+  for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1)) line += 1;
+  return line;
 }
 
 /** Returns where the last character begins, which may end in the next window. */

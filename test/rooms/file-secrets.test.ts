@@ -2,7 +2,8 @@
 import { generateKeyPairSync, hash, type KeyExportOptions, type KeyObject, randomBytes } from 'node:crypto';
 import { appendFileSync, truncateSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createSecretSearch, lineAt } from '../../src/files/secrets.ts';
+import { lineAt } from '../../src/files/inspect.ts';
+import { createSecretSearch } from '../../src/files/secrets.ts';
 import { collect, collectError } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';
 import { PLATFORM_KEY } from '../world/platform.ts';
