@@ -1,21 +1,14 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Collection } from '../files/collect.ts';
-import { IGNORE_FILE, type Selection } from '../files/exclude.ts';
-import type { Rule } from '../files/words.ts';
+import type { Selection } from '../files/exclude.ts';
+import { describeRule } from '../files/words.ts';
 import { isSource } from './resolve.ts';
 
 const BUILD_FOLDER = /^(?:\.output|\.svelte-kit|\.vercel|_fresh|build|dist|out)\//;
 
 /** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
-
-const REASONS: Readonly<Record<Rule, (part: string, line: string) => string>> = {
-  denied: (part, line) => `${part} is on the deny list: add the line ${line} to \`assets\` if it is intended`,
-  hidden: (part) => `${part} is hidden: set \`include_hidden\`, or name it in \`assets\``,
-  ignored: (part) => `"${IGNORE_FILE}" excludes ${part}`,
-  excluded: (part) => `a pattern with \`!\` excludes ${part}`,
-};
 
 function explainRule(selection: Selection, item: string, isFolder: boolean): string {
   const names = item.split('/');
@@ -24,9 +17,9 @@ function explainRule(selection: Selection, item: string, isFolder: boolean): str
     const isItem = at === names.length - 1;
     const verdict = selection.judge(part, !isItem || isFolder);
     const line = /(?:^|\/)node_modules$/i.test(part) ? `${part}/**` : item;
-    if (verdict in REASONS)
-      return `it exists, but ${REASONS[verdict as Rule](JSON.stringify(part), JSON.stringify(line))}`;
     if (verdict === 'unmatched' && !(isItem && isFolder)) return 'it exists, but no pattern matches it';
+    if (verdict !== 'unmatched' && verdict !== 'taken')
+      return `it exists, but ${describeRule(verdict, part, line)}`;
   }
   return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
 }

@@ -3,12 +3,29 @@ import { code, formatBytes, formatCount, formatCounts, formatNumber, listed, lis
 import type { BaseAction, Step, Words } from '../steps.ts';
 import type { FoundSecret } from './secrets.ts';
 
-/** Every rule that leaves something out, with what people read of it. */
+/** Every rule that leaves something out: its name in lists, how to take what it leaves out, and why an item is missing. */
 const RULES = {
-  denied: 'denied (default_excludes)',
-  hidden: 'hidden (include_hidden)',
-  ignored: 'ignored (.deployignore)',
-  excluded: 'excluded (!)',
+  denied: {
+    label: 'denied (default_excludes)',
+    way: 'To take what the deny list leaves out, write its exact path, or `node_modules` out.',
+    why: (item: string, line: string) =>
+      `${item} is on the deny list: add the line ${line} to \`assets\` if it is intended`,
+  },
+  hidden: {
+    label: 'hidden (include_hidden)',
+    way: 'To take hidden files, write their dot out, or set `include_hidden: true`.',
+    why: (item: string) => `${item} is hidden: set \`include_hidden\`, or name it in \`assets\``,
+  },
+  ignored: {
+    label: 'ignored (.deployignore)',
+    way: 'What `.deployignore` leaves out is never taken.',
+    why: (item: string) => `".deployignore" excludes ${item}`,
+  },
+  excluded: {
+    label: 'excluded (!)',
+    way: 'A later pattern with `!` excludes it.',
+    why: (item: string) => `a pattern with \`!\` excludes ${item}`,
+  },
 } as const;
 
 /** Which rule leaves something out: the deny list, its dot, the ignore file, or a pattern with `!`. */
@@ -27,16 +44,14 @@ export function countRules(leftOut: LeftOut, areNamed = false): string {
   return formatCounts(counts);
 }
 
-const WAYS: Readonly<Record<Rule, string>> = {
-  denied: 'To take what the deny list leaves out, write its exact path, or `node_modules` out.',
-  hidden: 'To take hidden files, write their dot out, or set `include_hidden: true`.',
-  ignored: 'What `.deployignore` leaves out is never taken.',
-  excluded: 'A later pattern with `!` excludes it.',
-};
-
 /** Says how to take what was left out, for each of the rules. */
 export function describeWays(leftOut: LeftOut): string {
-  return Array.from(new Set(leftOut.map(({ rule }) => rule)), (rule) => WAYS[rule]).join(' ');
+  return Array.from(new Set(leftOut.map(({ rule }) => rule)), (rule) => RULES[rule].way).join(' ');
+}
+
+/** Says which rule leaves an item out. @param line the pattern that takes it from the deny list */
+export function describeRule(rule: Rule, item: string, line: string): string {
+  return RULES[rule].why(JSON.stringify(item), JSON.stringify(line));
 }
 
 /** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
@@ -112,7 +127,7 @@ function createDone(what: 'asset' | 'artifact'): NonNullable<CollectWords['done'
     log.group(`Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${part}${left}`, [
       ...listed(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${formatBytes(size)}`),
       ...(leftOut.length > 0 ? ['Left out:'] : []),
-      ...listed(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
+      ...listed(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule].label}`),
       ...(digest === undefined ? [] : [`sha256:${digest}`]),
     ]);
   };
