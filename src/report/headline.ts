@@ -1,8 +1,9 @@
 import { CancelledError } from '../errors.ts';
-import { capitalize, formatCount } from '../format.ts';
+import { capitalize, code, formatCount } from '../format.ts';
 import { sourceOf } from '../functions/words.ts';
 import { type AnyStep, stepsOf } from '../plan.ts';
 import { type Statement, type Subject, workOf } from '../steps.ts';
+import { toOutputs } from './outputs.ts';
 import { hasChanged, previewsIn, type Run, skipOf } from './run.ts';
 import { wordsOf } from './words.ts';
 
@@ -19,7 +20,14 @@ export function headline(run: Run): string {
   const skip = skipOf(run);
   if (skip) return `⏭️ Skipped: ${skip.reason}`;
   if (subject.mode === 'sweep') return sweepNews(run);
-  return subject.dryRun ? '📝 Plan: nothing was changed' : successNews(run);
+  return subject.dryRun ? planNews(run) : successNews(run);
+}
+
+function planNews(run: Run): string {
+  const count = Number(toOutputs(run).changes);
+  if (count === 0) return '📝 Plan: no changes';
+  const { function: name, bucket, domain } = run.subject;
+  return `📝 Plan: ${formatCount(count, 'change')} to ${code(name ?? bucket ?? domain?.ascii ?? '')}, nothing written yet`;
 }
 
 function successNews(run: Run): string {

@@ -67,7 +67,7 @@ function planList(steps: readonly AnyStep[], { text }: Markdown): string {
 const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status'];
 
 function factTables(run: Run, origin: Repository, markdown: Markdown): readonly string[] {
-  const { function: name, bucket, isRehearsal } = run.subject;
+  const { function: name, bucket, dryRun, isRehearsal } = run.subject;
   const rows = rowsOf(run, markdown);
   const { bucket_url: url } = toOutputs(run);
   const link = addressLink(run, markdown);
@@ -75,7 +75,7 @@ function factTables(run: Run, origin: Repository, markdown: Markdown): readonly 
   const facts = factTable([
     ['Function', name && markdown.code(name)],
     ['Revision', rows.Revision],
-    ['Previous revision', rows['Previous revision']],
+    [dryRun ? 'Live revision' : 'Previous revision', rows['Previous revision']],
     ['Address', link && `${link}<br>${markdown.code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}`)}`],
     ['Domain', rows.Domain],
     ['Bucket', bucket && (url ? `[${markdown.code(bucket)}](${url})` : markdown.code(bucket))],

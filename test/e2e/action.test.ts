@@ -140,7 +140,7 @@ describe.concurrent('The built action', () => {
     });
     expect(step.exitCode).toBe(0);
     expect(step.output.match(/^ {2}"\d{4}x+", 0 B$/gm)).toHaveLength(names.length);
-    expect(step.output.endsWith('Plan: nothing was changed\n')).toBe(true);
+    expect(step.output).toMatch(/Plan: \d+ changes? to [\w-]+, nothing written yet\n$/);
   });
 
   it('masks its secrets before it prints anything else, and prints nothing of what the platform sends as a command', async () => {
