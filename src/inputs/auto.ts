@@ -1,10 +1,11 @@
 /** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
+import { code } from '../format.ts';
 import { PULL_REQUEST_EVENTS, startingRunOf, valueAt, type WorkflowContext } from './event.ts';
 
 /** Why nothing is done, as a clause, and what to write instead. */
 export type Skip = { readonly reason: string; readonly next?: string };
 
-type Fact = keyof ReturnType<typeof factsOf>;
+type Fact = Exclude<keyof ReturnType<typeof factsOf>, 'defaultBranch'>;
 /** `end` skips a preview as well. */
 type Result = 'deploy' | 'preview' | 'skip' | 'end' | 'refuse';
 /** `when` follows the name of the event. `text` is a notice, or what the step needs; `instead`, what to write. */
@@ -16,6 +17,7 @@ export const OLDER =
 const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
 const RELEASE = '`on: { release: { types: [published] } }`';
 const BRANCH = 'the default branch or a tag';
+const PREVIEW = '`on: pull_request` and open a pull request for a preview of this branch';
 
 /** Of each event, the first rule whose fact is true. The last one is for all other events. */
 export const RULES: readonly Rule[] = [
@@ -23,16 +25,23 @@ export const RULES: readonly Rule[] = [
   ['push', 'that deletes', 'isDeletion', 'skip', 'a commit', "`if: '!github.event.deleted'` at the job"],
   ['push', 'to the default branch', 'isDefault', 'deploy'],
   ['push', 'of a tag', 'isTag', 'deploy', TAG],
-  ['push', 'to another branch', 'always', 'skip', BRANCH],
+  ['push', 'to another branch', 'always', 'skip', BRANCH, PREVIEW],
   ['merge_group', '', 'always', 'skip', 'the push that follows the merge', '`base_url: local` to rehearse'],
   ['workflow_run', 'after a run without success', 'hasFailed', 'end', 'a success', IF],
   ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
   ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
-  ['workflow_run', 'of another branch', 'isOfBranch', 'skip', 'the default branch of this repository'],
+  [
+    'workflow_run',
+    'of another branch',
+    'isOfBranch',
+    'skip',
+    'the default branch of this repository',
+    PREVIEW,
+  ],
   ['workflow_run', 'after another event', 'always', 'refuse', 'a run on `push` or `pull_request`'],
   ['workflow_dispatch', 'of the default branch', 'isDefault', 'deploy'],
   ['workflow_dispatch', 'of a tag', 'isTag', 'deploy'],
-  ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH],
+  ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH, PREVIEW],
   ['repository_dispatch', '', 'always', 'deploy'],
   ['schedule', '', 'always', 'deploy'],
   ['release', 'that becomes public', 'isPublic', 'deploy'],
@@ -49,6 +58,7 @@ function factsOf(workflow: WorkflowContext) {
   const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
   return {
     always: true,
+    defaultBranch: branch,
     isReadable: typeof branch === 'string',
     // `GITHUB_REF` is the default branch then.
     isDeletion: valueAt(event, ['deleted']) === true,
@@ -81,7 +91,9 @@ export function chooseMode(workflow: WorkflowContext) {
   const testedCommit = startingRunOf(workflow)?.headSha;
   if (does === 'deploy' || does === 'preview') return { mode: does, notice: text, testedCommit };
   const reason = `\`${eventName}\` ${when}`.trim();
-  const next = `This step needs ${text}. Write ${instead}.`;
+  const branches = `${code(String(facts.defaultBranch))}, not ${code(workflow.ref?.replace(/^refs\/heads\//, '') ?? '')}`;
+  const needed = text === BRANCH ? text.replace('branch', `branch (${branches})`) : text;
+  const next = `This step needs ${needed}. Write ${instead}.`;
   const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
   if (does === 'refuse') return { mode: 'deploy', problem } as const;
   return { mode: does === 'skip' ? 'deploy' : 'preview', skip: { reason, next } } as const;

@@ -123,8 +123,14 @@ it.each(EVENTS)('On %s, a step is %s', async (_what, outcome, workflow, mode = '
   expect(said).toMatch(
     ran.done
       ? /^Skipped: `\w+`.* This step needs .* Write `/
-      : /^`mode` (?:is `auto`, .*`\w+`.* Write `mode: deploy`|requires the payload)/,
+      : /^`mode` (?:is `auto`, .*`\w+`.* Write `|requires the payload)/,
   );
+  // A branch of work is not to replace what is live.
+  if (/(?:push to|dispatch of) another/.test(said ?? ''))
+    expect(said).toContain(
+      '(`main`, not `feature`) or a tag. Write `on: pull_request` and open a pull request',
+    );
+  if (/another branch/.test(said ?? '')) expect(said).not.toContain('mode: deploy');
   if (ran.done) expect(ran.summary.split('\n')[0]).toBe(`## ⏭️ ${said.split('. ')[0]}`);
 });
 
