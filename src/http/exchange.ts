@@ -42,6 +42,8 @@ export interface Request {
   readonly longestAnswer?: number;
   /** What to do about a longer one; to check `base_url` when absent. */
   readonly tooLongHint?: string;
+  /** Its answer may be so long that its bytes are not kept beside its text. */
+  readonly asText?: boolean;
 }
 
 export interface Answered {
@@ -49,6 +51,8 @@ export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
+  /** Instead of the bytes, where that was asked for. */
+  readonly text?: string;
   /** Why the body is incomplete, when it is. */
   readonly cut: Failure | undefined;
 }
@@ -176,7 +180,10 @@ async function tryOnce(
   /** The first call counts. An answer that came early counts more than the failure that follows it. */
   function settle(failure?: Failure): void {
     isOver = true;
-    if (head) result.resolve({ kind: 'answered', ...head, bytes: bytes.subarray(0, size), cut: failure });
+    const body = bytes.subarray(0, size);
+    bytes = Buffer.alloc(0);
+    const content = request.asText ? { bytes, text: new TextDecoder().decode(body) } : { bytes: body };
+    if (head) result.resolve({ kind: 'answered', ...head, ...content, cut: failure });
     else if (failure) result.resolve({ kind: 'failed', ...failure, withoutEffect: !controller });
   }
 

@@ -53,6 +53,7 @@ function isRepeatable({ method, patienceMs }: Operation): boolean {
 const OF_A_LIST = {
   timeoutFor: 'silence',
   longestAnswer: constants.MAX_STRING_LENGTH,
+  asText: true,
   tooLongHint: 'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
 } as const;
 const TRY_TIMEOUT_MS = 30_000;

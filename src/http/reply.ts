@@ -35,8 +35,8 @@ function header(headers: Headers, name: string): string | undefined {
 }
 
 /** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
-export function readContent({ bytes, headers }: Pick<Answered, 'bytes' | 'headers'>) {
-  const text = new TextDecoder().decode(bytes);
+export function readContent({ bytes, headers, ...given }: Pick<Answered, 'bytes' | 'headers' | 'text'>) {
+  const text = given.text ?? new TextDecoder().decode(bytes);
   const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
   let [json, broken]: [unknown, boolean] = [undefined, false];
   try {
