@@ -65,9 +65,15 @@ export function readDomainRecord(json: unknown): DomainRecord {
     ...(status !== undefined && { status }),
     // The document does not show the shape of an error.
     reasons: [messageIn(record), ...errors].flatMap(
-      (item) => lineOf(typeof item === 'string' ? item : JSON.stringify(item)) ?? [],
+      (item) => lineOf(typeof item === 'string' ? item : (dnsRecordIn(item) ?? JSON.stringify(item))) ?? [],
     ),
   };
+}
+
+/** Returns what people copy of a DNS record: its type, name and value. */
+function dnsRecordIn(item: unknown): string | undefined {
+  const fields = isObject(item) ? [item.type, item.name, item.value] : [undefined];
+  return fields.every((field) => typeof field === 'string') ? fields.join(' ') : undefined;
 }
 
 /** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */

@@ -172,6 +172,7 @@ it.each<[json: unknown, read: object]>([
     { message: ' a\nb ', verification_errors: ['a', { b: 'c' }, '', 7] },
     { reasons: ['a b', 'a', '{"b":"c"}', '7'] },
   ],
+  [{ verification_errors: { type: 'MX', name: 'a', value: 'b' } }, { reasons: ['MX a b'] }],
 ])('A domain registration in %j is read as %j', (json, read) => {
   expect(readDomainRecord(json)).toEqual({ ...NO_REASONS, ...read });
 });
