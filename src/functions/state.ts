@@ -76,7 +76,8 @@ export async function observe(
     const fill = (_: string, key: keyof typeof values) => encodeURIComponent(values[key].toWellFormed());
     const path = statusPath.replace(/\{(name|revision_id)\}/g, fill);
     const reply = await client.readStatus(path, `function "${name}"`);
-    const seen = reply.kind === 'absent' ? {} : valueOrThrow(reply);
+    const seen =
+      reply.kind === 'absent' ? { missingPath: path } : { missingPath: undefined, ...valueOrThrow(reply) };
     return { ...(isOfRevision && revisionId !== undefined && { revisionId }), ...seen };
   }
   const state = await readFunction(client, name);

@@ -189,6 +189,8 @@ function revisionError(
         hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
       });
     case 'no status': {
+      if (last.missingPath !== undefined)
+        return new DeployError(missingText(name, last.missingPath), { hint: MISSING_HINT });
       const place = polling.statusPath === '' ? 'The record' : 'The response at `status_path`';
       return new DeployError(`${place} of function "${name}" contains no revision status`, {
         hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
@@ -199,8 +201,23 @@ function revisionError(
   }
 }
 
+const MISSING_HINT =
+  'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.';
+
+function missingText(name: string, path: string): string {
+  return `Could not read the status of function "${name}": \`status_path\` answered 404 (Not Found) at "${path}"`;
+}
+
 /** The revision is not ready in our own time, which says nothing of what becomes of it. */
-function lateError(what: string, { status, message }: RevisionStatus, earlierId?: string): DeployError {
+function lateError(
+  what: string,
+  { status, message, missingPath }: RevisionStatus,
+  earlierId?: string,
+): DeployError {
+  if (missingPath !== undefined)
+    return new DeployError(`${what}: \`status_path\` answered 404 (Not Found) at "${missingPath}"`, {
+      hint: MISSING_HINT,
+    });
   const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
   const isEarlier = earlierId !== undefined;
   const seen = isEarlier ? `the platform still reported the previous revision ${shortId(earlierId)}` : read;

@@ -46,6 +46,24 @@ scenes('A revision that was accepted is called neither failed nor live when it',
     ],
   },
 
+  'has no status at `status_path`': {
+    inputs: { status_path: 'nowhere/{name}', wait_timeout: '1m' },
+    error: [
+      'Could not read the status of function "hello": `status_path` answered 404 (Not Found) at "nowhere/hello".',
+      /status is unknown/,
+      /^Set `status_path` to where/,
+    ],
+  },
+
+  'has no status at `status_path` within a short time': {
+    inputs: { status_path: 'nowhere/{name}', wait_timeout: '3s' },
+    error: [
+      / was not ready within 3 s: `status_path` answered 404 \(Not Found\) at "nowhere\/hello"\.$/,
+      /may still go live/,
+      /^Set `status_path`/,
+    ],
+  },
+
   'was superseded by another deployment': {
     onRead: (read, world) => void (read === 3 && world.functions.put('hello')),
     headline: '## ❌ Revision `rev-2` of `hello` was superseded by another deployment',

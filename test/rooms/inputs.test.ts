@@ -226,7 +226,7 @@ it.each([
   await using world = await openWorld({ reading: { functions: { createReply, statusPath: () => 'x' } } });
   const inputs = { function: 'hello', wait_timeout: '60', status_path: 'revisions/{revision_id}' };
   const { error, trace } = await world.step(inputs);
-  expect(error).toMatch(target === undefined ? /"\.\." can.* an address/ : 'The response at `status_path`');
+  expect(error).toMatch(target === undefined ? /"\.\." can.* an address/ : '`status_path` answered 404');
   const asked = trace.map((request) => request.target).filter((sent) => sent.startsWith('/v1/revisions'));
   expect(new Set(asked)).toEqual(new Set(target === undefined ? [] : [target]));
 });
