@@ -61,6 +61,7 @@ export function createExplanations({ root, selection, files }: Collection) {
       const other =
         sources.find((file) => path.posix.basename(file) === base) ??
         [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0] ??
+        sources.find((file) => /^src\/(?:main|index)\.[^.]+$/.test(file)) ??
         (others.length === 0 ? only : undefined);
       const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
       return `${start}: it does not exist.${question}`;

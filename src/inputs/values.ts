@@ -78,6 +78,8 @@ export function isQuoted(text: string): boolean {
 /** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
 export function parsePatterns(text: string): readonly string[] {
   const lines = parseList(text).filter((line) => !line.startsWith('#'));
+  if (lines.some((line) => line.startsWith('- ')))
+    throw new ValueProblem('must have one pattern per line without `- `: an input is text, not a YAML list');
   const problems = lines.flatMap((line) => {
     const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
     return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;

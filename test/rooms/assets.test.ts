@@ -74,6 +74,7 @@ const RULES = ['main.ts', 'ignored.ts', '.app/main.ts', '.aws/main.ts', 'lib/a.t
 
 it.each<[reason: string, entrypoint: string, paths: readonly string[], patterns?: readonly string[]]>([
   ['it does not exist.', 'main.ts', ['b.ts']],
+  [found('src/index.ts'), 'main.ts', ['src/index.ts', 'lib/a.ts']],
   [found('index.ts'), 'main.ts', ['index.ts', 'src/index.ts']],
   [found('main.js'), 'main.ts', ['main.js', 'index.ts']],
   [found('src/app/start.tsx'), 'main.ts', ['src/app/start.tsx', 'a.d.ts'], ['src/**', 'a.d.ts']],
