@@ -165,7 +165,7 @@ const STATE =
 const OTHERS = [
   /^(?:- |Could not |Look at |With |If |To |Set |Once |Wait |Grant )/,
   /^No revision of ".+" is known to be serving/,
-  /^Nothing was rolled back/,
+  /^(?:Nothing was rolled back|Pages are sent only when all other files are uploaded)/,
   /^The (?:action could not verify whether|target must|platform answered) /,
 ];
 
