@@ -12851,8 +12851,11 @@ async function tryOnce(request, dispatcher, { clock, hosts, signal, cancels }) {
     /** The first call counts. An answer that came early counts more than the failure that follows it. */
     function settle(failure) {
         isOver = true;
+        const body = bytes.subarray(0, size);
+        bytes = Buffer.alloc(0);
+        const content = request.asText ? { bytes, text: new TextDecoder().decode(body) } : { bytes: body };
         if (head)
-            result.resolve({ kind: 'answered', ...head, bytes: bytes.subarray(0, size), cut: failure });
+            result.resolve({ kind: 'answered', ...head, ...content, cut: failure });
         else if (failure)
             result.resolve({ kind: 'failed', ...failure, withoutEffect: !controller });
     }
@@ -13126,8 +13129,8 @@ function header(headers, name) {
     return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
 /** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
-function readContent({ bytes, headers }) {
-    const text = new TextDecoder().decode(bytes);
+function readContent({ bytes, headers, ...given }) {
+    const text = given.text ?? new TextDecoder().decode(bytes);
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
     let [json, broken] = [undefined, false];
     try {
@@ -13919,7 +13922,7 @@ async function observe(client, name, statusPath, revisionId) {
         const fill = (_, key) => encodeURIComponent(values[key].toWellFormed());
         const path = statusPath.replace(/\{(name|revision_id)\}/g, fill);
         const reply = await client.readStatus(path, `function "${name}"`);
-        const seen = reply.kind === 'absent' ? {} : (0,http_reply/* valueOrThrow */.P7)(reply);
+        const seen = reply.kind === 'absent' ? { missingPath: path } : { missingPath: undefined, ...(0,http_reply/* valueOrThrow */.P7)(reply) };
         return { ...(isOfRevision && revisionId !== undefined && { revisionId }), ...seen };
     }
     const state = await readFunction(client, name);
@@ -14176,6 +14179,8 @@ function revisionError(end, { name, polling, content }, last, earlierId, cause) 
                 hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
             });
         case 'no status': {
+            if (last.missingPath !== undefined)
+                return new errors/* DeployError */.sH(missingText(name, last.missingPath), { hint: MISSING_HINT });
             const place = polling.statusPath === '' ? 'The record' : 'The response at `status_path`';
             return new errors/* DeployError */.sH(`${place} of function "${name}" contains no revision status`, {
                 hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
@@ -14185,8 +14190,16 @@ function revisionError(end, { name, polling, content }, last, earlierId, cause) 
             return failedError(which, last, content);
     }
 }
+const MISSING_HINT = 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.';
+function missingText(name, path) {
+    return `Could not read the status of function "${name}": \`status_path\` answered 404 (Not Found) at "${path}"`;
+}
 /** The revision is not ready in our own time, which says nothing of what becomes of it. */
-function lateError(what, { status, message }, earlierId) {
+function lateError(what, { status, message, missingPath }, earlierId) {
+    if (missingPath !== undefined)
+        return new errors/* DeployError */.sH(`${what}: \`status_path\` answered 404 (Not Found) at "${missingPath}"`, {
+            hint: MISSING_HINT,
+        });
     const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
     const isEarlier = earlierId !== undefined;
     const seen = isEarlier ? `the platform still reported the previous revision ${(0,_build_format/* shortId */.m_)(earlierId)}` : read;
@@ -14723,6 +14736,8 @@ function isQuoted(text) {
 /** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
 function parsePatterns(text) {
     const lines = parseList(text).filter((line) => !line.startsWith('#'));
+    if (lines.some((line) => line.startsWith('- ')))
+        throw new ValueProblem('must have one pattern per line without `- `: an input is text, not a YAML list');
     const problems = lines.flatMap((line) => {
         const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
         return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
@@ -19379,12 +19394,28 @@ function isPortable(name) {
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
 
-/** Every rule that leaves something out, with what people read of it. */
+/** Every rule that leaves something out: its name in lists, how to take what it leaves out, and why an item is missing. */
 const RULES = {
-    denied: 'denied (default_excludes)',
-    hidden: 'hidden (include_hidden)',
-    ignored: 'ignored (.deployignore)',
-    excluded: 'excluded (!)',
+    denied: {
+        label: 'denied (default_excludes)',
+        way: 'To take what the deny list leaves out, write its exact path, or `node_modules` out.',
+        why: (item, line) => `${item} is on the deny list: add the line ${line} to \`assets\` if it is intended`,
+    },
+    hidden: {
+        label: 'hidden (include_hidden)',
+        way: 'To take hidden files, write their dot out, or set `include_hidden: true`.',
+        why: (item) => `${item} is hidden: set \`include_hidden\`, or name it in \`assets\``,
+    },
+    ignored: {
+        label: 'ignored (.deployignore)',
+        way: 'What `.deployignore` leaves out is never taken.',
+        why: (item) => `".deployignore" excludes ${item}`,
+    },
+    excluded: {
+        label: 'excluded (!)',
+        way: 'A later pattern with `!` excludes it.',
+        why: (item) => `a pattern with \`!\` excludes ${item}`,
+    },
 };
 /** Counts what was left out, by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
 function countRules(leftOut, areNamed = false) {
@@ -19395,15 +19426,13 @@ function countRules(leftOut, areNamed = false) {
     });
     return (0,_build_format/* formatCounts */.gM)(counts);
 }
-const WAYS = {
-    denied: 'To take what the deny list leaves out, write its exact path, or `node_modules` out.',
-    hidden: 'To take hidden files, write their dot out, or set `include_hidden: true`.',
-    ignored: 'What `.deployignore` leaves out is never taken.',
-    excluded: 'A later pattern with `!` excludes it.',
-};
 /** Says how to take what was left out, for each of the rules. */
 function describeWays(leftOut) {
-    return Array.from(new Set(leftOut.map(({ rule }) => rule)), (rule) => WAYS[rule]).join(' ');
+    return Array.from(new Set(leftOut.map(({ rule }) => rule)), (rule) => RULES[rule].way).join(' ');
+}
+/** Says which rule leaves an item out. @param line the pattern that takes it from the deny list */
+function describeRule(rule, item, line) {
+    return RULES[rule].why(JSON.stringify(item), JSON.stringify(line));
 }
 /** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
 function describeLargest(files) {
@@ -19455,7 +19484,7 @@ function createDone(what) {
         log.group(`Collected ${(0,_build_format/* formatCount */.B4)(files.length, what)}, ${(0,_build_format/* formatBytes */.z3)(bytes)}${part}${left}`, [
             ...(0,_build_format/* listed */.KE)(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${(0,_build_format/* formatBytes */.z3)(size)}`),
             ...(leftOut.length > 0 ? ['Left out:'] : []),
-            ...(0,_build_format/* listed */.KE)(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
+            ...(0,_build_format/* listed */.KE)(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule].label}`),
             ...(digest === undefined ? [] : [`sha256:${digest}`]),
         ]);
     };
@@ -19619,8 +19648,17 @@ function locate(all, prefix) {
 
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __nccwpck_require__(4573);
-;// CONCATENATED MODULE: ./.build/files/secret-forms.js
-/** What secrets look like that are not of the run: private keys, and tokens that their vendors document as secret. */
+;// CONCATENATED MODULE: ./.build/files/secrets.js
+/** The search for secrets in files: those of the run, and others in the forms that are documented. */
+
+/** Bytes on each side of the place where a secret is found that decide whether it is one. */
+const CONTEXT_BYTES = 1024;
+/** Bytes behind that place that may belong to the value: twice those of an RSA key of 8,192 bits in base64. */
+const VALUE_BYTES = 16 * 1024;
+// V8 reuses the memory of short texts, and the processor still has them in its cache when they are searched.
+const PIECE_BYTES = 32 * 1024;
+/** Bytes. Larger files are bundles, in which dots are too frequent to look at each. */
+const LARGEST_WITH_DOTS = 256 * 1024;
 // Code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
 const KEY_ROW = '(?=[A-Za-z+/]{0,59}\\d)[A-Za-z0-9+/]{60}';
 const KEY = `(?:(?!---- ?(?:END|BEGIN))[^]){0,300}?${KEY_ROW}`;
@@ -19670,40 +19708,27 @@ const WORDS = 'abcdefg|anything|changeme|example|goeshere|invalid|notreal|passwo
 /** What manuals write in place of a token. The last one is in those of GitHub. */
 const PLACEHOLDER = RegExp(`(.)\\1{7}|^[Xx*]{4}|^[a-z_-]{20}|(?i:(?:^|[_.-])your|${WORDS})|^16C7e42F292c6912E7710c838347Ae178B4a`);
 const PLACEHOLDER_PASSWORD = RegExp(`^(?:(?:your|my|db)[_-]?)?(?:pass(?:wd)?|pwd?|secret|x+|${WORDS})$`, 'i');
-function readToken(before, after) {
+function readToken(_tail, before, after) {
     return PLACEHOLDER.test(after) ? undefined : before + after;
 }
 /** Reads the base64 of a key, however the lines of a text or of a program break it. */
-function readKey(_before, _after, tail) {
+function readKey(tail) {
     const text = tail.replace(/\\+[nrt]/g, '\n').replace(/["'`]\s*\+\s*["'`]/g, '');
     const [rows] = RegExp(`[A-Za-z0-9+/]*?${KEY_ROW}[A-Za-z0-9+/=\\s]*`).exec(text) ?? [];
     return rows?.replace(/\s/g, '');
 }
-function readEncodedKey(before, _after, tail) {
+function readEncodedKey(tail, before) {
     const [encoded = ''] = /^[A-Za-z0-9+/]+/.exec(before + tail.replace(/\\+[nrt]|\s/g, '')) ?? [];
     const text = Buffer.from(encoded, 'base64').toString('latin1');
     const [, key] = RegExp(`PRIVATE KEY(?: BLOCK)? ?-(---${KEY}[^]*)`).exec(text) ?? [];
-    return key && readKey('', '', key);
+    return key && readKey(key);
 }
-function readAddress(before, _after, tail) {
+function readAddress(tail, before) {
     if (PLACEHOLDER_PASSWORD.test(before.slice(before.lastIndexOf(':') + 1, -1)))
         return undefined;
     const [rest = ''] = /^[\w.%:/?=&;~+-]*(?<![.:?;])/.exec(tail) ?? [];
     return before + rest.replaceAll('&amp;', '&');
 }
-
-;// CONCATENATED MODULE: ./.build/files/secrets.js
-/** The search for secrets in files: those of the run, and others in the forms that are documented. */
-
-
-/** Bytes on each side of the place where a secret is found that decide whether it is one. */
-const CONTEXT_BYTES = 1024;
-/** Bytes behind that place that may belong to the value: twice those of an RSA key of 8,192 bits in base64. */
-const VALUE_BYTES = 16 * 1024;
-// V8 reuses the memory of short texts, and the processor still has them in its cache when they are searched.
-const PIECE_BYTES = 32 * 1024;
-/** Bytes. Larger files are bundles, in which dots are too frequent to look at each. */
-const LARGEST_WITH_DOTS = 256 * 1024;
 // The end of a longer word is none, but the letter of an escape before it is no part of a word.
 const BOUNDARY = '(?:^|[^A-Za-z0-9]|\\\\[nrt]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})';
 /** The documented forms of a secret: as it is, in JSON, in a URL, and as `actions/checkout` writes a token into `.git/config`. */
@@ -19739,11 +19764,9 @@ function secrets_compile(all) {
 }
 /** Yields what has a form in a range of bytes, with its value unless it is of the run or a placeholder. */
 function* findForms(bytes, from, to, inText, inBinary) {
-    for (let start = from, zero = bytes.indexOf(0, from); start < to; start += PIECE_BYTES) {
+    for (let start = from; start < to; start += PIECE_BYTES) {
         const end = Math.min(start + PIECE_BYTES, to);
-        if (zero >= 0 && zero < start)
-            zero = bytes.indexOf(0, start);
-        const { expression, forms } = zero >= 0 && zero < end ? inBinary : inText;
+        const { expression, forms } = bytes.subarray(start, end).includes(0) ? inBinary : inText;
         const textStart = Math.max(0, start - CONTEXT_BYTES);
         const text = bytes.toString('latin1', textStart, end + CONTEXT_BYTES);
         expression.lastIndex = start - textStart;
@@ -19755,7 +19778,7 @@ function* findForms(bytes, from, to, inText, inBinary) {
             const group = match.findIndex((part, at) => at > 0 && part !== undefined);
             const [what = '', , , , read = readToken] = forms[(group - 1) / 2] ?? [];
             const [after = '', before = ''] = match.slice(group, group + 2);
-            const value = read?.(before, after, bytes.toString('latin1', index + 1, index + VALUE_BYTES));
+            const value = read?.(bytes.toString('latin1', index + 1, index + VALUE_BYTES), before, after);
             yield { what, index, isOwn: read === null, value };
         }
     }
@@ -19789,13 +19812,6 @@ function createSecretSearch(own, allowed) {
         /** Returns what a name contains of the run's secrets. */
         findInName: (name) => ownTexts.find(({ form }) => name.includes(form))?.what,
     };
-}
-/** Returns the line that an index lies in, counted from 1. */
-function lineAt(bytes, index) {
-    let line = 1;
-    for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1))
-        line += 1;
-    return line;
 }
 
 ;// CONCATENATED MODULE: ./.build/files/inspect.js
@@ -19865,6 +19881,13 @@ const LARGEST_POINTER = 1024;
 /** Returns whether bytes are all of a pointer of Git LFS, in the place of a file that was not checked out. */
 function isPointer(bytes) {
     return bytes.length <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0;
+}
+/** Returns the line that an index lies in, counted from 1. */
+function lineAt(bytes, index) {
+    let line = 1;
+    for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1))
+        line += 1;
+    return line;
 }
 /** Returns where the last character begins, which may end in the next window. */
 function lastCharacter(bytes) {
@@ -20316,11 +20339,23 @@ function foreignInputs({ variables = [] }) {
     const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
     return foreign.map((name) => ({ name, meant: findMeant(name) }));
 }
-/** The input whose name is the same without regard to case and separators, or differs in one letter. */
+/** Names without separators that other actions have for an input of ours, by that input. */
+const FOREIGN_NAMES = {
+    assets_root: 'workingdirectory cwd directory path folder root',
+    bucket_visibility: 'visibility',
+    dry_run: 'dry',
+    expected_revision_id: 'expectedrevision',
+    github_token: 'token repotoken',
+    rollback_on_failure: 'rollback',
+};
+/** A shorter name is often one letter off from a word, such as `model` of a variable of the job. */
+const LEAST_LETTERS = 6;
+/** The input that has this name elsewhere, or whose name is the same but for case, separators and, if it is long, one letter. */
 function findMeant(name) {
     const letters = lettersOf(name);
-    const same = NAMES.find((known) => lettersOf(known) === letters);
-    return same ?? NAMES.find((known) => isOneLetterOff(letters, lettersOf(known)));
+    const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);
+    const long = NAMES.filter((known) => lettersOf(known).length >= LEAST_LETTERS);
+    return NAMES.find(isMeant) ?? long.find((known) => isOneLetterOff(letters, lettersOf(known)));
 }
 function lettersOf(name) {
     return name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -20651,8 +20686,13 @@ function readDomainRecord(json) {
         ...((target.kind ?? target.id) !== undefined && { target }),
         ...(status !== undefined && { status }),
         // The document does not show the shape of an error.
-        reasons: [(0,http_reply/* messageIn */.v6)(record), ...errors].flatMap((item) => lineOf(typeof item === 'string' ? item : JSON.stringify(item)) ?? []),
+        reasons: [(0,http_reply/* messageIn */.v6)(record), ...errors].flatMap((item) => lineOf(typeof item === 'string' ? item : (dnsRecordIn(item) ?? JSON.stringify(item))) ?? []),
     };
+}
+/** Returns what people copy of a DNS record: its type, name and value. */
+function dnsRecordIn(item) {
+    const fields = (0,http_reply/* isObject */.Gv)(item) ? [item.type, item.name, item.value] : [undefined];
+    return fields.every((field) => typeof field === 'string') ? fields.join(' ') : undefined;
 }
 /** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
 function comparableHostname(hostname) {
@@ -22032,196 +22072,6 @@ function wordsOf(step) {
     return words_WORDS[step.action.type];
 }
 
-;// CONCATENATED MODULE: ./.build/report/headline.js
-
-
-
-
-
-
-
-function headlineText(run) {
-    return headline(run).replaceAll('`', '');
-}
-/** What happened and what is live now, in a clause that fits a line. The table names what else was done. */
-function headline(run) {
-    const { failure, subject, steps } = run;
-    // A timeout is not a failure of the revision, which may still go live.
-    const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
-    if (failure)
-        return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureNews(run))}`;
-    const skip = skipOf(run);
-    if (skip)
-        return `⏭️ Skipped: ${skip.reason}`;
-    if (subject.mode === 'sweep')
-        return sweepNews(run);
-    return subject.dryRun ? '📝 Plan: nothing was changed' : successNews(run);
-}
-function successNews(run) {
-    const { steps, subject } = run;
-    const { mode, isRehearsal, preview } = subject;
-    if (mode === 'delete' && preview)
-        return hasChanged(run)
-            ? `🗑️ Preview ${preview.name} is deleted`
-            : `⏭️ Preview ${preview.name} does not exist: nothing to delete`;
-    const news = mainOf(subject, steps.map((step) => newsOf(step, subject)));
-    if (news === undefined)
-        return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
-    // What was live in a rehearsal ended with it.
-    if (isRehearsal && mode !== 'delete')
-        return `🧪 Rehearsal passed: ${news}`;
-    const isBack = stepsOf(steps, 'deploy-function').some(({ action }) => sourceOf(action)?.how === 'rolled_back');
-    return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${(0,_build_format/* capitalize */.ZH)(news)}`;
-}
-function newsOf(step, subject) {
-    return step.state === 'done' ? wordsOf(step).news?.(step, subject) : undefined;
-}
-function sweepNews(run) {
-    const count = previewsIn(run).filter(({ state }) => state === 'closed').length;
-    if (count === 0)
-        return '⏭️ No preview of a closed pull request was found';
-    const which = `${(0,_build_format/* formatCount */.B4)(count, 'preview')} of closed pull requests`;
-    return run.subject.dryRun ? `📝 Plan: would delete ${which}` : `🗑️ Deleted ${which}`;
-}
-/** What is done, what failed, and what was done after that. */
-function failureNews({ failure, steps, subject }) {
-    if (failure?.invalidInputs !== undefined)
-        return (0,_build_format/* formatCount */.B4)(failure.invalidInputs, 'invalid input');
-    const how = failure?.cancelled ? 'was cancelled' : 'failed';
-    if (subject.mode === 'sweep')
-        return `the sweep of previews ${how}`;
-    const work = { about: 'work', text: `${workOf(subject).clause} ${how}` };
-    const at = steps.findIndex((step) => 'error' in step);
-    const failed = steps[at];
-    if (!failed)
-        return work.text;
-    const what = failureOf(failed, subject) ?? work;
-    const before = steps.slice(0, at).map((step) => newsOf(step, subject));
-    // Only a rollback and the record follow a failure.
-    const after = steps
-        .slice(at + 1)
-        .map((step) => newsOf(step, subject) ?? failureOf(step, subject, 'the rollback'));
-    const done = mainOf(subject, before.filter((news) => news?.about !== what.about));
-    const now = mainOf(subject, after);
-    return `${done ? `${done}, but ` : ''}${what.text}${now ? `; ${now}` : ''}`;
-}
-/** The last statement about the function, or else about what was done first. */
-function mainOf({ function: name }, said) {
-    const all = said.filter((each) => each !== undefined);
-    const main = all.find(({ about }) => about === `function ${name}`) ?? all[0];
-    return all.findLast(({ about }) => about === main?.about)?.text;
-}
-/** @param otherwise what has failed where its words do not say it */
-function failureOf(step, subject, otherwise) {
-    if (!('error' in step))
-        return undefined;
-    const how = step.error instanceof errors/* CancelledError */.cc ? 'was cancelled' : 'failed';
-    const said = wordsOf(step).failure?.(step, how, subject);
-    return said ?? (otherwise === undefined ? undefined : { about: otherwise, text: `${otherwise} ${how}` });
-}
-
-;// CONCATENATED MODULE: ./.build/report/markdown.js
-
-/** Rows of a table; the log and the files of the run name them all. */
-const MOST_ROWS = 500;
-/** Creates what shows untrusted text as Markdown. The text passes the sink first: it recognizes no secret that is escaped. */
-function createMarkdown({ line }) {
-    return {
-        /** A code span that the text cannot leave, also inside a table. */
-        code: (text) => codeSpan(line(text)),
-        /** The key of an object, which is a link where its bucket has an address and nothing in it is hidden. */
-        key(text, bucketUrl) {
-            const [shown, address] = [line(text), `${bucketUrl}${pathOf(text)}`];
-            const isLink = bucketUrl !== '' && shown === text && line(address) === address;
-            return isLink ? `[${codeSpan(shown)}](${address})` : codeSpan(shown);
-        },
-        html: (text) => htmlCode(line(text)),
-        /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
-        text: (text) => prose(line(text)),
-    };
-}
-function codeSpan(line) {
-    // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
-    if (line.includes('|'))
-        return htmlCode(line);
-    const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-    const fence = '`'.repeat(longest + 1);
-    const padding = /^`|`$/.test(line) ? ' ' : '';
-    return `${fence}${padding}${line}${padding}${fence}`;
-}
-/** A key as the path of an address that Markdown does not end early. */
-function pathOf(key) {
-    const path = key.toWellFormed().split('/').map(encodeURIComponent).join('/');
-    return path.replaceAll('(', '%28').replaceAll(')', '%29');
-}
-function htmlCode(line) {
-    return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
-}
-/** A word that GitHub would link or take for a mention becomes code, and so does what people copy: it stays byte for byte. */
-function prose(line) {
-    // Single backticks alone: how longer runs pair up is hard to foresee.
-    const parts = line.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
-    return parts
-        .map((part, index) => index % 2 === 1 ? codeSpan(part) : plainWords(part, index > 0, index < parts.length - 1))
-        .join('');
-}
-/** An address, a mention, a reference of GitHub, a commit or id, mathematics or an emoji, anywhere in a word. */
-const LINKED = /(?:https?|ftp):\/\/|www\.|@|#\d|GH-\d|\b[\da-f]{7,40}\b|\$|:[\w+-]+:/i;
-/** A host or file, a path, and an IP address. */
-const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3})$/i;
-/** A word between punctuation, without the colon that ends an emoji. */
-const WORD = /^([("'[]*)(.*?)((?:[)\]"'.,;!?…]|(?<!:[\w+-]+):)*)$/s;
-/** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
-function plainWords(value, followsCode, precedesCode) {
-    const words = value.split(' ');
-    return words
-        .map((word, index) => {
-        const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
-        if (!LINKED.test(core) && !COPIED.test(core))
-            return plain(word);
-        const isBeside = (followsCode && index === 0 && before === '') ||
-            (precedesCode && index === words.length - 1 && after === '');
-        return `${plain(before)}${isBeside ? htmlCode(core) : codeSpan(core)}${plain(after)}`;
-    })
-        .join(' ');
-}
-function plain(value) {
-    return value.replace(/[\\*_[\]#~@`]/g, '\\$&').replace(/[&<>|]/g, entity);
-}
-function entity(character) {
-    return `&#${character.codePointAt(0)};`;
-}
-/** A table of the first rows, and one row that counts the rest; empty without rows. */
-function table(head, rows, toCells) {
-    if (rows.length === 0)
-        return '';
-    const more = rows.length - MOST_ROWS;
-    const rest = ['…', `and ${(0,_build_format/* formatNumber */.ZV)(more)} more`, ...head.slice(2).map(() => '')];
-    return tableOf([head, ...rows.slice(0, MOST_ROWS).map(toCells), ...(more > 0 ? [rest] : [])]);
-}
-function tableOf(rows) {
-    const [head = '', ...lines] = rows.map((cells) => `| ${cells.join(' | ')} |`);
-    return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
-}
-/** A table of names and values, without what has no value. Markdown needs a head, which stays empty: it is bold. */
-function factTable(facts) {
-    const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
-    return rows.length > 0 ? tableOf([['', ''], ...rows]) : '';
-}
-function details(title, content) {
-    return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
-}
-/** The parts that are not empty, cut to the first lines that fit. @param longest UTF-16 units, without the word about the rest */
-function joinParts(parts, longest, { text }) {
-    const markdown = text(parts.filter((part) => part !== '').join('\n\n'));
-    if (markdown.length <= longest)
-        return markdown;
-    const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
-    // What follows is hidden in details that are open.
-    const end = lines.lastIndexOf('\n<details>') > lines.lastIndexOf('\n</details>') ? '\n</details>\n' : '';
-    return `${lines}${end}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
-}
-
 ;// CONCATENATED MODULE: ./.build/report/failure.js
 
 
@@ -22444,6 +22294,204 @@ function withoutSecrets(object, hide) {
     return { ...object, reason: object.reason && hide(object.reason) };
 }
 
+;// CONCATENATED MODULE: ./.build/report/headline.js
+
+
+
+
+
+
+
+
+function headlineText(run) {
+    return headline(run).replaceAll('`', '');
+}
+/** What happened and what is live now, in a clause that fits a line. The table names what else was done. */
+function headline(run) {
+    const { failure, subject, steps } = run;
+    // A timeout is not a failure of the revision, which may still go live.
+    const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
+    if (failure)
+        return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureNews(run))}`;
+    const skip = skipOf(run);
+    if (skip)
+        return `⏭️ Skipped: ${skip.reason}`;
+    if (subject.mode === 'sweep')
+        return sweepNews(run);
+    return subject.dryRun ? planNews(run) : successNews(run);
+}
+function planNews(run) {
+    const count = Number(toOutputs(run).changes);
+    if (count === 0)
+        return '📝 Plan: no changes';
+    const { function: name, bucket, domain } = run.subject;
+    return `📝 Plan: ${(0,_build_format/* formatCount */.B4)(count, 'change')} to ${(0,_build_format/* code */.aY)(name ?? bucket ?? domain?.ascii ?? '')}, nothing written yet`;
+}
+function successNews(run) {
+    const { steps, subject } = run;
+    const { mode, isRehearsal, preview } = subject;
+    if (mode === 'delete' && preview)
+        return hasChanged(run)
+            ? `🗑️ Preview ${preview.name} is deleted`
+            : `⏭️ Preview ${preview.name} does not exist: nothing to delete`;
+    const news = mainOf(subject, steps.map((step) => newsOf(step, subject)));
+    if (news === undefined)
+        return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
+    // What was live in a rehearsal ended with it.
+    if (isRehearsal && mode !== 'delete')
+        return `🧪 Rehearsal passed: ${news}`;
+    const isBack = stepsOf(steps, 'deploy-function').some(({ action }) => sourceOf(action)?.how === 'rolled_back');
+    return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${(0,_build_format/* capitalize */.ZH)(news)}`;
+}
+function newsOf(step, subject) {
+    return step.state === 'done' ? wordsOf(step).news?.(step, subject) : undefined;
+}
+function sweepNews(run) {
+    const count = previewsIn(run).filter(({ state }) => state === 'closed').length;
+    if (count === 0)
+        return '⏭️ No preview of a closed pull request was found';
+    const which = `${(0,_build_format/* formatCount */.B4)(count, 'preview')} of closed pull requests`;
+    return run.subject.dryRun ? `📝 Plan: would delete ${which}` : `🗑️ Deleted ${which}`;
+}
+/** What is done, what failed, and what was done after that. */
+function failureNews({ failure, steps, subject }) {
+    if (failure?.invalidInputs !== undefined)
+        return (0,_build_format/* formatCount */.B4)(failure.invalidInputs, 'invalid input');
+    const how = failure?.cancelled ? 'was cancelled' : 'failed';
+    if (subject.mode === 'sweep')
+        return `the sweep of previews ${how}`;
+    const work = { about: 'work', text: `${workOf(subject).clause} ${how}` };
+    const at = steps.findIndex((step) => 'error' in step);
+    const failed = steps[at];
+    if (!failed)
+        return work.text;
+    const what = failureOf(failed, subject) ?? work;
+    const before = steps.slice(0, at).map((step) => newsOf(step, subject));
+    // Only a rollback and the record follow a failure.
+    const after = steps
+        .slice(at + 1)
+        .map((step) => newsOf(step, subject) ?? failureOf(step, subject, 'the rollback'));
+    const done = mainOf(subject, before.filter((news) => news?.about !== what.about));
+    const now = mainOf(subject, after);
+    return `${done ? `${done}, but ` : ''}${what.text}${now ? `; ${now}` : ''}`;
+}
+/** The last statement about the function, or else about what was done first. */
+function mainOf({ function: name }, said) {
+    const all = said.filter((each) => each !== undefined);
+    const main = all.find(({ about }) => about === `function ${name}`) ?? all[0];
+    return all.findLast(({ about }) => about === main?.about)?.text;
+}
+/** @param otherwise what has failed where its words do not say it */
+function failureOf(step, subject, otherwise) {
+    if (!('error' in step))
+        return undefined;
+    const how = step.error instanceof errors/* CancelledError */.cc ? 'was cancelled' : 'failed';
+    const said = wordsOf(step).failure?.(step, how, subject);
+    return said ?? (otherwise === undefined ? undefined : { about: otherwise, text: `${otherwise} ${how}` });
+}
+
+;// CONCATENATED MODULE: ./.build/report/markdown.js
+
+/** Rows of a table; the log and the files of the run name them all. */
+const MOST_ROWS = 500;
+/** Creates what shows untrusted text as Markdown. The text passes the sink first: it recognizes no secret that is escaped. */
+function createMarkdown({ line }) {
+    return {
+        /** A code span that the text cannot leave, also inside a table. */
+        code: (text) => codeSpan(line(text)),
+        /** The key of an object, which is a link where its bucket has an address and nothing in it is hidden. */
+        key(text, bucketUrl) {
+            const [shown, address] = [line(text), `${bucketUrl}${pathOf(text)}`];
+            const isLink = bucketUrl !== '' && shown === text && line(address) === address;
+            return isLink ? `[${codeSpan(shown)}](${address})` : codeSpan(shown);
+        },
+        html: (text) => htmlCode(line(text)),
+        /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
+        text: (text) => prose(line(text)),
+    };
+}
+function codeSpan(line) {
+    // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
+    if (line.includes('|'))
+        return htmlCode(line);
+    const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+    const fence = '`'.repeat(longest + 1);
+    const padding = /^`|`$/.test(line) ? ' ' : '';
+    return `${fence}${padding}${line}${padding}${fence}`;
+}
+/** A key as the path of an address that Markdown does not end early. */
+function pathOf(key) {
+    const path = key.toWellFormed().split('/').map(encodeURIComponent).join('/');
+    return path.replaceAll('(', '%28').replaceAll(')', '%29');
+}
+function htmlCode(line) {
+    return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
+}
+/** A word that GitHub would link or take for a mention becomes code, and so does what people copy: it stays byte for byte. */
+function prose(line) {
+    // Single backticks alone: how longer runs pair up is hard to foresee.
+    const parts = line.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
+    return parts
+        .map((part, index) => index % 2 === 1 ? codeSpan(part) : plainWords(part, index > 0, index < parts.length - 1))
+        .join('');
+}
+/** An address, a mention, a reference of GitHub, a commit or id, mathematics or an emoji, anywhere in a word. */
+const LINKED = /(?:https?|ftp):\/\/|www\.|@|#\d|GH-\d|\b[\da-f]{7,40}\b|\$|:[\w+-]+:/i;
+/** A host or file, a path, and an IP address. */
+const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3})$/i;
+/** A word between punctuation, without the colon that ends an emoji. */
+const WORD = /^([("'[]*)(.*?)((?:[)\]"'.,;!?…]|(?<!:[\w+-]+):)*)$/s;
+/** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
+function plainWords(value, followsCode, precedesCode) {
+    const words = value.split(' ');
+    return words
+        .map((word, index) => {
+        const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
+        if (!LINKED.test(core) && !COPIED.test(core))
+            return plain(word);
+        const isBeside = (followsCode && index === 0 && before === '') ||
+            (precedesCode && index === words.length - 1 && after === '');
+        return `${plain(before)}${isBeside ? htmlCode(core) : codeSpan(core)}${plain(after)}`;
+    })
+        .join(' ');
+}
+function plain(value) {
+    return value.replace(/[\\*_[\]#~@`]/g, '\\$&').replace(/[&<>|]/g, entity);
+}
+function entity(character) {
+    return `&#${character.codePointAt(0)};`;
+}
+/** A table of the first rows, and one row that counts the rest; empty without rows. */
+function table(head, rows, toCells) {
+    if (rows.length === 0)
+        return '';
+    const more = rows.length - MOST_ROWS;
+    const rest = ['…', `and ${(0,_build_format/* formatNumber */.ZV)(more)} more`, ...head.slice(2).map(() => '')];
+    return tableOf([head, ...rows.slice(0, MOST_ROWS).map(toCells), ...(more > 0 ? [rest] : [])]);
+}
+function tableOf(rows) {
+    const [head = '', ...lines] = rows.map((cells) => `| ${cells.join(' | ')} |`);
+    return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
+}
+/** A table of names and values, without what has no value. Markdown needs a head, which stays empty: it is bold. */
+function factTable(facts) {
+    const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
+    return rows.length > 0 ? tableOf([['', ''], ...rows]) : '';
+}
+function details(title, content) {
+    return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+/** The parts that are not empty, cut to the first lines that fit. @param longest UTF-16 units, without the word about the rest */
+function joinParts(parts, longest, { text }) {
+    const markdown = text(parts.filter((part) => part !== '').join('\n\n'));
+    if (markdown.length <= longest)
+        return markdown;
+    const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
+    // What follows is hidden in details that are open.
+    const end = lines.lastIndexOf('\n<details>') > lines.lastIndexOf('\n</details>') ? '\n</details>\n' : '';
+    return `${lines}${end}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
+}
+
 ;// CONCATENATED MODULE: ./.build/report/summary.js
 
 
@@ -22502,7 +22550,7 @@ function planList(steps, { text }) {
 }
 const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status'];
 function factTables(run, origin, markdown) {
-    const { function: name, bucket, isRehearsal } = run.subject;
+    const { function: name, bucket, dryRun, isRehearsal } = run.subject;
     const rows = rowsOf(run, markdown);
     const { bucket_url: url } = toOutputs(run);
     const link = addressLink(run, markdown);
@@ -22510,7 +22558,7 @@ function factTables(run, origin, markdown) {
     const facts = factTable([
         ['Function', name && markdown.code(name)],
         ['Revision', rows.Revision],
-        ['Previous revision', rows['Previous revision']],
+        [dryRun ? 'Live revision' : 'Previous revision', rows['Previous revision']],
         ['Address', link && `${link}<br>${markdown.code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}`)}`],
         ['Domain', rows.Domain],
         ['Bucket', bucket && (url ? `[${markdown.code(bucket)}](${url})` : markdown.code(bucket))],
@@ -24681,27 +24729,36 @@ function parseTemplate(placeholders, problem) {
 ;// CONCATENATED MODULE: ./.build/inputs/auto.js
 /** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
 
+
 const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
 const OLDER = 'The branch has a newer commit than the run that started this one. To deploy the commit of that run, check out `github.event.workflow_run.head_sha`.';
 const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
 const RELEASE = '`on: { release: { types: [published] } }`';
 const BRANCH = 'the default branch or a tag';
+const PREVIEW = '`on: pull_request` and open a pull request for a preview of this branch';
 /** Of each event, the first rule whose fact is true. The last one is for all other events. */
 const auto_RULES = [
     ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', 'preview']),
     ['push', 'that deletes', 'isDeletion', 'skip', 'a commit', "`if: '!github.event.deleted'` at the job"],
     ['push', 'to the default branch', 'isDefault', 'deploy'],
     ['push', 'of a tag', 'isTag', 'deploy', TAG],
-    ['push', 'to another branch', 'always', 'skip', BRANCH],
+    ['push', 'to another branch', 'always', 'skip', BRANCH, PREVIEW],
     ['merge_group', '', 'always', 'skip', 'the push that follows the merge', '`base_url: local` to rehearse'],
     ['workflow_run', 'after a run without success', 'hasFailed', 'end', 'a success', IF],
     ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
     ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
-    ['workflow_run', 'of another branch', 'isOfBranch', 'skip', 'the default branch of this repository'],
+    [
+        'workflow_run',
+        'of another branch',
+        'isOfBranch',
+        'skip',
+        'the default branch of this repository',
+        PREVIEW,
+    ],
     ['workflow_run', 'after another event', 'always', 'refuse', 'a run on `push` or `pull_request`'],
     ['workflow_dispatch', 'of the default branch', 'isDefault', 'deploy'],
     ['workflow_dispatch', 'of a tag', 'isTag', 'deploy'],
-    ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH],
+    ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH, PREVIEW],
     ['repository_dispatch', '', 'always', 'deploy'],
     ['schedule', '', 'always', 'deploy'],
     ['release', 'that becomes public', 'isPublic', 'deploy'],
@@ -24717,6 +24774,7 @@ function factsOf(workflow) {
     const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
     return {
         always: true,
+        defaultBranch: branch,
         isReadable: typeof branch === 'string',
         // `GITHUB_REF` is the default branch then.
         isDeletion: valueAt(event, ['deleted']) === true,
@@ -24748,7 +24806,9 @@ function chooseMode(workflow) {
     if (does === 'deploy' || does === 'preview')
         return { mode: does, notice: text, testedCommit };
     const reason = `\`${eventName}\` ${when}`.trim();
-    const next = `This step needs ${text}. Write ${instead}.`;
+    const branches = `${(0,_build_format/* code */.aY)(String(facts.defaultBranch))}, not ${(0,_build_format/* code */.aY)(workflow.ref?.replace(/^refs\/heads\//, '') ?? '')}`;
+    const needed = text === BRANCH ? text.replace('branch', `branch (${branches})`) : text;
+    const next = `This step needs ${needed}. Write ${instead}.`;
     const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
     if (does === 'refuse')
         return { mode: 'deploy', problem };
@@ -24864,6 +24924,7 @@ function numberBetween(before, name, after) {
 const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 ;// CONCATENATED MODULE: ./.build/snapshots/state.js
 /** Reads what a bucket contains of a function's past. */
+
 
 
 
@@ -25950,6 +26011,7 @@ function isRepeatable({ method, patienceMs }) {
 const OF_A_LIST = {
     timeoutFor: 'silence',
     longestAnswer: external_node_buffer_.constants.MAX_STRING_LENGTH,
+    asText: true,
     tooLongHint: 'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
 };
 const TRY_TIMEOUT_MS = 30_000;
@@ -26536,12 +26598,6 @@ function replacements(target) {
 const BUILD_FOLDER = /^(?:\.output|\.svelte-kit|\.vercel|_fresh|build|dist|out)\//;
 /** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
-const REASONS = {
-    denied: (part, line) => `${part} is on the deny list: add the line ${line} to \`assets\` if it is intended`,
-    hidden: (part) => `${part} is hidden: set \`include_hidden\`, or name it in \`assets\``,
-    ignored: (part) => `"${IGNORE_FILE}" excludes ${part}`,
-    excluded: (part) => `a pattern with \`!\` excludes ${part}`,
-};
 function explainRule(selection, item, isFolder) {
     const names = item.split('/');
     for (const at of names.keys()) {
@@ -26549,10 +26605,10 @@ function explainRule(selection, item, isFolder) {
         const isItem = at === names.length - 1;
         const verdict = selection.judge(part, !isItem || isFolder);
         const line = /(?:^|\/)node_modules$/i.test(part) ? `${part}/**` : item;
-        if (verdict in REASONS)
-            return `it exists, but ${REASONS[verdict](JSON.stringify(part), JSON.stringify(line))}`;
         if (verdict === 'unmatched' && !(isItem && isFolder))
             return 'it exists, but no pattern matches it';
+        if (verdict !== 'unmatched' && verdict !== 'taken')
+            return `it exists, but ${describeRule(verdict, part, line)}`;
     }
     return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
 }
@@ -26592,6 +26648,7 @@ function createExplanations({ root, selection, files }) {
             const [only, ...others] = sources.filter((file) => dir === '' || file.startsWith(`${dir}/`));
             const other = sources.find((file) => external_node_path_.posix.basename(file) === base) ??
                 [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0] ??
+                sources.find((file) => /^src\/(?:main|index)\.[^.]+$/.test(file)) ??
                 (others.length === 0 ? only : undefined);
             const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
             return `${start}: it does not exist.${question}`;
@@ -26764,7 +26821,6 @@ function readImport({ type = '', importKind, exportKind, callee, ...node }, text
 
 
 
-
 /** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 async function collectAssets(options) {
     const { entrypoint, commit, signal, search, log } = options;
@@ -26793,8 +26849,6 @@ async function collectAssets(options) {
     return { ...content, entrypoint, commit, leftOut: collection.leftOut, pointers };
 }
 
-// EXTERNAL MODULE: external "node:child_process"
-var external_node_child_process_ = __nccwpck_require__(1421);
 // EXTERNAL MODULE: external "node:fs/promises"
 var external_node_fs_promises_ = __nccwpck_require__(1455);
 ;// CONCATENATED MODULE: ./.build/files/checkout.js
@@ -26804,8 +26858,6 @@ var external_node_fs_promises_ = __nccwpck_require__(1455);
 
 
 
-
-const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
 const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
 /** A pipe in place of one of git's files would never end. Milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -26822,6 +26874,8 @@ async function readCheckout(root, { workspace, searchPath = '', repository }, si
     const program = directory && (await findGit(searchPath, top));
     if (!directory || !program)
         return undefined;
+    // Loaded when it is needed: that takes 4 ms, and many workspaces are no repositories.
+    const run = (0,external_node_util_.promisify)((await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 1421, 19))).execFile);
     // Git would refuse the directory of another owner, and find a bare repository, if it searched itself.
     const options = { env: { GIT_DIR: directory }, timeout: TIMEOUT_MS, signal };
     const ask = async (...words) => await run(program, words, options).then(({ stdout }) => stdout.trim(), () => undefined);
@@ -27521,7 +27575,7 @@ const CANCEL_GRACE_MS = 350;
 /** How long what it still has to send may take. GitHub takes as long again, and the runner ends a step 7.5 s after its signal. Milliseconds. */
 const LAST_REQUESTS_MS = 3_000;
 /** Runs the action. @param clock for tests that cannot wait @returns whether the requested state exists */
-async function run_run(runner, clock = systemClock) {
+async function run(runner, clock = systemClock) {
     const reporter = new Reporter(runner, clock);
     const { recorder, log } = reporter;
     const { signal, workflow } = runner;
@@ -28094,7 +28148,7 @@ async function _build_perform() {
     (0,external_node_v8_namespaceObject.setFlagsFromString)('--semi-space-growth-factor=1');
     // Red until the work is done: a promise that never settles would otherwise end the process with success.
     process.exitCode = 1;
-    if (await run_run(createRunner()))
+    if (await run(createRunner()))
         process.exitCode = 0;
     exitWhenRead();
 }

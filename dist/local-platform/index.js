@@ -15173,7 +15173,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(platform, { options, signal, say }) {
     if (options.deploy.length === 0 && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(564)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9564));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(148)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2148));
     return provideContent(options, platform, signal, say);
 }
 try {

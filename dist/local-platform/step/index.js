@@ -1071,6 +1071,8 @@ function isQuoted(text) {
 /** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
 function parsePatterns(text) {
     const lines = parseList(text).filter((line) => !line.startsWith('#'));
+    if (lines.some((line) => line.startsWith('- ')))
+        throw new values_ValueProblem('must have one pattern per line without `- `: an input is text, not a YAML list');
     const problems = lines.flatMap((line) => {
         const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
         return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
@@ -1245,11 +1247,23 @@ function foreignInputs({ variables = [] }) {
     const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
     return foreign.map((name) => ({ name, meant: findMeant(name) }));
 }
-/** The input whose name is the same without regard to case and separators, or differs in one letter. */
+/** Names without separators that other actions have for an input of ours, by that input. */
+const FOREIGN_NAMES = {
+    assets_root: 'workingdirectory cwd directory path folder root',
+    bucket_visibility: 'visibility',
+    dry_run: 'dry',
+    expected_revision_id: 'expectedrevision',
+    github_token: 'token repotoken',
+    rollback_on_failure: 'rollback',
+};
+/** A shorter name is often one letter off from a word, such as `model` of a variable of the job. */
+const LEAST_LETTERS = 6;
+/** The input that has this name elsewhere, or whose name is the same but for case, separators and, if it is long, one letter. */
 function findMeant(name) {
     const letters = lettersOf(name);
-    const same = NAMES.find((known) => lettersOf(known) === letters);
-    return same ?? NAMES.find((known) => isOneLetterOff(letters, lettersOf(known)));
+    const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);
+    const long = NAMES.filter((known) => lettersOf(known).length >= LEAST_LETTERS);
+    return NAMES.find(isMeant) ?? long.find((known) => isOneLetterOff(letters, lettersOf(known)));
 }
 function lettersOf(name) {
     return name.toLowerCase().replace(/[^a-z0-9]/g, '');
