@@ -3,7 +3,7 @@ import { capitalize, code, formatCount } from '../format.ts';
 import { sourceOf } from '../functions/words.ts';
 import { type AnyStep, stepsOf } from '../plan.ts';
 import { type Statement, type Subject, workOf } from '../steps.ts';
-import { toOutputs } from './outputs.ts';
+import { plannedChanges } from './outputs.ts';
 import { hasChanged, previewsIn, type Run, skipOf } from './run.ts';
 import { wordsOf } from './words.ts';
 
@@ -24,8 +24,8 @@ export function headline(run: Run): string {
 }
 
 function planNews(run: Run): string {
-  const count = Number(toOutputs(run).changes);
-  if (count === 0) return '📝 Plan: no changes';
+  const count = plannedChanges(run);
+  if (!count) return `📝 Plan: ${count === 0 ? 'no changes' : 'not complete'}`;
   const { function: name, bucket, domain } = run.subject;
   return `📝 Plan: ${formatCount(count, 'change')} to ${code(name ?? bucket ?? domain?.ascii ?? '')}, nothing written yet`;
 }

@@ -63,7 +63,7 @@ export function toOutputs(run: Run): Outputs {
 }
 
 /** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
-function plannedChanges({ steps, isFinished }: Run): number | undefined {
+export function plannedChanges({ steps, isFinished }: Run): number | undefined {
   const reads = stepsOf(steps, 'read-platform');
   const writes = steps.flatMap((step) => wordsOf(step).writes?.(step.action) ?? []);
   const isPlanned = reads.length > 0 && reads.every(({ state }) => state === 'done');
