@@ -22321,9 +22321,9 @@ function headline(run) {
     return subject.dryRun ? planNews(run) : successNews(run);
 }
 function planNews(run) {
-    const count = Number(toOutputs(run).changes);
-    if (count === 0)
-        return '📝 Plan: no changes';
+    const count = plannedChanges(run);
+    if (!count)
+        return `📝 Plan: ${count === 0 ? 'no changes' : 'not complete'}`;
     const { function: name, bucket, domain } = run.subject;
     return `📝 Plan: ${(0,_build_format/* formatCount */.B4)(count, 'change')} to ${(0,_build_format/* code */.aY)(name ?? bucket ?? domain?.ascii ?? '')}, nothing written yet`;
 }
