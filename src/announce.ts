@@ -1,7 +1,6 @@
 /** What GitHub shows of a run: the deployment record and the comment. Written from the run; nothing here fails the run. */
 import type { Config, SkipConfig } from './config.ts';
 import { nameRevision } from './format.ts';
-import { certainEnd } from './functions/wait.ts';
 import * as comments from './github/comments.ts';
 import * as records from './github/deployments.ts';
 import type { GitHub } from './github/github.ts';
@@ -171,8 +170,11 @@ function endOf(steps: Run['steps']) {
   const [check] = stepsOf(steps, 'check-health');
   const isKept = stepsOf(steps, 'keep-function').some(({ state }) => state === 'done');
   const isSent = sent?.state === 'done' || sent?.effect === 'unknown';
-  const end = isKept ? 'ready' : isSent ? certainEnd(awaited?.result ?? {}) : 'not sent';
-  return end === 'ready' && check && 'error' in check ? 'unhealthy' : end;
+  if (!isKept && !isSent) return 'not sent';
+  const { state, isDoubtful } = isKept ? { state: 'ready' } : (awaited?.result ?? {});
+  if (state === 'ready' && !isDoubtful) return check && 'error' in check ? 'unhealthy' : state;
+  if (state === 'failed') return isDoubtful ? 'unattributed' : state;
+  return state === 'superseded' || state === 'vanished' ? state : 'unknown';
 }
 
 /** The state of a record, and why those before it end, if they do. What is live is a success, what may still go live no failure. */
@@ -181,7 +183,7 @@ function outcomeOf({ failure, steps }: Run): { state: records.Status['state']; r
   const [awaited] = stepsOf(steps, 'await-revision');
   const end = endOf(steps);
   const replaced = 'A newer deployment has replaced this one';
-  if (!failure && awaited && awaited.result.end === undefined) return { state: 'in_progress' };
+  if (!failure && awaited?.result.state === 'accepted') return { state: 'in_progress' };
   if (!failure || end === 'ready') return { state: 'success', replaced };
   const isOpen = end === 'unknown' || end === 'vanished' || end === 'unattributed';
   const isUncertain = isOpen || failure.cancelled || steps.some(({ state }) => state === 'uncertain');

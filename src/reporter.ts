@@ -171,6 +171,6 @@ export class Reporter {
 function deploymentVerb({ steps }: Run): string | undefined {
   const [deploy] = stepsOf(steps, 'deploy-function');
   if (deploy?.state !== 'done') return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
-  if (stepsOf(steps, 'await-revision')[0]?.result.end !== 'ready') return 'Accepted';
+  if (stepsOf(steps, 'await-revision')[0]?.result.state !== 'ready') return 'Accepted';
   return capitalize((sourceOf(deploy.action)?.how ?? 'deployed').replace('_', ' '));
 }

@@ -1,10 +1,12 @@
 /** The whole action: inputs to configuration, the mode, the report. */
 import { type Announcement, createAnnouncement } from './announce.ts';
-import { type ModeTools, reasonOf } from './apply.ts';
+import type { ModeTools } from './apply.ts';
 import { type Config, parseConfig, type SkipConfig } from './config.ts';
 import { type Context, createClients } from './context.ts';
 import { DeployError } from './errors.ts';
 import { formatCount } from './format.ts';
+import { type Deployment, NO_DEPLOYMENT, type NoDeployment } from './functions/deployment.ts';
+import type { GitHub } from './github/github.ts';
 import { type Clock, systemClock } from './http/clock.ts';
 import { createHttp } from './http/http.ts';
 import { warnOfUnknownInputs } from './inputs/reader.ts';
@@ -88,17 +90,28 @@ async function perform(config: RealConfig, announcement: Announcement, environme
   const tools: ModeTools = { ...context, recorder };
   try {
     const github = await announcement.connect();
-    if (config.mode === 'deploy') await deploy(config, tools);
-    else if (config.mode === 'delete') await deleteResources(config, tools);
-    else if (config.mode === 'preview') await preview(config, { ...announcement, github }, tools);
-    else if (config.mode === 'sweep') await sweep(config, github, tools);
-    else await bringBack(config, tools);
+    const { error } = await carryOutMode(config, { ...announcement, github }, tools);
+    if (error) throw error;
   } catch (error) {
     const [awaited] = stepsOf(recorder.steps, 'await-revision');
     const lines = platform.logOf?.(awaited?.result.revision?.revisionId ?? '') ?? [];
     if (lines.length > 0) log.group(`Log of the revision, ${formatCount(lines.length, 'line')}`, lines);
-    throw reasonOf(error);
+    throw error;
   }
+}
+
+/** @returns what became of the function: the run fails by its error; @throws DeployError for all that fails beside it */
+async function carryOutMode(
+  config: RealConfig,
+  announced: Announcement & { readonly github: GitHub | undefined },
+  tools: ModeTools,
+): Promise<Deployment | NoDeployment> {
+  if (config.mode === 'deploy') return await deploy(config, tools);
+  if (config.mode === 'preview') return await preview(config, announced, tools);
+  if (config.mode === 'delete') await deleteResources(config, tools);
+  else if (config.mode === 'sweep') await sweep(config, announced.github, tools);
+  else return await bringBack(config, tools);
+  return NO_DEPLOYMENT;
 }
 
 /** Opens the connection to the platform, and starts the embedded one when it is asked for. @param opened closes them */

@@ -1,5 +1,5 @@
 /** The only record of a run: each action, how far it came, and what came of it. Imports no room. */
-import type { Place } from './errors.ts';
+import type { DeployError, Place } from './errors.ts';
 import { code } from './format.ts';
 
 /** Whether a step has changed the platform: `unknown` while a write is open, and when its answer was lost. */
@@ -36,11 +36,10 @@ export type Step<Action extends BaseAction = BaseAction, Result extends object =
   | { readonly state: 'failed' | 'uncertain'; readonly result: Partial<Result>; readonly error: unknown }
 );
 
-/** A step that has ended. */
-export type EndedStep<Action extends BaseAction, Result extends object> = Exclude<
-  Step<Action, Result>,
-  { readonly state: 'planned' | 'started' }
->;
+/** Of a value that says how something ended: why it failed. */
+export interface Failed {
+  readonly error: DeployError;
+}
 
 export interface OpenStep<Result extends object = object> {
   /** States a part of the result: the outputs show it immediately, and a failure keeps it. */
@@ -139,34 +138,18 @@ export class Recorder<S extends Step> {
     for (const action of actions) this.#put(this.steps.length, { ...PLANNED, action });
   }
 
-  /** Carries out an action, planned or not. @param toResult what is recorded of the value; @returns the value; @throws what the work throws */
+  /**
+   * Carries out an action, planned or not. A value with an `error` says that it failed.
+   * @param toResult what is recorded of the value; @returns the value; @throws what the work throws
+   */
   async run<Value, Result extends object = Value & object>(
     action: S['action'],
     work: (step: OpenStep<Result>) => Promise<Value>,
-    toResult: (value: Value) => Result = (value) => value as Result & Value,
+    toResult: (value: Value) => Result & Partial<Failed> = (value) => value as Result & Value,
   ): Promise<Value> {
-    const ended = await this.#carryOut(action, work, toResult);
-    if ('value' in ended) return ended.value;
-    throw ended.error;
-  }
-
-  /** Carries out an action. @returns the step that ended, failed or not, also after the record was closed */
-  async attempt<Result extends object>(
-    action: S['action'],
-    work: (step: OpenStep<Result>) => Promise<Result>,
-  ): Promise<EndedStep<S['action'], Result>> {
-    const { step } = await this.#carryOut(action, work, (result) => result);
-    return step as unknown as EndedStep<S['action'], Result>;
-  }
-
-  /** The step is one of its own, since a record that is closed does not change any more. */
-  async #carryOut<Value, Result extends object>(
-    action: S['action'],
-    work: (step: OpenStep<Result>) => Promise<Value>,
-    toResult: (value: Value) => Result,
-  ) {
     const planned = this.steps.findIndex((step) => step.action === action);
     const at = planned < 0 ? this.steps.length : planned;
+    // One of its own, since a record that is closed does not change any more.
     let step: Step = { ...PLANNED, action, state: 'started', startMs: this.#now() };
     const update = (change: object) => {
       step = { ...step, ...change };
@@ -177,12 +160,13 @@ export class Recorder<S extends Step> {
     const report = (part: object) => update({ result: { ...step.result, ...part } });
     try {
       const value = await work({ report, write });
-      const result = { ...step.result, ...toResult(value) };
-      update({ state: 'done', endMs: this.#now(), result });
-      return { step, value };
+      const { error, ...result } = toResult(value);
+      const end = error === undefined ? { state: 'done' } : { ...failedState(step.effect), error };
+      update({ ...end, endMs: this.#now(), result: { ...step.result, ...result } });
+      return value;
     } catch (error) {
       update({ ...failedState(step.effect), endMs: this.#now(), error });
-      return { step, error };
+      throw error;
     }
   }
 

@@ -1,5 +1,5 @@
 import type { StepContext } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, LostAnswerError } from '../errors.ts';
 import { describeLargest } from '../files/words.ts';
 import { nameRevision } from '../format.ts';
 import type { Reply } from '../http/reply.ts';
@@ -13,30 +13,43 @@ import {
   type Write,
   writeOnce,
 } from '../platform/write-once.ts';
+import type { Failed } from '../steps.ts';
 import { checkExpected, type DeleteFunction, type DeployFunction } from './plan.ts';
 import { type FunctionState, liveRevision, readFunction, revisionsIn, withStatus } from './state.ts';
 
 /** Statuses of an update in progress: the API document shows none. */
 const BUSY_STATUSES: readonly number[] = [409, 423];
 
-export type DeployedFunction = Awaited<ReturnType<typeof deployFunction>>;
+/** A function whose new revision the platform has accepted. */
+export interface DeployedFunction {
+  readonly operation: 'created' | 'redeployed';
+  /** What the answer contained of the new revision; `activeRevisionId` is what served then. */
+  readonly revision: RevisionStatus;
+  /** Why the revision that is read may be another one. */
+  readonly doubt: 'lost' | 'unnamed' | undefined;
+  readonly previousRevisionId: string | undefined;
+  /** An earlier request of this step, whose answer was lost, may have created a revision as well. */
+  readonly isRepeated: boolean;
+  /** All revisions that were seen before: none of them is the new one. */
+  readonly seen: readonly string[];
+}
 
 /**
  * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow.
- * @param checkOrder asked before it is sent again: it throws when a newer run has deployed; @throws DeployError
+ * @param checkOrder asked before it is sent again: it throws when a newer run has deployed
+ * @returns the error, when it is unknown whether it was deployed; @throws DeployError when it certainly was not
  */
 export async function deployFunction(
   action: DeployFunction,
   checkOrder: () => Promise<unknown>,
   context: StepContext,
-) {
+): Promise<DeployedFunction | Failed> {
   const { name, content, polling } = action;
   const { entrypoint } = content;
   const { functions } = context.clients;
   const readNow = async () => withStatus(await readFunction(functions, name), functions, polling.statusPath);
   let { before } = action;
   let verb: 'create' | 'redeploy' = before.kind === 'absent' ? 'create' : 'redeploy';
-  /** All revisions that were seen so far: none of them can be ours. */
   let seen = revisionsIn(before);
   const deployment: Write<FunctionState, RevisionStatus> = {
     subject: { verb: 'deploy', thing: `function "${name}"` },
@@ -73,7 +86,12 @@ export async function deployFunction(
       return 'again';
     },
   };
-  const { value, isAdopted, isRepeated } = await writeOnce(deployment, context);
+  const written = await writeOnce(deployment, context).catch((error: unknown): Failed => {
+    if (error instanceof LostAnswerError) return { error };
+    throw error;
+  });
+  if ('error' in written) return written;
+  const { value, isAdopted, isRepeated } = written;
   if (isAdopted)
     context.log.notice(
       `${nameRevision(value.revisionId, name)} appeared after the response to this deployment was lost. ` +
@@ -84,15 +102,12 @@ export async function deployFunction(
   const revision = isOld ? {} : value;
   return {
     operation: verb === 'create' ? 'created' : 'redeployed',
-    /** What the answer contained of the new revision; `activeRevisionId` is what served then. */
     revision,
-    /** Why the revision that is read may be another one. */
     doubt: isAdopted ? 'lost' : revision.revisionId === undefined ? 'unnamed' : undefined,
     previousRevisionId: liveRevision(before, polling.statuses)?.revisionId,
-    /** An earlier request of this step, whose answer was lost, may have created a revision as well. */
     isRepeated,
     seen,
-  } as const;
+  };
 }
 
 /** Returns the state of a function that a refusal says exists. @throws ApiError the refusal, when it may say something else */

@@ -3,6 +3,7 @@ import { DeployError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
 import type { Probe } from '../http/probe.ts';
 import { waitFor } from '../platform/wait-for.ts';
+import type { Failed } from '../steps.ts';
 import type { CheckedHealth, CheckHealth } from './plan.ts';
 
 /** 2xx answers in a row: one alone may come from a process that is about to fail. */
@@ -13,7 +14,7 @@ export async function checkHealth(
   action: CheckHealth,
   checked: Omit<CheckedHealth, 'last'>,
   { step, ...context }: StepContext<CheckedHealth>,
-): Promise<CheckedHealth> {
+): Promise<CheckedHealth & Partial<Failed>> {
   const { target, timeoutMs } = action;
   let last: Probe | undefined;
   let shown = '';
@@ -41,8 +42,8 @@ export async function checkHealth(
     },
     context,
   );
-  if (end === 'late') throw healthError(action, reason(), last);
-  return { ...checked, last: shown };
+  const result = { ...checked, last: shown };
+  return end === 'late' ? { ...result, error: healthError(action, reason(), last) } : result;
 }
 
 /** @param reason what the check saw last, as the end of a sentence that begins with the address */

@@ -84,23 +84,24 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
 };
 
 export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
-  done({ result: { end, revision }, startMs, endMs }, log) {
-    if (end !== 'ready') return;
+  done({ result: { state, revision }, startMs, endMs }, log) {
+    if (state !== 'ready') return;
     const { revisionId, status = 'ready' } = revision;
     const word = status === 'ready' ? '' : ` (${status})`;
     log.info(`${nameRevision(revisionId)} is ready${word} after ${formatDuration(endMs - startMs)}`);
   },
-  news({ action, result: { end, revision, deployed } }, { isRehearsal }) {
+  news({ action, result: { state, revision, deployed } }, { isRehearsal }) {
     const { name } = action;
     const { revisionId: id } = revision;
     const which = id === undefined ? '' : `: ${revisionText(id, code)}`;
-    if (end !== 'ready') return about(name, `${code(name)} is ${deployed.operation}${which}, not waited for`);
+    if (state !== 'ready')
+      return about(name, `${code(name)} is ${deployed.operation}${which}, not waited for`);
     if (isRehearsal) return about(name, `${code(name)} starts`);
     return about(name, originText(code(name), action, id, code) ?? `${code(name)} is live${which}`);
   },
   failure({ action, result }, how) {
     const { name, polling, isAfterFailure } = action;
-    const { revision = {}, end, servingId, deployed } = result;
+    const { revision = {}, state = 'accepted', servingId, deployed } = result;
     const source = isAfterFailure && sourceOf(action);
     const content = source ? ` with the content of ${code(shortId(source.revisionId))}` : '';
     const which = `${revisionText(revision.revisionId, code)}${content} of ${code(name)}`;
@@ -115,30 +116,30 @@ export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
       superseded: 'was superseded by another deployment',
       vanished: 'is gone: the function was deleted',
     };
-    return about(name, `${which} ${texts[end ?? ''] ?? 'was accepted; its status is unknown'}`);
+    return about(name, `${which} ${texts[state] ?? 'was accepted; its status is unknown'}`);
   },
   now(step) {
     const { name } = step.action;
-    const { end, revision, deployed } = step.result;
+    const { state, revision, deployed } = step.result;
     const id = revision?.revisionId;
     if (step.state === 'planned') return undefined;
-    if (end === 'ready') {
+    if (state === 'ready') {
       const origin = originText(`Function "${name}"`, step.action, id);
       return about(name, `${origin ?? liveText(name, id)}.`);
     }
     const named = nameRevision(id, name);
     // The error itself says what was accepted.
     if (isCancelled(step)) return about(name, `${named} may be live already; ${servedText(deployed)}.`);
-    if (end === 'late') return about(name, `${named} may still go live; ${servedText(deployed)}.`);
-    const isOver = end === 'failed' || end === 'superseded' || end === 'vanished';
+    if (state === 'late') return about(name, `${named} may still go live; ${servedText(deployed)}.`);
+    const isOver = state === 'failed' || state === 'superseded' || state === 'vanished';
     return about(name, isOver ? servingText(name, step.result) : acceptedText(name, id, deployed));
   },
   outputs: ({ result: { revision } }) => ({
     revision_id: revision?.revisionId,
     revision_status: revision?.status,
   }),
-  note: ({ state, result: { isDoubtful, end } }) =>
-    state === 'done' && isDoubtful && end === 'ready' ? { kind: 'NOTE', lines: [DOUBT] } : undefined,
+  note: ({ result: { isDoubtful, state } }) =>
+    isDoubtful && state === 'ready' ? { kind: 'NOTE', lines: [DOUBT] } : undefined,
   rows: ({ result: { revision } }) => ({ Status: revision?.status }),
 };
 

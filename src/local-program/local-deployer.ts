@@ -1,5 +1,5 @@
 /** The action's own code, with the platform of this process as its platform. */
-import { carryOut, type ModeTools, readPlatform, reasonOf } from '../apply.ts';
+import { carryOut, type ModeTools, readPlatform } from '../apply.ts';
 import { readContent } from '../assets/content.ts';
 import { type BucketConfig, checkVisibility, planBucket, readBucket } from '../buckets/bucket.ts';
 import { collectLocal } from '../collect.ts';
@@ -82,7 +82,7 @@ export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal)
           return { operation: deployed?.operation, revisionId: revision?.revisionId ?? serving?.id ?? '' };
         },
         /** Whether the platform has rejected the content itself. */
-        isRejected: () => awaited()?.end === 'failed',
+        isRejected: () => awaited()?.state === 'failed',
       };
     },
     /** Creates a bucket. Returns whether it did not exist. Throws a DeployError when it exists with another visibility. */
@@ -120,7 +120,8 @@ function readConfig(inputs: Partial<Inputs>, workspace: string): DeployConfig {
 async function deployLocal(config: DeployConfig, local: Local, tools: ModeTools): Promise<void> {
   const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
   const plan = planDeploy(config, local, remote);
-  await carryOut(plan, tools).catch((error: unknown) => Promise.reject(reasonOf(error)));
+  const { error } = await carryOut(plan, tools);
+  if (error) throw error;
 }
 
 const silent = () => undefined;

@@ -1,6 +1,7 @@
 import { type ModeTools, readPlatform, showPlan } from '../apply.ts';
 import { collectLocal } from '../collect.ts';
 import type { DeployConfig } from '../config.ts';
+import { type Deployment, NO_DEPLOYMENT, type NoDeployment } from '../functions/deployment.ts';
 import { actionsOf, planDeploy } from '../plan.ts';
 import { readRemote, readState } from '../read.ts';
 import { carryOutOrRollBack } from './rollback.ts';
@@ -8,13 +9,13 @@ import { carryOutOrRollBack } from './rollback.ts';
 /**
  * Deploys what is wanted: collects what is here, reads what is there, plans, carries the plan out.
  * @param confirm asked when all is read and before anything is written: whether the deployment is still wanted
- * @throws FailedDeployment when something was sent; DeployError
+ * @throws DeployError
  */
 export async function deploy(
   config: DeployConfig,
   tools: ModeTools,
   confirm: () => Promise<boolean> = async () => true,
-): Promise<void> {
+): Promise<Deployment | NoDeployment> {
   const local = await collectLocal(config, tools).catch(async (error: unknown) => {
     await lookAtPreview(config, tools);
     throw error;
@@ -22,7 +23,8 @@ export async function deploy(
   const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
   const plan = planDeploy(config, local, remote);
   showPlan(actionsOf(plan), tools);
-  if (!config.dryRun && (await confirm())) await carryOutOrRollBack(config, plan, tools);
+  const isWanted = !config.dryRun && (await confirm());
+  return isWanted ? await carryOutOrRollBack(config, plan, tools) : NO_DEPLOYMENT;
 }
 
 /** Reads what serves where the deployment fails before that: the comment of a pull request keeps the address of its preview. */

@@ -1,6 +1,7 @@
 import type { ModeTools } from '../apply.ts';
 import type { PreviewConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
+import { type Deployment, NO_DEPLOYMENT, type NoDeployment } from '../functions/deployment.ts';
 import type { GitHub } from '../github/github.ts';
 import { findPullRequests, readPullRequest } from '../github/pull-requests.ts';
 import { gitHubError, type NoteRefusal } from '../github/words.ts';
@@ -26,12 +27,12 @@ export async function preview(
   { source, previewOf }: PreviewConfig,
   { github, noteRefusal, begin }: PreviewTools,
   tools: ModeTools,
-): Promise<void> {
+): Promise<Deployment | NoDeployment> {
   const { recorder } = tools;
   const read = (work: () => Promise<PullRequestSeen>) => recorder.run({ type: 'read-pull-request' }, work);
   const isEvent = 'pullRequest' in source;
   const { pullRequest } = isEvent ? source : await read(() => findPullRequest(source, github));
-  if (!pullRequest) return;
+  if (!pullRequest) return NO_DEPLOYMENT;
   const { deployment, removal } = previewOf(pullRequest);
   recorder.subject = deployment.subject;
   const confirm = async () => {
@@ -39,11 +40,12 @@ export async function preview(
     if (skip === undefined && !pullRequest.isClosed) await begin(deployment.subject);
     return skip === undefined;
   };
-  if (!pullRequest.isClosed) await deploy(deployment, tools, confirm);
-  else if (!isEvent || (await confirm())) {
+  if (!pullRequest.isClosed) return await deploy(deployment, tools, confirm);
+  if (!isEvent || (await confirm())) {
     recorder.subject = removal.subject;
     await deletePreview(removal, tools);
   }
+  return NO_DEPLOYMENT;
 }
 
 /** Reads it right before the first write. @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */

@@ -1,16 +1,15 @@
-import {
-  carryOut,
-  type Deployment,
-  FailedDeployment,
-  type ModeTools,
-  readPlatform,
-  reasonOf,
-  showPlan,
-} from '../apply.ts';
+import { carryOut, type ModeTools, readPlatform, showPlan } from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
 import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatDuration, sentence } from '../format.ts';
+import {
+  type Deployment,
+  endOf,
+  type FailedDeployment,
+  NO_DEPLOYMENT,
+  type NoDeployment,
+} from '../functions/deployment.ts';
 import { revisionOf } from '../functions/state.ts';
 import { actionsOf, type Plan, planAlreadyLive, planContent } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
@@ -23,11 +22,11 @@ import {
 } from '../snapshots/plan.ts';
 import type { ChosenRevision } from '../snapshots/words.ts';
 
-/**
- * Deploys the content of an earlier revision, or of another function, byte for byte.
- * @throws FailedDeployment when something was sent; DeployError
- */
-export async function bringBack(config: RollbackConfig, tools: ModeTools): Promise<void> {
+/** Deploys the content of an earlier revision, or of another function, byte for byte. @throws DeployError */
+export async function bringBack(
+  config: RollbackConfig,
+  tools: ModeTools,
+): Promise<Deployment | NoDeployment> {
   const { function: part, snapshots, revisionId, fromFunction: promotes } = config;
   const isPromotion = promotes !== undefined;
   const from = { function: { ...part, name: promotes ?? part.name }, snapshots };
@@ -57,28 +56,34 @@ export async function bringBack(config: RollbackConfig, tools: ModeTools): Promi
   const deployment =
     unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
   showPlan(actionsOf({ deployment }), tools);
-  if (!config.dryRun) await carryOutOrRollBack(config, { deployment }, tools);
+  return config.dryRun ? NO_DEPLOYMENT : await carryOutOrRollBack(config, { deployment }, tools);
 }
 
 type Guarded = Pick<DeployConfig, 'function' | 'snapshots'>;
 
-/** Carries a plan out, and brings the content back that was last ready if the deployment fails. @throws what it failed for */
-export async function carryOutOrRollBack(config: Guarded, plan: Plan, tools: ModeTools): Promise<void> {
-  try {
-    await carryOut(plan, tools);
-  } catch (error) {
-    throw error instanceof FailedDeployment ? await rollBackFailure(config, error.deployment, tools) : error;
-  }
+/** Carries a plan out, and brings the content back that was last ready if the deployment fails. @throws DeployError */
+export async function carryOutOrRollBack(
+  config: Guarded,
+  plan: Plan,
+  tools: ModeTools,
+): Promise<Deployment | NoDeployment> {
+  const deployed = await carryOut(plan, tools);
+  if (deployed.error === undefined) return deployed;
+  return { ...deployed, error: await rollBackFailure(config, deployed, tools) };
 }
 
 /**
  * Deploys the content that was last ready, after a deployment that failed.
  * @returns the failure; joined with that of the rollback, when it fails as well
  */
-async function rollBackFailure({ function: part, snapshots }: Guarded, failed: Deployment, tools: ModeTools) {
-  const { end, revisionId, isKept, error: failure } = failed;
-  const isOpen = end === 'ready' || end === 'superseded' || end === 'unknown';
-  if (isOpen || !part || !snapshots?.rollbackOnFailure || tools.signal.aborted) return failure;
+async function rollBackFailure(
+  { function: part, snapshots }: Guarded,
+  failed: FailedDeployment,
+  tools: ModeTools,
+): Promise<DeployError> {
+  const { state, error: failure } = failed;
+  const isOver = state === 'failed' || state === 'unhealthy' || state === 'vanished';
+  if (!isOver || !part || !snapshots?.rollbackOnFailure || tools.signal.aborted) return failure;
   try {
     const wanted = {
       // Somebody asked for this content, whatever was live before the deployment that failed.
@@ -86,36 +91,36 @@ async function rollBackFailure({ function: part, snapshots }: Guarded, failed: D
       snapshots: { ...snapshots, skipUnchanged: false },
     };
     const remote = await readPlatform(tools, (context) => readFunctionAndPast(wanted, context));
-    const action = { type: 'choose-revision', failure: healthText(failed) } as const;
+    const reason =
+      state === 'unhealthy' && part.health
+        ? `Health check failed for ${formatDuration(part.health.timeoutMs)} (last: ${failed.last}). `
+        : '';
+    const action = { type: 'choose-revision', failure: reason } as const;
     const { target } = await tools.recorder.run(action, async (): Promise<ChosenRevision> => {
-      if (isKept) return { refusal: 'the revision was live before this step, which has not deployed it' };
-      if (end === 'unattributed') return { refusal: 'the platform did not say whose status that is' };
+      if (state === 'unhealthy' && failed.checked.state === 'kept')
+        return { refusal: 'the revision was live before this step, which has not deployed it' };
+      const { revisionId, result } = endOf(failed);
+      if (state === 'failed' && result !== 'failed')
+        return { refusal: 'the platform did not say whose status that is' };
       const { activeRevisionId } = revisionOf(remote.function);
-      return chooseReturn({ revisionId, hasServed: end !== 'failed' }, activeRevisionId, remote.snapshots);
+      return chooseReturn({ revisionId, hasServed: state !== 'failed' }, activeRevisionId, remote.snapshots);
     });
     if (!target) return failure;
     const refuse = createRefusal('roll back', part.name);
     const content = await collectSnapshot(wanted, target, remote, refuse, tools);
     const deployment = planContent(wanted, content, remote, true);
     showPlan(actionsOf({ deployment }), tools);
-    await carryOut({ deployment }, tools);
-    return failure;
+    const returned = await carryOut({ deployment }, tools);
+    if (returned.error === undefined) return failure;
+    const isOpen = endOf(returned).result === 'unknown' && returned.state !== 'vanished';
+    return joinFailures(failure, returned.error, isOpen);
   } catch (error) {
-    const isOpen = error instanceof FailedDeployment && error.deployment.end === 'unknown';
-    return joinFailures(failure, reasonOf(error), isOpen);
+    return joinFailures(failure, error, false);
   }
 }
 
-/** The health check that failed, as a sentence and a space; empty without one. */
-function healthText({ failedCheck }: Deployment): string {
-  if (!failedCheck) return '';
-  const { startMs, endMs, result } = failedCheck;
-  return `Health check failed for ${formatDuration(endMs - startMs)} (last: ${result.last}). `;
-}
-
 /** One error that says that the rollback did not succeed either. @param isOpen what it deployed may still go live */
-function joinFailures(failure: unknown, second: unknown, isOpen: boolean): unknown {
-  if (!(failure instanceof DeployError)) return failure;
+function joinFailures(failure: DeployError, second: unknown, isOpen: boolean): DeployError {
   const { hint = '', annotations } = failure;
   const id = second instanceof DeployError && second.requestId ? ` (request id ${second.requestId})` : '';
   const why = second instanceof Error ? second.message : String(second);

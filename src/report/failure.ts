@@ -55,7 +55,7 @@ export function failureLines(failure: Failure, run: Run): readonly string[] {
 /** What a cancelled run has left: a deployment that was sent is not continued by another run. */
 function acceptedText(run: Run): string | undefined {
   const step = lastOf(run, 'await-revision');
-  if (!step || step.state === 'planned' || step.result.end !== undefined) return undefined;
+  if (!step || step.state === 'planned' || (step.result.state ?? 'accepted') !== 'accepted') return undefined;
   const { action, result } = step;
   return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision?.revisionId)}.`;
 }

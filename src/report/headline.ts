@@ -15,7 +15,7 @@ export function headlineText(run: Run): string {
 export function headline(run: Run): string {
   const { failure, subject, steps } = run;
   // A timeout is not a failure of the revision, which may still go live.
-  const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
+  const isLate = stepsOf(steps, 'await-revision')[0]?.result.state === 'late';
   if (failure) return `${isLate ? '⏱️' : '❌'} ${capitalize(failureNews(run))}`;
   const skip = skipOf(run);
   if (skip) return `⏭️ Skipped: ${skip.reason}`;

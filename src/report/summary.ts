@@ -115,7 +115,7 @@ function deploymentIn({ steps }: Run): ActionOf<'deploy-function' | 'keep-functi
 export function addressLink(run: Run, { code }: Markdown): string | undefined {
   const { url } = toOutputs(run);
   const [seen] = stepsOf(run.steps, 'read-platform');
-  const isLive = lastOf(run, 'await-revision')?.result.end === 'ready';
+  const isLive = lastOf(run, 'await-revision')?.result.state === 'ready';
   const isDeployed = lastOf(run, 'deploy-function')?.state === 'done' && !run.failure;
   if (url === '' || !(isLive || isDeployed || seen?.result.live !== undefined)) return undefined;
   return /^https:\/\/[\w.:/%~-]+$/.test(url) ? `<${url}>` : code(url);
