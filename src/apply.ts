@@ -1,10 +1,11 @@
 /** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
 import { uploadArtifacts } from './artifacts/apply.ts';
+import { describeObjects } from './artifacts/words.ts';
 import { createBucket } from './buckets/bucket.ts';
 import type { Context, StepContext } from './context.ts';
 import { awaitDomain, deleteDomain, registerDomain } from './domains/apply.ts';
 import { CancelledError, DeployError } from './errors.ts';
-import { capitalize, sentence } from './format.ts';
+import { capitalize, revisionText, sentence } from './format.ts';
 import { deleteFunction, deployFunction } from './functions/apply.ts';
 import {
   type Deployment,
@@ -48,7 +49,6 @@ export async function readPlatform<Remote>(
   return await tools.recorder.run({ type: 'read-platform', preview }, work, () => ({}));
 }
 
-/** Shows a plan, in the log and as what a dry run does. */
 export function showPlan(actions: readonly AnyStep['action'][], { log, recorder }: ModeTools): void {
   recorder.plan(actions);
   if (actions.length === 0) log.info('Plan: nothing to do');
@@ -82,8 +82,15 @@ export async function carryOutDeletions(deletions: readonly Deletion[], tools: M
   for (const deletion of deletions) {
     if (deletion.type === 'delete-domain') await perform(tools, deletion, deleteDomain);
     else if (deletion.type === 'delete-function') await perform(tools, deletion, deleteFunction);
-    else await perform(tools, deletion, deleteObjects);
+    else await perform(tools, deletion, deletePlanned);
   }
+}
+
+async function deletePlanned(action: ActionOf<'delete-objects'>, context: StepContext): Promise<object> {
+  const { bucket, what, keys } = action;
+  const result = await deleteObjects(action, context);
+  context.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
+  return result;
 }
 
 /** The order of a deployment. It is recorded also when it failed. */
@@ -95,8 +102,13 @@ async function deploy(plan: DeploymentPlan, tools: ModeTools): Promise<Deploymen
 }
 
 async function keep(action: ActionOf<'keep-function'>, tools: ModeTools): Promise<GoodDeployment> {
+  const { name, revisionId } = action;
   await perform(tools, action, async () => ({}));
-  return { state: 'kept', revisionId: action.revisionId };
+  tools.log.notice(
+    `Function "${name}" is unchanged: ${revisionText(revisionId)} already serves this content, so nothing was deployed. ` +
+      '`skip_unchanged: false` deploys it anyway.',
+  );
+  return { state: 'kept', revisionId };
 }
 
 async function send(

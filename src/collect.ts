@@ -8,7 +8,7 @@ import type { RevisionContent } from './files/changes.ts';
 import { readCheckout } from './files/checkout.ts';
 import { NoFilesError } from './files/collect.ts';
 import { createSecretSearch } from './files/secrets.ts';
-import type { Collected } from './files/words.ts';
+import { type Collected, logCollected } from './files/words.ts';
 import { formatCount, listNames } from './format.ts';
 import { OLDER } from './inputs/auto.ts';
 import type { Local, RemoteFunction } from './plan.ts';
@@ -55,12 +55,14 @@ export async function collectLocal(config: DeployConfig, tools: ModeTools): Prom
     const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
     const collect = () => collectAssets(wanted);
     assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(remember);
+    if (assets) logCollected('asset', describeFiles(assets), log);
   }
   let artifacts: Artifacts | undefined;
   if (wantedArtifacts) {
     const wanted = { ...wantedArtifacts, ...options };
     const collect = (step: OpenStep<Collected>) => collectObjects(wanted, step, log);
     artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describeObjects).catch(remember);
+    if (artifacts) logCollected('artifact', describeObjects(artifacts), log);
   }
   throwJoined(failures);
   const unused = allowSecrets.filter((line) => !search.used.has(line));
@@ -122,5 +124,7 @@ export async function collectSnapshot(
     const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
     throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
   };
-  return await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, describeFiles);
+  const content = await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, describeFiles);
+  logCollected('asset', describeFiles(content), tools.log);
+  return content;
 }

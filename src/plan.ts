@@ -20,7 +20,7 @@ import {
   liveRevision,
   settledRevision,
 } from './functions/state.ts';
-import type { AwaitedRevision } from './functions/wait.ts';
+import type { AcceptedRevision } from './functions/wait.ts';
 import type { Deleted } from './platform/delete-once.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
 import type { StoredSnapshot } from './snapshots/apply.ts';
@@ -36,7 +36,7 @@ import {
   refusesOlder,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
-import type { ChooseRevision, ChosenRevision } from './snapshots/words.ts';
+import type { ChosenRevision } from './snapshots/words.ts';
 import type { BaseAction, Step } from './steps.ts';
 
 /** A read, which has no line in the plan. */
@@ -54,12 +54,12 @@ export interface StepKinds {
   readonly 'read-platform': Kind<Read<'read-platform'>, FunctionSeen>;
   readonly 'read-pull-request': Kind<Read<'read-pull-request'>, PullRequestSeen>;
   readonly 'find-previews': Kind<Read<'find-previews'>, FoundPreviews>;
-  readonly 'choose-revision': Kind<ChooseRevision, ChosenRevision>;
+  readonly 'choose-revision': Kind<Read<'choose-revision'>, ChosenRevision>;
   readonly 'fetch-snapshot': Kind<Read<'fetch-snapshot'>, Collected>;
   readonly 'create-bucket': Kind<CreateBucket, CreatedBucket>;
   readonly 'store-snapshot': Kind<StoreSnapshot, StoredSnapshot>;
   readonly 'deploy-function': Kind<functions.DeployFunction, DeployedFunction>;
-  readonly 'await-revision': Kind<functions.AwaitRevision, AwaitedRevision>;
+  readonly 'await-revision': Kind<functions.AwaitRevision, AcceptedRevision>;
   readonly 'keep-function': Kind<functions.KeepFunction>;
   readonly 'check-health': Kind<functions.CheckHealth, functions.CheckedHealth>;
   readonly 'record-deployment': Kind<RecordDeployment>;

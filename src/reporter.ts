@@ -14,9 +14,9 @@ import { headlineText } from './report/headline.ts';
 import { artifactsText, resultText, toOutputs } from './report/outputs.ts';
 import { type Run, skipOf } from './report/run.ts';
 import { summaryMarkdown } from './report/summary.ts';
-import { wordsOf } from './report/words.ts';
+import { planLine } from './report/words.ts';
 import type { LogEntry, Runner } from './runner.ts';
-import { type Log, Recorder, workOf } from './steps.ts';
+import { type Log, type PlanLine, Recorder, workOf } from './steps.ts';
 
 /** Characters of the title of a group, which opens to the whole of it. */
 const LONGEST_TITLE = 120;
@@ -27,6 +27,7 @@ export class Reporter {
   readonly log: Log;
   readonly #runner: Runner;
   readonly #elapsed: () => number;
+  readonly #plan: PlanLine[] = [];
   #facts: Partial<Run> = {};
   /** Where the one problem is that the run failed for. */
   #place: Place = {};
@@ -56,7 +57,8 @@ export class Reporter {
     const { subject, steps } = this.recorder;
     const { address } = this.#facts;
     const url = address && subject.function && invocationUrl(address, subject.function);
-    return { isFinished: false, url, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
+    const plan = this.#plan;
+    return { isFinished: false, url, ...this.#facts, subject, steps, plan, elapsedMs: this.#elapsed() };
   }
 
   add(facts: Pick<Run, 'address' | 'skipped'>): void {
@@ -122,11 +124,11 @@ export class Reporter {
   #changed(step: AnyStep, before: AnyStep | undefined): void {
     const { files = [], leftOut = [] }: Partial<Collected> = 'files' in step.result ? step.result : {};
     this.#runner.sink.allowNames([...files.map(({ name }) => name), ...leftOut.map(({ path }) => path)]);
-    const words = wordsOf(step);
-    const plan = before ? undefined : words.plan?.(step.action);
-    if (plan !== undefined && step.state === 'planned')
-      this.log.group(`Plan: ${plan}`, words.planned?.(step.action).map((line) => `  ${line}`) ?? []);
-    if (step.state === 'done') words.done?.(step, this.log, this.recorder.subject);
+    const line = !before && step.state === 'planned' ? planLine(step) : undefined;
+    if (line) {
+      this.#plan.push(line);
+      this.log.group(`Plan: ${line.text}`, line.details?.map((detail) => `  ${detail}`) ?? []);
+    }
     const objects = 'objects' in step.result ? step.result.objects : undefined;
     if (objects && !(before && 'objects' in before.result))
       this.#writeFile('artifacts', () => artifactsText(objects, this.#runner.sink.hide));

@@ -1,5 +1,5 @@
 /** The only record of a run: each action, how far it came, and what came of it. Imports no room. */
-import type { DeployError, Place } from './errors.ts';
+import { CancelledError, type DeployError, type Place } from './errors.ts';
 import { code } from './format.ts';
 
 /** Whether a step has changed the platform: `unknown` while a write is open, and when its answer was lost. */
@@ -83,40 +83,50 @@ export function workOf({ mode, function: name, bucket, domain }: Subject) {
   return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${code(domain.ascii)}` };
 }
 
-/** What was said of a thing; a later statement about it takes its place. */
-export interface Statement {
-  readonly about: string;
-  readonly text: string;
-}
-
 export interface Note {
   readonly kind: 'NOTE' | 'IMPORTANT';
   readonly lines: readonly string[];
 }
 
-/** What a room says of one kind of step, in plain text: names may stand between backticks. Pure; `report/` arranges it. */
-export interface Words<S extends Step = Step> {
-  /** The line of the plan, without a full stop; none for what is only read. */
-  plan?(action: S['action']): string | undefined;
+/** A line of the plan. */
+export interface PlanLine {
+  /** Without a full stop. */
+  readonly text: string;
+  /** Shown when the line is opened. */
+  readonly details?: readonly string[];
   /** How many of the user's things it creates, changes or deletes. */
-  writes?(action: S['action']): number;
-  /** Lines that the line of the plan opens to. */
-  planned?(action: S['action']): readonly string[];
-  done?(step: Extract<S, { state: 'done' }>, log: Log, subject: Subject): void;
-  /** The clause of the headline when it is done. */
-  news?(step: Extract<S, { state: 'done' }>, subject: Subject): Statement | undefined;
-  /** The clause of the headline when it failed. @param how `failed` or `was cancelled` */
-  failure?(step: S, how: string, subject: Subject): Statement | undefined;
-  /** What is true on the platform after a failure of the run, whatever the state of the step. */
-  now?(step: S, subject: Subject): Statement | undefined;
+  readonly writes?: number;
+}
+
+/** What is said of a step in its state, in plain text: names may stand between backticks. */
+export interface Said {
+  /** The resource that `headline` and `now` are about: what a later step says of it takes their place. */
+  readonly about?: string | undefined;
+  /** The clause of the headline, of a step that has ended. */
+  readonly headline?: string | undefined;
+  /** What is true on the platform after a failure of the run. */
+  readonly now?: string | undefined;
   /** What was to be deleted, such as `function "hello"`. */
-  deletion?(action: S['action']): string;
-  /** `undefined` says nothing, `''` takes back what an earlier step has said. */
-  outputs?(step: S, subject: Subject): Readonly<Record<string, string | undefined>>;
-  /** An alert of the summary of a run that succeeded, line by line. */
-  note?(step: S, subject: Subject): Note | undefined;
+  readonly deletion?: string;
+  /** `undefined` says nothing, `''` clears an earlier value. */
+  readonly outputs?: Readonly<Record<string, string | undefined>>;
   /** Rows of the summary and of the comment, by name; merged like outputs. */
-  rows?(step: S, subject: Subject): Readonly<Record<string, string | undefined>>;
+  readonly rows?: Readonly<Record<string, string | undefined>>;
+  /** An alert of the summary of a run that succeeded. */
+  readonly note?: Note | undefined;
+}
+
+/** What a room says of one kind of step. Pure; `report/` arranges it. */
+export interface Words<S extends Step = Step> {
+  /** None for what is only read. */
+  plan?(action: S['action']): PlanLine | undefined;
+  say?(step: S, subject: Subject): Said;
+}
+
+/** `failed` or `was cancelled`; undefined for a step without an error. */
+export function failureVerb(step: Step): 'failed' | 'was cancelled' | undefined {
+  if (!('error' in step)) return undefined;
+  return step.error instanceof CancelledError ? 'was cancelled' : 'failed';
 }
 
 /** Records the steps of a run. Once it is closed, nothing is recorded any more. */

@@ -8,12 +8,18 @@ import {
   listed,
   listNames,
 } from '../format.ts';
-import type { Log, Step, Words } from '../steps.ts';
+import { failureVerb, type Log, type Step, type Words } from '../steps.ts';
 import type { DeleteObjects, UploadArtifacts } from './plan.ts';
 import type { UploadedArtifacts } from './results.ts';
 
+interface PlannedObject {
+  readonly key: string;
+  readonly size: number;
+  readonly what: string;
+}
+
 /** The objects that a plan changes, and how. */
-export function plannedObjects({ files, pages, deletions }: UploadArtifacts) {
+export function plannedObjects({ files, pages, deletions }: UploadArtifacts): readonly PlannedObject[] {
   return sortByKey([
     ...[...files, ...pages].map(({ key, size }) => ({ key, size, what: 'upload' })),
     ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
@@ -47,7 +53,8 @@ function describeCounts(figures: UploadedArtifacts['figures'], uploaded = 'uploa
 }
 
 export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts>> = {
-  plan({ bucket, files, pages, unchanged, deletions, replaced }) {
+  plan(action) {
+    const { bucket, files, pages, unchanged, deletions, replaced } = action;
     const sent = [...files, ...pages];
     const bytes = sent.reduce((sum, { size }) => sum + size, 0);
     const deleted = formatCount(deletions.length, 'object');
@@ -58,59 +65,58 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
       deletions.length > 0 && `delete ${deleted} of an earlier upload: ${listKeys(deletions)}`,
       replaced.length > 0 && `keep ${changed}, changed since an earlier upload: ${listKeys(replaced)}`,
     ];
-    return parts.filter((part) => part !== false).join('; ');
+    const line = ({ key, size, what }: PlannedObject) =>
+      `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`;
+    return {
+      text: parts.filter((part) => part !== false).join('; '),
+      writes: sent.length + deletions.length,
+      // Where all files are sent, they are listed already.
+      details: unchanged.length + deletions.length > 0 ? listed(plannedObjects(action), line) : [],
+    };
   },
-  writes: (action) => plannedObjects(action).length,
-  // Where all files are sent, they are listed already.
-  planned: (action) =>
-    action.unchanged.length + action.deletions.length > 0
-      ? listed(
-          plannedObjects(action),
-          ({ key, size, what }) => `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`,
-        )
-      : [],
-  news({ action: { bucket }, result: { figures } }) {
-    const { uploadedCount: count, deletedCount } = figures;
-    const about = `bucket ${bucket}`;
-    const name = code(bucket);
-    if (count === 0 && deletedCount === 0) return { about, text: `bucket ${name} is up to date` };
-    const deleted = `${formatCount(deletedCount, 'object')} deleted from bucket ${name}`;
-    const also = deletedCount > 0 ? ` and ${formatNumber(deletedCount)} deleted` : '';
-    const uploaded = `${formatCount(count, 'object')} uploaded to bucket ${name}${also}`;
-    return { about, text: count === 0 ? deleted : uploaded };
-  },
-  failure({ action: { bucket }, result: { figures } }, how) {
-    const about = `bucket ${bucket}`;
-    if (!figures || figures.failed.length === 0)
-      return { about, text: `the upload to bucket ${code(bucket)} ${how}` };
+  say(step) {
+    const { action, state, effect, result } = step;
+    const { figures } = result;
+    const about = `bucket ${action.bucket}`;
+    const name = code(action.bucket);
+    const verb = failureVerb(step);
+    const headline = verb && `the upload to bucket ${name} ${verb}`;
+    if (!figures) {
+      const now =
+        effect === 'none' ? undefined : `Objects of bucket "${action.bucket}" may have been replaced.`;
+      return { about, headline, now };
+    }
+    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, durationMs, failed } = figures;
     const total = formatCount(figures.totalCount, 'object');
-    return { about, text: `${formatNumber(figures.failed.length)} of ${total} failed` };
-  },
-  now({ action: { bucket }, effect, result: { figures, isUnsaved } }) {
-    const about = `bucket ${bucket}`;
-    if (!figures)
-      return effect === 'none'
-        ? undefined
-        : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
     const counts = describeCounts(figures) || '0 uploaded';
-    const unsaved = isUnsaved ? ' Not all of them could be noted: the next run sends those again.' : '';
-    const total = formatCount(figures.totalCount, 'object');
-    return { about, text: `Bucket "${bucket}": ${counts} of ${total}.${unsaved}` };
-  },
-  outputs: ({ result: { figures } }) => ({
-    uploaded_count: figures?.uploadedCount.toString(),
-    uploaded_bytes: figures?.uploadedBytes.toString(),
-    unchanged_count: figures?.unchangedCount.toString(),
-    deleted_count: figures?.deletedCount.toString(),
-  }),
-  rows({ result: { figures } }) {
-    if (!figures) return {};
-    const { uploadedBytes, durationMs } = figures;
+    const unsaved = result.isUnsaved
+      ? ' Not all of them could be noted: the next run sends those again.'
+      : '';
     const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
-    const uploaded = `uploaded (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`;
-    return { Artifacts: describeCounts(figures, uploaded) };
+    const size = `${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s`;
+    const facts = {
+      about,
+      now: `Bucket "${action.bucket}": ${counts} of ${total}.${unsaved}`,
+      outputs: {
+        uploaded_count: uploadedCount.toString(),
+        uploaded_bytes: uploadedBytes.toString(),
+        unchanged_count: unchangedCount.toString(),
+        deleted_count: deletedCount.toString(),
+      },
+      rows: { Artifacts: describeCounts(figures, `uploaded (${size})`) },
+    };
+    if (state === 'done') return { ...facts, headline: describeUpload(name, uploadedCount, deletedCount) };
+    const some = `${formatNumber(failed.length)} of ${total} failed`;
+    return { ...facts, headline: failed.length > 0 && verb ? some : headline };
   },
 };
+
+function describeUpload(bucket: string, count: number, deletedCount: number): string {
+  if (count === 0 && deletedCount === 0) return `bucket ${bucket} is up to date`;
+  if (count === 0) return `${formatCount(deletedCount, 'object')} deleted from bucket ${bucket}`;
+  const also = deletedCount > 0 ? ` and ${formatNumber(deletedCount)} deleted` : '';
+  return `${formatCount(count, 'object')} uploaded to bucket ${bucket}${also}`;
+}
 
 /** Logs an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
 export function logUpload(bucket: string, { figures, objects }: UploadedArtifacts, log: Log): void {
@@ -133,15 +139,17 @@ export function logUpload(bucket: string, { figures, objects }: UploadedArtifact
 }
 
 export const deleteObjectsWords: Words<Step<DeleteObjects>> = {
-  plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
-  writes: ({ what, keys }) => (what === 'artifacts' ? keys.length : 0),
-  done: ({ action: { bucket, what, keys } }, log) =>
-    log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`),
-  deletion: ({ bucket, what }) =>
-    `its ${what === 'artifacts' ? 'objects' : 'history and snapshots'} in bucket "${bucket}"`,
+  plan: ({ bucket, what, keys }) => ({
+    text: `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
+    writes: what === 'artifacts' ? keys.length : 0,
+  }),
+  say: ({ action: { bucket, what } }) => ({
+    deletion: `its ${what === 'artifacts' ? 'objects' : 'history and snapshots'} in bucket "${bucket}"`,
+  }),
 };
 
-function describeObjects(what: DeleteObjects['what'], count: number): string {
+/** `3 objects of the preview`. */
+export function describeObjects(what: DeleteObjects['what'], count: number): string {
   return what === 'artifacts'
     ? `${formatCount(count, 'object')} of the preview`
     : 'the history and the snapshots of the preview';

@@ -112,6 +112,8 @@ export async function createBucket(
     // The files were checked for the bucket that was to be created.
     const wanted = mayExist ? action : { name, visibility };
     if (now.kind === 'present') checkVisibility(wanted, now.record);
+    const isNew = value.operation === 'created';
+    context.log.info(isNew ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`);
     return value;
   }
   const text = `The platform acknowledged the creation of bucket "${name}", but does not show it`;

@@ -26,6 +26,7 @@ import {
   statusText,
   type Target,
 } from './state.ts';
+import { pendingLines } from './words.ts';
 
 /** Registers the hostname. @param readCreatedId reads the id of the target when this run has created it */
 export async function registerDomain(
@@ -33,14 +34,20 @@ export async function registerDomain(
   readCreatedId: () => Promise<string | undefined>,
   context: StepContext<RegisteredDomain>,
 ): Promise<RegisteredDomain> {
-  const { hostname, existing } = action;
+  const { hostname, existing, label } = action;
+  const { log } = context;
   const target = await findTarget(action, readCreatedId, context);
-  if (!existing) return (await writeOnce(createRegistration(action, target, context), context)).value;
-  if (compareTargets(existing.target, target) === 'unknown')
-    context.log.warning(
-      `The platform does not report what domain ${formatHostname(hostname)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`,
+  const registered: RegisteredDomain = existing
+    ? { operation: 'kept', domain: existing, target }
+    : (await writeOnce(createRegistration(action, target, context), context)).value;
+  const domain = formatHostname(hostname);
+  const isKept = registered.operation === 'kept';
+  if (isKept && compareTargets(registered.domain.target, target) === 'unknown')
+    log.warning(
+      `The platform does not report what domain ${domain} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`,
     );
-  return { operation: 'kept', domain: existing, target };
+  else log.info(`${isKept ? 'Kept' : 'Registered'} domain ${domain} for ${label}`);
+  return registered;
 }
 
 async function findTarget(
@@ -137,7 +144,7 @@ const APPEARANCE_MS = 2 * PATIENCE_MS;
  * @throws DeployError when it failed, points elsewhere now, does not exist, cannot be read, or is pending for too long
  */
 export async function awaitDomain(
-  { hostname: { ascii: hostname }, timeoutMs }: AwaitDomain,
+  { hostname: { ascii: hostname, given }, timeoutMs }: AwaitDomain,
   { target, domain: first }: RegisteredDomain,
   context: StepContext<DomainStatus>,
 ): Promise<DomainStatus> {
@@ -201,7 +208,11 @@ export async function awaitDomain(
   const end = await waitFor(wait, context).catch((error: unknown) => {
     throw error instanceof ApiError || error instanceof TransientError ? unreadable(error) : error;
   });
-  if (end !== 'late' && 'done' in end) return end.done;
+  if (end !== 'late' && 'done' in end) {
+    if (end.done.meaning === 'pending')
+      log.notice(pendingLines(formatHostname({ ascii: hostname, given }), end.done).join('\n'));
+    return end.done;
+  }
   throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
 }
 
@@ -215,15 +226,20 @@ function lateDomain(hostname: string, timeoutMs: number, last: DomainStatus): De
 }
 
 export async function deleteDomain(
-  { hostname: { ascii }, former }: DeleteDomain,
+  { hostname: { ascii }, former, isReplaced }: DeleteDomain,
   context: StepContext<Deleted>,
 ): Promise<Deleted> {
-  const { domains } = context.clients;
+  const { log, clients } = context;
+  const { domains } = clients;
   const deletion = {
     thing: `domain ${ascii}`,
     wasThere: former !== undefined,
     remove: () => domains.remove(ascii),
     read: () => readDomain(domains, ascii),
   };
-  return await deleteOnce(deletion, context);
+  const deleted = await deleteOnce(deletion, context);
+  if (!deleted.existed) log.info(`Domain ${ascii} was not registered`);
+  else if (isReplaced) log.info(`Deleted the registration of domain ${ascii} for ${former}`);
+  else log.info(`Deleted domain ${ascii}. Its DNS records stay at the registrar.`);
+  return deleted;
 }

@@ -1,6 +1,6 @@
 import type { Annotation } from '../errors.ts';
 import { code, formatBytes, formatCount, formatCounts, formatNumber, listed, listNames } from '../format.ts';
-import type { BaseAction, Step, Words } from '../steps.ts';
+import type { BaseAction, Log, Step, Words } from '../steps.ts';
 import type { FoundSecret } from './secrets.ts';
 
 /** Every rule that leaves something out: its name in lists, how to take what it leaves out, and why an item is missing. */
@@ -107,8 +107,6 @@ export interface Collected {
   readonly nothing?: string | undefined;
 }
 
-type CollectWords = Words<Step<BaseAction, Collected>>;
-
 /** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
 export function describePart({ part, files }: Pick<Collected, 'part' | 'files'>): string | undefined {
   if (!part) return undefined;
@@ -116,37 +114,36 @@ export function describePart({ part, files }: Pick<Collected, 'part' | 'files'>)
   return `part ${index} of ${count}: ${formatNumber(files.length)} of ${formatCount(totalCount, 'object')}`;
 }
 
-/** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
-function createDone(what: 'asset' | 'artifact'): NonNullable<CollectWords['done']> {
-  return ({ result }, log) => {
-    const { files, bytes, leftOut, digest, nothing } = result;
-    if (nothing !== undefined) return;
-    const count = formatNumber(leftOut.length);
-    const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
-    const part = result.part ? ` (${describePart(result)})` : '';
-    log.group(`Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${part}${left}`, [
-      ...listed(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${formatBytes(size)}`),
-      ...(leftOut.length > 0 ? ['Left out:'] : []),
-      ...listed(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule].label}`),
-      ...(digest === undefined ? [] : [`sha256:${digest}`]),
-    ]);
-  };
+/** Logs `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
+export function logCollected(what: 'asset' | 'artifact', collected: Collected, log: Log): void {
+  const { files, bytes, leftOut, digest } = collected;
+  const count = formatNumber(leftOut.length);
+  const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
+  const part = collected.part ? ` (${describePart(collected)})` : '';
+  log.group(`Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${part}${left}`, [
+    ...listed(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${formatBytes(size)}`),
+    ...(leftOut.length > 0 ? ['Left out:'] : []),
+    ...listed(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule].label}`),
+    ...(digest === undefined ? [] : [`sha256:${digest}`]),
+  ]);
 }
 
 /** Of an earlier content too. */
-export const collectAssetsWords: CollectWords = {
-  done: createDone('asset'),
-  outputs: ({ state, result: { files, bytes, digest } }) =>
-    state === 'done'
-      ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
-      : {},
-  rows: ({ result: { files, bytes = 0, digest } }) => ({
-    Assets: files && `${formatCount(files.length, 'file')}, ${formatBytes(bytes)}`,
-    Digest: digest && code(`sha256:${digest}`),
-  }),
+export const collectAssetsWords: Words<Step<BaseAction, Collected>> = {
+  say({ state, result: { files, bytes = 0, digest } }) {
+    const rows = {
+      Assets: files && `${formatCount(files.length, 'file')}, ${formatBytes(bytes)}`,
+      Digest: digest && code(`sha256:${digest}`),
+    };
+    if (state !== 'done') return { rows };
+    return {
+      rows,
+      outputs: { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest },
+    };
+  },
 };
 
-export const collectArtifactsWords: CollectWords = {
-  done: createDone('artifact'),
-  note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
+export const collectArtifactsWords: Words<Step<BaseAction, Collected>> = {
+  say: ({ result: { nothing } }) =>
+    nothing === undefined ? {} : { note: { kind: 'NOTE', lines: [nothing] } },
 };

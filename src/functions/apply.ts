@@ -1,7 +1,7 @@
 import type { StepContext } from '../context.ts';
 import { ApiError, LostAnswerError } from '../errors.ts';
 import { describeLargest } from '../files/words.ts';
-import { nameRevision } from '../format.ts';
+import { capitalize, nameRevision, shortId } from '../format.ts';
 import type { Reply } from '../http/reply.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
 import { newestRevisionId, type RevisionStatus, readRevision } from '../platform/records.ts';
@@ -100,8 +100,14 @@ export async function deployFunction(
   // An answer that names an earlier revision contains neither the new one nor its status.
   const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
   const revision = isOld ? {} : value;
+  const operation = verb === 'create' ? 'created' : 'redeployed';
+  const { revisionId: id, status } = revision;
+  const state = status === undefined ? '' : ` is ${status}`;
+  const which =
+    id === undefined ? 'the platform has not named the revision yet' : `revision ${shortId(id)}${state}`;
+  context.log.info(`${capitalize(operation)} function "${name}": ${which}`);
   return {
-    operation: verb === 'create' ? 'created' : 'redeployed',
+    operation,
     revision,
     doubt: isAdopted ? 'lost' : revision.revisionId === undefined ? 'unnamed' : undefined,
     previousRevisionId: liveRevision(before, polling.statuses)?.revisionId,
@@ -160,5 +166,7 @@ export async function deleteFunction({ name, before }: DeleteFunction, context: 
     },
     read: () => readFunction(functions, name),
   };
-  return await deleteOnce(deletion, context);
+  const deleted = await deleteOnce(deletion, context);
+  context.log.info(deleted.existed ? `Deleted function "${name}"` : `There was no function "${name}"`);
+  return deleted;
 }

@@ -19,6 +19,7 @@ export async function checkHealth(
   let last: Probe | undefined;
   let shown = '';
   let successes = 0;
+  const begunAt = context.clock.now();
   step.report(checked);
   const reason = () =>
     successes > 0
@@ -43,7 +44,11 @@ export async function checkHealth(
     context,
   );
   const result = { ...checked, last: shown };
-  return end === 'late' ? { ...result, error: healthError(action, reason(), last) } : result;
+  if (end === 'late') return { ...result, error: healthError(action, reason(), last) };
+  context.log.info(
+    `Health check of ${target.address} passed after ${formatDuration(context.clock.now() - begunAt)}`,
+  );
+  return result;
 }
 
 /** @param reason what the check saw last, as the end of a sentence that begins with the address */

@@ -3,7 +3,7 @@ import { ApiError, CancelledError, DeployError, type Place } from '../errors.ts'
 import { formatDuration, nameRevision, shortId } from '../format.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import { type Judgement, waitFor } from '../platform/wait-for.ts';
-import type { Failed, OpenStep } from '../steps.ts';
+import type { Failed, Log, OpenStep } from '../steps.ts';
 import type { DeployedFunction } from './apply.ts';
 import type { AwaitRevision } from './plan.ts';
 import { meaningOf, observe, type StatusWords } from './state.ts';
@@ -42,6 +42,7 @@ export async function awaitRevision(
   const { name, polling } = action;
   const watch = new RevisionWatch(polling.statuses, deployed, context.step);
   watch.report('accepted');
+  const begunAt = context.clock.now();
   const found: Found = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : NOT_AWAITED;
   const isSilent = found.state === 'unread' && (!found.cause || isForbidden(found.cause));
   const answered = isSilent ? watch.acceptAnswer() : undefined;
@@ -54,8 +55,14 @@ export async function awaitRevision(
   const isGood = state === 'accepted' || state === 'ready';
   if (result.isDoubtful || (watch.revision.revisionId === undefined && isGood))
     context.log.warning(unnamed(name, watch.revision, result.isDoubtful));
+  if (state === 'ready') logReady(watch.revision, context.clock.now() - begunAt, context.log);
   if (isGood) return { ...result, state };
   return { ...result, state, error: revisionError(state, action, watch, found.cause) };
+}
+
+function logReady({ revisionId, status = 'ready' }: RevisionStatus, durationMs: number, log: Log): void {
+  const word = status === 'ready' ? '' : ` (${status})`;
+  log.info(`${nameRevision(revisionId)} is ready${word} after ${formatDuration(durationMs)}`);
 }
 
 interface Found {

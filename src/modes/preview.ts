@@ -24,12 +24,19 @@ interface PreviewTools {
  * it was found any more: it is read right before the first write. @throws DeployError
  */
 export async function preview(
-  { source, previewOf }: PreviewConfig,
+  { source, previewOf, dryRun }: PreviewConfig,
   { github, noteRefusal, begin }: PreviewTools,
   tools: ModeTools,
 ): Promise<Deployment | NoDeployment> {
-  const { recorder } = tools;
-  const read = (work: () => Promise<PullRequestSeen>) => recorder.run({ type: 'read-pull-request' }, work);
+  const { recorder, log } = tools;
+  const read = (work: () => Promise<PullRequestSeen>) =>
+    recorder.run({ type: 'read-pull-request' }, async () => {
+      const seen = await work();
+      const what = dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.';
+      if (seen.pullRequest?.isClosed && seen.skip === undefined)
+        log.info(`The pull request is closed. ${what}`);
+      return seen;
+    });
   const isEvent = 'pullRequest' in source;
   const { pullRequest } = isEvent ? source : await read(() => findPullRequest(source, github));
   if (!pullRequest) return NO_DEPLOYMENT;

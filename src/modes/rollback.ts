@@ -2,7 +2,7 @@ import { carryOut, type ModeTools, readPlatform, showPlan } from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
 import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
-import { capitalize, formatCount, formatDuration, sentence } from '../format.ts';
+import { capitalize, formatCount, formatDuration, sentence, shortId } from '../format.ts';
 import {
   type Deployment,
   endOf,
@@ -46,10 +46,13 @@ export async function bringBack(
     const isLiveAsked = revisionId === undefined || revisionId === 'previous';
     if (isLiveAsked && source.function.kind === 'unreadable') throw source.function.reason;
     const target = chooseRevision(revisionId, source.snapshots, refuse);
-    return { target, unchanged: isPromotion ? undefined : planAlreadyLive(config, target, remote) };
+    const unchanged = isPromotion ? undefined : planAlreadyLive(config, target, remote);
+    const what = isPromotion ? `of "${promotes}" to promote` : 'to bring back';
+    if (!unchanged) tools.log.info(`Revision ${what}: ${formatRevision(target)}`);
+    return { target, unchanged };
   };
   const { target, unchanged } = await tools.recorder.run(
-    { type: 'choose-revision', promotes },
+    { type: 'choose-revision' },
     choose,
     (chosen): ChosenRevision => (chosen.unchanged ? {} : { target: chosen.target }),
   );
@@ -95,16 +98,29 @@ async function rollBackFailure(
       state === 'unhealthy' && part.health
         ? `Health check failed for ${formatDuration(part.health.timeoutMs)} (last: ${failed.last}). `
         : '';
-    const action = { type: 'choose-revision', failure: reason } as const;
-    const { target } = await tools.recorder.run(action, async (): Promise<ChosenRevision> => {
-      if (state === 'unhealthy' && failed.checked.state === 'kept')
-        return { refusal: 'the revision was live before this step, which has not deployed it' };
-      const { revisionId, result } = endOf(failed);
-      if (state === 'failed' && result !== 'failed')
-        return { refusal: 'the platform did not say whose status that is' };
-      const { activeRevisionId } = revisionOf(remote.function);
-      return chooseReturn({ revisionId, hasServed: state !== 'failed' }, activeRevisionId, remote.snapshots);
-    });
+    const { target } = await tools.recorder.run(
+      { type: 'choose-revision' },
+      async (): Promise<ChosenRevision> => {
+        if (state === 'unhealthy' && failed.checked.state === 'kept')
+          return { refusal: 'the revision was live before this step, which has not deployed it' };
+        const { revisionId, result } = endOf(failed);
+        if (state === 'failed' && result !== 'failed')
+          return { refusal: 'the platform did not say whose status that is' };
+        const { activeRevisionId } = revisionOf(remote.function);
+        const hasServed = state !== 'failed';
+        const chosen: ChosenRevision = chooseReturn(
+          { revisionId, hasServed },
+          activeRevisionId,
+          remote.snapshots,
+        );
+        const { serving, target } = chosen;
+        if (serving !== undefined)
+          tools.log.info(`Nothing to roll back: revision ${shortId(serving)} still serves`);
+        if (target)
+          tools.log.info(`↩️ ${reason}Rolling back to the content of revision ${shortId(target.revisionId)}`);
+        return chosen;
+      },
+    );
     if (!target) return failure;
     const refuse = createRefusal('roll back', part.name);
     const content = await collectSnapshot(wanted, target, remote, refuse, tools);

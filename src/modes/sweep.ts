@@ -6,7 +6,7 @@ import { readPullRequest } from '../github/pull-requests.ts';
 import { gitHubError } from '../github/words.ts';
 import type { PullRequest } from '../inputs/event.ts';
 import { previewName } from '../previews/config.ts';
-import type { FoundPreview, FoundPreviews } from '../previews/words.ts';
+import { type FoundPreview, type FoundPreviews, logFound } from '../previews/words.ts';
 import { readPreviews } from '../read.ts';
 import { deletePreview } from './delete.ts';
 import { readAgain } from './preview.ts';
@@ -23,6 +23,7 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
       if (read?.kind === 'ok' && read.value.isClosed) closed.push(read.value);
       previews.push({ number, state: stateOf(read, failures), parts: [...parts] });
     }
+    logFound(previews, tools.log);
     return { previews };
   });
   for (const pullRequest of closed) {
@@ -34,6 +35,7 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
       const { skip } = await tools.recorder.run({ type: 'read-pull-request', preview }, read);
       const removal = { ...config, ...config.removalOf(number) };
       if (skip === undefined) await deletePreview(removal, tools, preview);
+      else tools.log.info(`Pull request ${number} was reopened: its preview stays`);
     } catch (error) {
       if (tools.signal.aborted || !(error instanceof DeployError)) throw error;
       failures.push(error);

@@ -1,7 +1,7 @@
 /** What people read of the reads that previews need. Pure. */
 import { formatCount, formatCounts, listed } from '../format.ts';
 import type { PullRequest } from '../inputs/event.ts';
-import type { BaseAction, Step, Words } from '../steps.ts';
+import type { Log } from '../steps.ts';
 
 /** A pull request, or why nothing is done, as a clause. */
 export type PullRequestSeen = { readonly pullRequest?: PullRequest; readonly skip?: string | undefined };
@@ -28,28 +28,13 @@ export function supersession(number: number): string {
   return `#${number} has changed since this event, and a newer run updates its preview`;
 }
 
-export const readPullRequestWords: Words<Step<BaseAction, PullRequestSeen>> = {
-  done({ action: { preview }, result: { pullRequest, skip } }, log, { dryRun }) {
-    // A sweep has told before what it is about to delete.
-    if (preview !== undefined) {
-      if (skip !== undefined) log.info(`Pull request ${pullRequest?.number} was reopened: its preview stays`);
-      return;
-    }
-    if (!pullRequest?.isClosed || skip !== undefined) return;
-    const what = dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.';
-    log.info(`The pull request is closed. ${what}`);
-  },
-};
-
-export const findPreviewsWords: Words<Step<BaseAction, FoundPreviews>> = {
-  done({ result: { previews } }, log) {
-    if (previews.length === 0) return log.info('Found no previews');
-    const count = (wanted: FoundPreview['state'], word: string = wanted) =>
-      [previews.filter(({ state }) => state === wanted).length, word] as const;
-    const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
-    const describe = ({ number, state, parts }: FoundPreview) =>
-      `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`;
-    const title = `Found ${formatCount(previews.length, 'preview')} (${formatCounts(counts)})`;
-    log.group(title, listed(previews, describe));
-  },
-};
+/** Logs `Found 3 previews (1 closed, 2 open)`, which opens to every one. */
+export function logFound(previews: readonly FoundPreview[], log: Log): void {
+  const count = (wanted: FoundPreview['state'], word: string = wanted) =>
+    [previews.filter(({ state }) => state === wanted).length, word] as const;
+  const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
+  const describe = ({ number, state, parts }: FoundPreview) =>
+    `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`;
+  const title = `Found ${formatCount(previews.length, 'preview')} (${formatCounts(counts)})`;
+  log.group(previews.length === 0 ? 'Found no previews' : title, listed(previews, describe));
+}

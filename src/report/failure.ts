@@ -1,9 +1,8 @@
 import { type Annotation, CancelledError, ConfigError, DeployError } from '../errors.ts';
 import { capitalize, formatCount, sentence } from '../format.ts';
 import { acceptedRevision } from '../functions/words.ts';
-import type { AnyStep } from '../plan.ts';
 import { type Failure, hasChanged, lastOf, previewsIn, type Run } from './run.ts';
-import { wordsOf } from './words.ts';
+import { sayAll } from './words.ts';
 
 const BUG_HINT =
   'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
@@ -67,19 +66,22 @@ function stateText(run: Run): string {
   const isUntouched = steps.every(({ effect }) => effect === 'none');
   const unchanged = isUntouched ? 'Nothing was changed on the platform.' : 'Nothing was deployed.';
   const isDeletion = subject.mode === 'delete' || subject.mode === 'sweep';
-  const said = steps.flatMap((step) => wordsOf(step).now?.(step, subject) ?? []);
+  const said = sayAll(run).filter(({ now }) => now !== undefined);
   const last = said.filter(({ about }, at) => said.findLastIndex((other) => other.about === about) === at);
   return [
     ...(hasChanged(run) ? [] : [unchanged]),
     ...(isDeletion ? deletionState(run) : []),
-    ...last.map(({ text }) => text),
+    ...last.map(({ now }) => now),
   ].join(' ');
 }
 
 /** What was to be deleted, by what became of it; what did not exist is not named. */
 function deletionState(run: Run): readonly string[] {
   const closed = previewsIn(run).filter(({ state }) => state === 'closed');
-  const all = run.subject.mode === 'sweep' ? closed : run.steps.flatMap(deletionOf);
+  const own = sayAll(run).flatMap(({ step: { state, effect }, deletion: label }) =>
+    label === undefined ? [] : { label, isDone: state === 'done', isTouched: effect !== 'none' },
+  );
+  const all = run.subject.mode === 'sweep' ? closed : own;
   const listOf = (what: string, isDone: boolean, isTouched: boolean) => {
     const those = all.filter((each) => each.isDone === isDone && each.isTouched === isTouched);
     return those.length > 0 ? [`${what}: ${those.map(({ label }) => label).join(', ')}.`] : [];
@@ -89,10 +91,4 @@ function deletionState(run: Run): readonly string[] {
     ...listOf('Not deleted', false, false),
     ...listOf('May still exist, wholly or in part', false, true),
   ];
-}
-
-function deletionOf(step: AnyStep) {
-  const label = wordsOf(step).deletion?.(step.action);
-  const { state, effect } = step;
-  return label === undefined ? [] : { label, isDone: state === 'done', isTouched: effect !== 'none' };
 }

@@ -1,11 +1,10 @@
-import { CancelledError } from '../errors.ts';
 import { capitalize, code, formatCount } from '../format.ts';
 import { sourceOf } from '../functions/words.ts';
-import { type AnyStep, stepsOf } from '../plan.ts';
-import { type Statement, type Subject, workOf } from '../steps.ts';
+import { stepsOf } from '../plan.ts';
+import { failureVerb, type Said, type Subject, workOf } from '../steps.ts';
 import { plannedChanges } from './outputs.ts';
 import { hasChanged, previewsIn, type Run, skipOf } from './run.ts';
-import { wordsOf } from './words.ts';
+import { sayAll } from './words.ts';
 
 export function headlineText(run: Run): string {
   return headline(run).replaceAll('`', '');
@@ -37,10 +36,7 @@ function successNews(run: Run): string {
     return hasChanged(run)
       ? `🗑️ Preview ${preview.name} is deleted`
       : `⏭️ Preview ${preview.name} does not exist: nothing to delete`;
-  const news = mainOf(
-    subject,
-    steps.map((step) => newsOf(step, subject)),
-  );
+  const news = mainOf(subject, sayAll(run).filter(isDone));
   if (news === undefined) return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
   // What was live in a rehearsal ended with it.
   if (isRehearsal && mode !== 'delete') return `🧪 Rehearsal passed: ${news}`;
@@ -50,8 +46,10 @@ function successNews(run: Run): string {
   return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${capitalize(news)}`;
 }
 
-function newsOf(step: AnyStep, subject: Subject): Statement | undefined {
-  return step.state === 'done' ? wordsOf(step).news?.(step, subject) : undefined;
+type SaidOfStep = ReturnType<typeof sayAll>[number];
+
+function isDone({ step }: SaidOfStep): boolean {
+  return step.state === 'done';
 }
 
 function sweepNews(run: Run): string {
@@ -62,39 +60,33 @@ function sweepNews(run: Run): string {
 }
 
 /** What is done, what failed, and what was done after that. */
-function failureNews({ failure, steps, subject }: Run): string {
+function failureNews(run: Run): string {
+  const { failure, steps, subject } = run;
   if (failure?.invalidInputs !== undefined) return formatCount(failure.invalidInputs, 'invalid input');
   const how = failure?.cancelled ? 'was cancelled' : 'failed';
   if (subject.mode === 'sweep') return `the sweep of previews ${how}`;
-  const work = { about: 'work', text: `${workOf(subject).clause} ${how}` };
+  const work = { about: 'work', headline: `${workOf(subject).clause} ${how}` };
+  const all = sayAll(run);
   const at = steps.findIndex((step) => 'error' in step);
-  const failed = steps[at];
-  if (!failed) return work.text;
-  const what = failureOf(failed, subject) ?? work;
-  const before = steps.slice(0, at).map((step) => newsOf(step, subject));
+  if (at < 0) return work.headline;
+  const what = all[at]?.headline === undefined ? work : all[at];
+  const before = all.slice(0, at).filter((said) => isDone(said) && said.about !== what.about);
+  const done = mainOf(subject, before);
   // Only a rollback and the record follow a failure.
-  const after = steps
-    .slice(at + 1)
-    .map((step) => newsOf(step, subject) ?? failureOf(step, subject, 'the rollback'));
-  const done = mainOf(
-    subject,
-    before.filter((news) => news?.about !== what.about),
-  );
-  const now = mainOf(subject, after);
-  return `${done ? `${done}, but ` : ''}${what.text}${now ? `; ${now}` : ''}`;
+  const now = mainOf(subject, all.slice(at + 1).map(sayOfRollback));
+  return `${done ? `${done}, but ` : ''}${what.headline}${now ? `; ${now}` : ''}`;
 }
 
-/** The last statement about the function, or else about what was done first. */
-function mainOf({ function: name }: Subject, said: readonly (Statement | undefined)[]): string | undefined {
-  const all = said.filter((each) => each !== undefined);
-  const main = all.find(({ about }) => about === `function ${name}`) ?? all[0];
-  return all.findLast(({ about }) => about === main?.about)?.text;
+/** Says at least that a step has failed. */
+function sayOfRollback({ step, about, headline }: SaidOfStep): Pick<Said, 'about' | 'headline'> {
+  const verb = failureVerb(step);
+  if (headline !== undefined || verb === undefined) return { about, headline };
+  return { about: 'the rollback', headline: `the rollback ${verb}` };
 }
 
-/** @param otherwise what has failed where its words do not say it */
-function failureOf(step: AnyStep, subject: Subject, otherwise?: string): Statement | undefined {
-  if (!('error' in step)) return undefined;
-  const how = step.error instanceof CancelledError ? 'was cancelled' : 'failed';
-  const said = wordsOf(step).failure?.(step, how, subject);
-  return said ?? (otherwise === undefined ? undefined : { about: otherwise, text: `${otherwise} ${how}` });
+/** The last sentence about the function, or else about what was done first. */
+function mainOf({ function: name }: Subject, all: readonly Pick<Said, 'about' | 'headline'>[]) {
+  const said = all.filter(({ headline }) => headline !== undefined);
+  const main = said.find(({ about }) => about === `function ${name}`) ?? said[0];
+  return said.findLast(({ about }) => about === main?.about)?.headline;
 }

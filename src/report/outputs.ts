@@ -4,7 +4,7 @@ import { capitalize } from '../format.ts';
 import { stepsOf } from '../plan.ts';
 import { failureLines } from './failure.ts';
 import { hasChanged, lastOf, merge, type Run, skipOf } from './run.ts';
-import { wordsOf } from './words.ts';
+import { planLine, sayAll } from './words.ts';
 
 /** Every output of the action, as `action.yml` declares them. */
 export const OUTPUT_NAMES = [
@@ -40,7 +40,7 @@ type Outputs = Readonly<Record<(typeof OUTPUT_NAMES)[number], string>>;
 export function toOutputs(run: Run): Outputs {
   const { subject, steps } = run;
   const { function: name, mode, isRehearsal } = subject;
-  const said = merge(steps.map((step) => wordsOf(step).outputs?.(step, subject)));
+  const said = merge(sayAll(run).map(({ outputs }) => outputs));
   const isSeen = stepsOf(steps, 'read-platform').some(({ result }) => result.exists);
   const isDeployed = stepsOf(steps, 'deploy-function').some(({ state }) => state === 'done');
   // A function that is deleted has no address, nor has one whose platform ended with the rehearsal.
@@ -63,9 +63,9 @@ export function toOutputs(run: Run): Outputs {
 }
 
 /** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
-export function plannedChanges({ steps, isFinished }: Run): number | undefined {
+export function plannedChanges({ steps, plan, isFinished }: Run): number | undefined {
   const reads = stepsOf(steps, 'read-platform');
-  const writes = steps.flatMap((step) => wordsOf(step).writes?.(step.action) ?? []);
+  const writes = plan.flatMap((line) => line.writes ?? []);
   const isPlanned = reads.length > 0 && reads.every(({ state }) => state === 'done');
   if (!isPlanned || (!isFinished && writes.length === 0)) return undefined;
   return writes.reduce((sum, count) => sum + count, 0);
@@ -105,7 +105,7 @@ export function resultText(inputs: Readonly<Record<string, string>>, run: Run, h
     outputs,
     steps: steps.map((step) => ({
       type: step.action.type,
-      description: wordsOf(step).plan?.(step.action) ?? capitalize(step.action.type.replaceAll('-', ' ')),
+      description: planLine(step)?.text ?? capitalize(step.action.type.replaceAll('-', ' ')),
       preview: step.action.preview,
       state: step.state,
       effect: step.effect,

@@ -1,7 +1,7 @@
 /** What a run is, and what follows from its steps. Pure. */
 import type { Skip } from '../inputs/auto.ts';
 import { type AnyStep, type StepOf, stepsOf, type Type } from '../plan.ts';
-import type { Subject } from '../steps.ts';
+import type { PlanLine, Subject } from '../steps.ts';
 
 export interface Failure {
   /** What happened, on one line or one line per problem. */
@@ -19,6 +19,8 @@ export interface Failure {
 export interface Run {
   readonly subject: Subject;
   readonly steps: readonly AnyStep[];
+  /** Empty before there is one. */
+  readonly plan: readonly PlanLine[];
   readonly address?: string | undefined;
   readonly url?: string | undefined;
   readonly skipped?: Skip | undefined;

@@ -5,14 +5,14 @@ import { code, formatBytes, formatCount, formatCounts, shortId } from '../format
 import { contentOf, sourceOf } from '../functions/words.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 import type { WorkflowContext } from '../inputs/event.ts';
-import { type ActionOf, type AnyStep, stepsOf } from '../plan.ts';
+import { type ActionOf, stepsOf } from '../plan.ts';
 import type { Note } from '../steps.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
 import { createMarkdown, details, factTable, joinParts, type Markdown, table } from './markdown.ts';
 import { toOutputs } from './outputs.ts';
 import { lastOf, merge, previewsIn, type Run, skipOf } from './run.ts';
-import { wordsOf } from './words.ts';
+import { sayAll } from './words.ts';
 
 export type Repository = Pick<WorkflowContext, 'serverUrl' | 'repository'>;
 
@@ -21,7 +21,7 @@ const LONGEST_SUMMARY = 250_000;
 
 /** The headline, the error, the facts, then details that people open when they want to. */
 export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeText {
-  const { subject, steps } = run;
+  const { subject } = run;
   const { next } = skipOf(run) ?? {};
   const markdown = createMarkdown(sink);
   const parts = [
@@ -29,7 +29,7 @@ export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeT
     ...alerts(run, markdown),
     ...(next === undefined ? [] : [quoteBlock('NOTE', [next], markdown)]),
     sweepTable(run, origin, markdown),
-    ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
+    ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(run, markdown)] : []),
     ...factTables(run, origin, markdown),
     failedObjects(run, markdown),
     ...fileLists(run, markdown),
@@ -39,9 +39,9 @@ export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeT
 
 /** The error, or what nobody should miss of a run that succeeded. */
 export function alerts(run: Run, markdown: Markdown): readonly string[] {
-  const { failure, subject, steps } = run;
+  const { failure, subject } = run;
   if (failure) return [quoteBlock('CAUTION', failureLines(failure, run), markdown)];
-  const notes = steps.flatMap((step) => wordsOf(step).note?.(step, subject) ?? []);
+  const notes = sayAll(run).flatMap(({ note }) => note ?? []);
   return subject.isRehearsal ? [] : notes.map(({ kind, lines }) => quoteBlock(kind, lines, markdown));
 }
 
@@ -59,9 +59,8 @@ function quotedText(line: string, { code, text }: Markdown): string {
   return `- ${DNS_RECORD.test(item) ? code(item) : text(item)}`;
 }
 
-function planList(steps: readonly AnyStep[], { text }: Markdown): string {
-  const lines = steps.flatMap((step) => wordsOf(step).plan?.(step.action) ?? []);
-  return lines.map((line) => `1. ${text(line)}`).join('\n');
+function planList({ plan }: Run, { text }: Markdown): string {
+  return plan.map((line) => `1. ${text(line.text)}`).join('\n');
 }
 
 const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status'];
@@ -95,7 +94,7 @@ export function rowsOf(run: Run, { text }: Markdown): Readonly<Record<string, st
   const deployment = deploymentIn(run);
   const source = deployment && sourceOf(deployment);
   const said = merge([
-    ...run.steps.map((step) => wordsOf(step).rows?.(step, run.subject)),
+    ...sayAll(run).map(({ rows }) => rows),
     {
       Revision: id && `${code(id)}${source ? `, ${contentOf(source)}` : ''}`,
       'Previous revision': previous && previous !== id ? code(previous) : '',

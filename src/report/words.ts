@@ -5,16 +5,15 @@ import { awaitDomainWords, deleteDomainWords, registerDomainWords } from '../dom
 import { collectArtifactsWords, collectAssetsWords } from '../files/words.ts';
 import * as functions from '../functions/words.ts';
 import type { AnyStep, StepOf, Type } from '../plan.ts';
-import { findPreviewsWords, readPullRequestWords } from '../previews/words.ts';
 import { chooseRevisionWords, recordDeploymentWords, storeSnapshotWords } from '../snapshots/words.ts';
-import type { Words } from '../steps.ts';
+import type { PlanLine, Said, Subject, Words } from '../steps.ts';
 
 const WORDS: { readonly [T in Type]: Words<StepOf<T>> } = {
   'collect-assets': collectAssetsWords,
   'collect-artifacts': collectArtifactsWords,
   'read-platform': {},
-  'read-pull-request': readPullRequestWords,
-  'find-previews': findPreviewsWords,
+  'read-pull-request': {},
+  'find-previews': {},
   'choose-revision': chooseRevisionWords,
   'fetch-snapshot': collectAssetsWords,
   'create-bucket': createBucketWords,
@@ -32,7 +31,26 @@ const WORDS: { readonly [T in Type]: Words<StepOf<T>> } = {
   'delete-objects': deleteObjectsWords,
 };
 
-export function wordsOf(step: Pick<AnyStep, 'action'>): Words<AnyStep> {
+/** What is said of the steps of a run, in their order. */
+export function sayAll({
+  steps,
+  subject,
+}: {
+  readonly steps: readonly AnyStep[];
+  readonly subject: Subject;
+}) {
+  return steps.map((step) => ({ step, ...say(step, subject) }));
+}
+
+export function say(step: AnyStep, subject: Subject): Said {
+  return wordsOf(step).say?.(step, subject) ?? {};
+}
+
+export function planLine(step: AnyStep): PlanLine | undefined {
+  return wordsOf(step).plan?.(step.action);
+}
+
+function wordsOf(step: AnyStep): Words<AnyStep> {
   // Each entry takes the steps of its own kind alone, which this one is.
   return WORDS[step.action.type] as unknown as Words<AnyStep>;
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import type { StepContext } from '../context.ts';
-import { formatCount, sentence } from '../format.ts';
+import { formatBytes, formatCount, sentence } from '../format.ts';
 import { tryToDelete } from '../objects/delete.ts';
 import { uploadSmall } from '../objects/upload.ts';
 import { findUnused, keyOf } from './history.ts';
@@ -20,6 +20,7 @@ export async function storeSnapshot({ bucket, name, id, content }: StoreSnapshot
   await upload(bucket, keyOf(name, id, 'content'), compressed, context).catch(fail);
   const index = Buffer.from(JSON.stringify({ files: content.files }));
   await upload(bucket, keyOf(name, id, 'index'), index, context).catch(fail);
+  context.log.info(`Stored the assets in bucket "${bucket}", ${formatBytes(compressed.length)} compressed`);
   return { bytes: compressed.length };
 }
 

@@ -18,7 +18,7 @@ const SINK = createSink([]);
 /** A deployment of `hello` with these steps. */
 function runOf(steps: readonly AnyStep[], facts: Partial<Run> = {}): Run {
   const subject = { mode: 'deploy', dryRun: false, isRehearsal: false, function: 'hello' } as const;
-  return { subject, steps, isFinished: true, elapsedMs: 9000, ...facts };
+  return { subject, steps, plan: [], isFinished: true, elapsedMs: 9000, ...facts };
 }
 
 /** A bucket of this name whose creation, from the first second to the seventh, failed. */
