@@ -147,10 +147,9 @@ export class Reporter {
     }
   }
 
-  #writeFile(name: 'artifacts' | 'result', createText: (path: string) => string): void {
-    const runner = this.#runner;
+  #writeFile(name: 'artifacts' | 'result', createText: (path: string) => Iterable<string>): void {
     try {
-      const path = runner.writeFile(name, (path) => runner.sink.data(createText(path)));
+      const path = this.#runner.writeFile(name, createText);
       this.#facts = { ...this.#facts, [`${name}File`]: path };
     } catch (error) {
       const what = name === 'result' ? 'the result file' : 'the list of all objects';

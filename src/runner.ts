@@ -1,5 +1,5 @@
 /** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import * as core from '@actions/core';
 import { CancelledError, type Place } from './errors.ts';
@@ -81,13 +81,16 @@ export function createRunner() {
       }
     },
     /**
-     * Writes a JSON file into a folder of its own. @param createText of its path, which the result contains
+     * Writes a JSON file into a folder of its own. @param createText its pieces, of its path, which the result contains
      * @returns its path; undefined outside of a runner. @throws Error when it cannot be written
      */
-    writeFile(name: 'artifacts' | 'result', createText: (path: string) => SafeText): string | undefined {
+    writeFile(
+      name: 'artifacts' | 'result',
+      createText: (path: string) => Iterable<string>,
+    ): string | undefined {
       if (!environment.RUNNER_TEMP) return undefined;
       const path = join(mkdtempSync(join(environment.RUNNER_TEMP, `${name}-`)), `${name}.json`);
-      writeFileSync(path, createText(path));
+      for (const piece of createText(path)) appendFileSync(path, sink.data(piece));
       return path;
     },
     async writeSummary(markdown: SafeText): Promise<void> {

@@ -89,8 +89,8 @@ type Hide = (text: string) => string;
 /** Results that are lists of files or objects have a place of their own. */
 const LISTS: readonly string[] = ['files', 'leftOut', 'objects', 'seen'];
 
-/** The whole run as JSON. @param inputs without secrets @param hide for what happened, in words that may come from the platform */
-export function resultText(inputs: Readonly<Record<string, string>>, run: Run, hide: Hide): string {
+/** The whole run as JSON, in pieces. @param inputs without secrets @param hide for what happened, in words that may come from the platform */
+export function* resultText(inputs: Readonly<Record<string, string>>, run: Run, hide: Hide) {
   const { steps, failure, elapsedMs } = run;
   const outputs = toOutputs(run);
   const listOf = (type: 'collect-assets' | 'collect-artifacts') => {
@@ -116,25 +116,28 @@ export function resultText(inputs: Readonly<Record<string, string>>, run: Run, h
         'error' in step ? String(step.error instanceof Error ? step.error.message : step.error) : undefined,
     })),
   };
+  const hideIn = (_: string, value: unknown) => (typeof value === 'string' ? hide(value) : value);
+  yield JSON.stringify(about, hideIn, 1).slice(0, -2);
   // Lists of local files and object keys may be long.
-  const lists = {
-    assets: listOf('collect-assets'),
-    artifacts: listOf('collect-artifacts'),
-    changes: lastOf(run, 'deploy-function')?.action.changes ?? null,
-    objects:
-      lastOf(run, 'upload-artifacts')?.result.objects?.map((object) => withoutSecrets(object, hide)) ?? null,
-  };
-  const prose = JSON.parse(JSON.stringify(about), (_, value) =>
-    typeof value === 'string' ? hide(value) : value,
-  );
-  return `${JSON.stringify({ ...prose, ...lists }, undefined, 1)}\n`;
+  yield `,\n "assets": ${JSON.stringify(listOf('collect-assets'))}`;
+  yield `,\n "artifacts": ${JSON.stringify(listOf('collect-artifacts'))}`;
+  yield `,\n "changes": ${JSON.stringify(lastOf(run, 'deploy-function')?.action.changes ?? null)}`;
+  const { objects } = lastOf(run, 'upload-artifacts')?.result ?? {};
+  yield ',\n "objects": ';
+  yield* objects ? artifactsText(objects, hide) : ['null\n'];
+  yield '}\n';
 }
 
-/** The objects of an upload as a JSON list, one per line. @param hide for the reasons of failures */
-export function artifactsText(objects: UploadedArtifacts['objects'], hide: Hide): string {
-  return `[\n${objects.map((object) => JSON.stringify(withoutSecrets(object, hide))).join(',\n')}\n]\n`;
-}
+/** Objects in a piece of a list: the whole one of 550,000 takes 300 MB. */
+const PIECE = 1000;
 
-function withoutSecrets(object: UploadedArtifacts['objects'][number], hide: Hide) {
-  return { ...object, reason: object.reason && hide(object.reason) };
+/** The objects of an upload as a JSON list, one per line, in pieces. @param hide for the reasons of failures */
+export function* artifactsText(objects: UploadedArtifacts['objects'], hide: Hide) {
+  for (let at = 0; at < objects.length; at += PIECE) {
+    const lines = objects.slice(at, at + PIECE).map(({ reason, ...object }) => {
+      return JSON.stringify(reason === undefined ? object : { ...object, reason: hide(reason) });
+    });
+    yield `${at === 0 ? '[\n' : ',\n'}${lines.join(',\n')}`;
+  }
+  yield objects.length === 0 ? '[]\n' : '\n]\n';
 }

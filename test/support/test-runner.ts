@@ -37,6 +37,7 @@ export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<Work
     const properties = known.map(([key, value]) => `${key}=${value}`);
     shown.log.push(`${level === 'problem' ? 'error' : level} [${properties.join(', ')}] ${text}`);
   };
+  const sink = createSink(secretsIn(all), namesIn(all, context));
   return {
     ...shown,
     inputs: all,
@@ -44,7 +45,7 @@ export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<Work
     environment: {},
     isDebug: true,
     signal: controller.signal,
-    sink: createSink(secretsIn(all), namesIn(all, context)),
+    sink,
     show(entry, title) {
       const { level } = entry;
       if (level === 'group') {
@@ -61,7 +62,7 @@ export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<Work
     setOutputs: (outputs) => void Object.assign(shown.outputs, outputs),
     writeFile(name, createText) {
       const path = `/${name}.json`;
-      shown.files[name] = createText(path);
+      shown.files[name] = Array.from(createText(path), sink.data).join('');
       return path;
     },
     writeSummary: async (markdown) => {
