@@ -75,7 +75,7 @@ export type Type = keyof StepKinds;
 export type ActionOf<T extends Type> = StepKinds[T]['action'] & BaseAction & { readonly type: T };
 export type ResultOf<T extends Type> = StepKinds[T]['result'];
 export type StepOf<T extends Type> = Step<ActionOf<T>, ResultOf<T>>;
-export type AnyStep = { readonly [T in Type]: StepOf<T> }[Type];
+export type AnyStep<Of extends Type = Type> = { readonly [T in Of]: StepOf<T> }[Of];
 
 export function stepsOf<T extends Type>(steps: readonly AnyStep[], type: T): readonly StepOf<T>[] {
   return steps.filter((step): step is AnyStep & StepOf<T> => step.action.type === type);

@@ -50,7 +50,7 @@ export function planLine(step: AnyStep): PlanLine | undefined {
   return wordsOf(step).plan?.(step.action);
 }
 
-function wordsOf(step: AnyStep): Words<AnyStep> {
+function wordsOf<T extends Type>(step: AnyStep<T>): Words<AnyStep<T>> {
   // Each entry takes the steps of its own kind alone, which this one is.
-  return WORDS[step.action.type] as unknown as Words<AnyStep>;
+  return WORDS[step.action.type as T];
 }
