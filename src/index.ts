@@ -1,10 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
 import { run as runAction } from './run.ts';
 import { createRunner, exitWhenRead } from './runner.ts';
 
 async function perform(): Promise<void> {
-  // The memory of short-lived objects grows to ten times what is in use: a third of the whole for thousands of transfers.
-  setFlagsFromString('--semi-space-growth-factor=1');
   // Red until the work is done: a promise that never settles would otherwise end the process with success.
   process.exitCode = 1;
   if (await runAction(createRunner())) process.exitCode = 0;
