@@ -7,7 +7,7 @@ import type { GitHub } from './github/github.ts';
 import { readPullRequest } from './github/pull-requests.ts';
 import { createRefusalLog } from './github/words.ts';
 import type { Clock } from './http/clock.ts';
-import { stepsOf } from './plan.ts';
+import { stepsOf } from './kinds.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
 import { toOutputs } from './report/outputs.ts';

@@ -2,7 +2,7 @@
 import { uploadArtifacts } from './artifacts/apply.ts';
 import { describeObjects } from './artifacts/words.ts';
 import { createBucket } from './buckets/bucket.ts';
-import type { Context, StepContext } from './context.ts';
+import type { StepContext } from './context.ts';
 import { awaitDomain, deleteDomain, registerDomain } from './domains/apply.ts';
 import { CancelledError, DeployError } from './errors.ts';
 import { capitalize, revisionText, sentence } from './format.ts';
@@ -18,17 +18,13 @@ import {
 import { checkHealth } from './functions/health.ts';
 import type { FunctionSeen } from './functions/state.ts';
 import { awaitRevision } from './functions/wait.ts';
+import type { ActionOf, AnyStep, ModeTools, ResultOf, Type } from './kinds.ts';
 import { deleteObjects } from './objects/delete.ts';
-import type { ActionOf, AnyStep, Deletion, DeploymentPlan, Plan, ResultOf, Type } from './plan.ts';
+import type { Deletion, DeploymentPlan, Plan } from './plan.ts';
 import { readCreatedId, readHistory } from './read.ts';
 import { recordDeployment, storeSnapshot } from './snapshots/apply.ts';
 import { checkOrder } from './snapshots/plan.ts';
-import type { Failed, OpenStep, Recorder } from './steps.ts';
-
-/** What a mode does its work with. */
-export interface ModeTools extends Context {
-  readonly recorder: Recorder<AnyStep>;
-}
+import type { Failed, OpenStep } from './steps.ts';
 
 /** Carries out an action of a plan. @returns what the work returns, also an error that is a value; @throws what it throws */
 async function perform<T extends Type, Value extends ResultOf<T> | Failed>(

@@ -1,5 +1,5 @@
 /** Collects the files that a run is about, and reports the problems of all of them together. */
-import type { ModeTools } from './apply.ts';
+
 import { type Artifacts, collectArtifacts } from './artifacts/collect.ts';
 import { type Assets, collectAssets } from './assets/collect.ts';
 import type { DeployConfig, RollbackConfig } from './config.ts';
@@ -11,11 +11,17 @@ import { createSecretSearch } from './files/secrets.ts';
 import { type Collected, logCollected } from './files/words.ts';
 import { formatCount, listNames } from './format.ts';
 import { OLDER } from './inputs/auto.ts';
-import type { Local, RemoteFunction } from './plan.ts';
+import type { ModeTools } from './kinds.ts';
 import { checkPreviewed } from './previews/checkout.ts';
-import { type Refuse, type RestorableEntry, restorable } from './snapshots/plan.ts';
+import { type Past, type Refuse, type RestorableEntry, restorable } from './snapshots/plan.ts';
 import { fetchContent } from './snapshots/state.ts';
 import type { Log, OpenStep } from './steps.ts';
+
+/** Files of the repository, as far as they were asked for. */
+export interface Local {
+  readonly assets?: Assets | undefined;
+  readonly artifacts?: Artifacts | undefined;
+}
 
 /**
  * Reads the commit of the files that are wanted: of a preview, the head of its pull request.
@@ -114,14 +120,14 @@ async function collectObjects(
 export async function collectSnapshot(
   { function: part, snapshots: { bucket } }: Pick<RollbackConfig, 'function' | 'snapshots'>,
   target: RestorableEntry,
-  remote: RemoteFunction,
+  past: Past,
   refuse: Refuse,
   tools: ModeTools,
 ): Promise<RevisionContent> {
   const fetch = async () => {
     const found = await fetchContent({ bucket, name: part.name }, target, tools);
     if (typeof found !== 'string') return found;
-    const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
+    const others = restorable(past).filter(({ id }) => id !== target.id);
     throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
   };
   const content = await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, describeFiles);

@@ -1,116 +1,26 @@
-/** What a run does, decided from what is wanted, what is here and what is there. Pure. */
-import type { Artifacts } from './artifacts/collect.ts';
-import { type DeleteObjects, planUpload, type UploadArtifacts, type UploadState } from './artifacts/plan.ts';
-import type { UploadedArtifacts } from './artifacts/results.ts';
-import type { Assets } from './assets/collect.ts';
-import { type BucketState, type CreateBucket, type CreatedBucket, planBucket } from './buckets/bucket.ts';
+/** What a run does, decided from its config, the files and the state of the platform. Pure. */
+import { type DeleteObjects, planUpload, type UploadArtifacts } from './artifacts/plan.ts';
+import { type CreateBucket, planBucket } from './buckets/bucket.ts';
+import type { Local } from './collect.ts';
 import type { DeleteConfig, DeployConfig, RollbackConfig } from './config.ts';
 import * as domains from './domains/plan.ts';
-import type { DomainStatus } from './domains/state.ts';
-import { compareFiles, type HashedFile, type Origin, type RevisionContent } from './files/changes.ts';
-import type { Collected } from './files/words.ts';
-import type { DeployedFunction } from './functions/apply.ts';
+import { compareFiles, type Origin, type RevisionContent } from './files/changes.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import * as functions from './functions/plan.ts';
-import {
-  type FunctionSeen,
-  type FunctionState,
-  isChanging,
-  type LiveRevision,
-  liveRevision,
-  settledRevision,
-} from './functions/state.ts';
-import type { AcceptedRevision } from './functions/wait.ts';
-import type { Deleted } from './platform/delete-once.ts';
-import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
-import type { StoredSnapshot } from './snapshots/apply.ts';
+import { isChanging, type LiveRevision, liveRevision, settledRevision } from './functions/state.ts';
+import type { AnyStep } from './kinds.ts';
+import type { Remote, RemoteDeletion, RemoteFunction } from './read.ts';
 import type { SnapshotsConfig } from './snapshots/config.ts';
 import { recordOf, shortHash } from './snapshots/history.ts';
 import {
   certainEntryOf,
   checkOrder,
   findUnchanged,
-  type Past,
   type RecordDeployment,
   type RestorableEntry,
   refusesOlder,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
-import type { ChosenRevision } from './snapshots/words.ts';
-import type { BaseAction, Step } from './steps.ts';
-
-/** A read, which has no line in the plan. */
-type Read<Name extends string> = BaseAction & { readonly type: Name };
-
-interface Kind<Action, Result = object> {
-  readonly action: Action;
-  readonly result: Result;
-}
-
-/** Every kind of step, by the type of its action. */
-export interface StepKinds {
-  readonly 'collect-assets': Kind<Read<'collect-assets'>, Collected>;
-  readonly 'collect-artifacts': Kind<Read<'collect-artifacts'>, Collected>;
-  readonly 'read-platform': Kind<Read<'read-platform'>, FunctionSeen>;
-  readonly 'read-pull-request': Kind<Read<'read-pull-request'>, PullRequestSeen>;
-  readonly 'find-previews': Kind<Read<'find-previews'>, FoundPreviews>;
-  readonly 'choose-revision': Kind<Read<'choose-revision'>, ChosenRevision>;
-  readonly 'fetch-snapshot': Kind<Read<'fetch-snapshot'>, Collected>;
-  readonly 'create-bucket': Kind<CreateBucket, CreatedBucket>;
-  readonly 'store-snapshot': Kind<StoreSnapshot, StoredSnapshot>;
-  readonly 'deploy-function': Kind<functions.DeployFunction, DeployedFunction>;
-  readonly 'await-revision': Kind<functions.AwaitRevision, AcceptedRevision>;
-  readonly 'keep-function': Kind<functions.KeepFunction>;
-  readonly 'check-health': Kind<functions.CheckHealth, functions.CheckedHealth>;
-  readonly 'record-deployment': Kind<RecordDeployment>;
-  readonly 'upload-artifacts': Kind<UploadArtifacts, UploadedArtifacts>;
-  readonly 'register-domain': Kind<domains.RegisterDomain, domains.RegisteredDomain>;
-  readonly 'await-domain': Kind<domains.AwaitDomain, DomainStatus>;
-  readonly 'delete-domain': Kind<domains.DeleteDomain, Deleted>;
-  readonly 'delete-function': Kind<functions.DeleteFunction, Deleted>;
-  readonly 'delete-objects': Kind<DeleteObjects>;
-}
-
-export type Type = keyof StepKinds;
-export type ActionOf<T extends Type> = StepKinds[T]['action'] & BaseAction & { readonly type: T };
-export type ResultOf<T extends Type> = StepKinds[T]['result'];
-export type StepOf<T extends Type> = Step<ActionOf<T>, ResultOf<T>>;
-export type AnyStep<Of extends Type = Type> = { readonly [T in Of]: StepOf<T> }[Of];
-
-export function stepsOf<T extends Type>(steps: readonly AnyStep[], type: T): readonly StepOf<T>[] {
-  return steps.filter((step): step is AnyStep & StepOf<T> => step.action.type === type);
-}
-
-/** What is here: the part of the repository that goes to the platform, as far as it was asked for. */
-export interface Local {
-  readonly assets?: Assets | undefined;
-  readonly artifacts?: Artifacts | undefined;
-}
-
-/** What is there of a function and of its past. */
-export interface RemoteFunction {
-  readonly function: FunctionState;
-  readonly snapshots: Past & {
-    readonly bucket: BucketState;
-    /** Of the next deployment. */
-    readonly id: string;
-    /** The files of the live revision, where they are known. */
-    readonly liveFiles: readonly HashedFile[] | undefined;
-  };
-}
-
-/** What is there: the state of the platform before anything is written, as far as it matters to the run. */
-export interface Remote extends Partial<RemoteFunction> {
-  readonly bucket?: BucketState | undefined;
-  readonly upload?: UploadState | undefined;
-  readonly domain?: domains.RemoteDomain | undefined;
-}
-
-export interface RemoteDeletion {
-  readonly objects: readonly Omit<DeleteObjects, 'type'>[];
-  readonly function?: FunctionState | undefined;
-  readonly domain?: domains.RemoteDomainDeletion | undefined;
-}
 
 /** What becomes of a function: its live revision stays, or a content is deployed to it. */
 export type DeploymentPlan = {

@@ -1,11 +1,15 @@
 /** Reads the state of the platform before anything is written. */
 import { checkExposure } from './artifacts/collect.ts';
+import type { DeleteObjects, UploadState } from './artifacts/plan.ts';
 import { checkPage, readUploadState } from './artifacts/state.ts';
+import type { BucketState } from './buckets/bucket.ts';
 import { checkPrivate, checkVisibility, readBucket, visibilityOf } from './buckets/bucket.ts';
+import type { Local } from './collect.ts';
 import type { DeleteConfig, DeployConfig, RollbackConfig, SweepConfig } from './config.ts';
 import type { Clients, Context, StepContext } from './context.ts';
-import type { RegisterDomain } from './domains/plan.ts';
+import type { RegisterDomain, RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
 import { type Resource, readDeletionTarget, readRegistration } from './domains/read.ts';
+import type { HashedFile } from './files/changes.ts';
 import { listNames } from './format.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import {
@@ -19,14 +23,39 @@ import {
 import { isAddressable } from './http/address.ts';
 import { valueOrThrow } from './http/reply.ts';
 import { listObjects } from './objects/read.ts';
-import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
 import { comparableHostname } from './platform/domains.ts';
 import { resourceIdOf } from './platform/records.ts';
 import { noteUnreadable } from './platform/state.ts';
 import { numberOfDomain, numberOfFunction, numberOfKey } from './previews/config.ts';
 import { createId, functionsIn, type HistoryPlace, parseHistory } from './snapshots/history.ts';
+import type { Past } from './snapshots/plan.ts';
 import { certainEntryOf } from './snapshots/plan.ts';
 import { readIndex } from './snapshots/state.ts';
+
+/** A function and its past. */
+export interface RemoteFunction {
+  readonly function: FunctionState;
+  readonly snapshots: Past & {
+    readonly bucket: BucketState;
+    /** Of the next deployment. */
+    readonly id: string;
+    /** The files of the live revision, where they are known. */
+    readonly liveFiles: readonly HashedFile[] | undefined;
+  };
+}
+
+/** State of the platform before the first write. */
+export interface Remote extends Partial<RemoteFunction> {
+  readonly bucket?: BucketState | undefined;
+  readonly upload?: UploadState | undefined;
+  readonly domain?: RemoteDomain | undefined;
+}
+
+export interface RemoteDeletion {
+  readonly objects: readonly Omit<DeleteObjects, 'type'>[];
+  readonly function?: FunctionState | undefined;
+  readonly domain?: RemoteDomainDeletion | undefined;
+}
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 export async function readRemote(

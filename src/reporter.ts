@@ -7,7 +7,7 @@ import { sourceOf } from './functions/words.ts';
 import type { Clock } from './http/clock.ts';
 import type { SafeText } from './http/redact.ts';
 import { shownInputs } from './inputs/reader.ts';
-import { type AnyStep, stepsOf } from './plan.ts';
+import { type AnyStep, stepsOf } from './kinds.ts';
 import { invocationUrl } from './platform/functions.ts';
 import { failureLines, MOST_ANNOTATIONS, toFailure } from './report/failure.ts';
 import { headlineText } from './report/headline.ts';

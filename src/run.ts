@@ -1,6 +1,5 @@
 /** The whole action: inputs to configuration, the mode, the report. */
 import { type Announcement, createAnnouncement } from './announce.ts';
-import type { ModeTools } from './apply.ts';
 import { type Config, parseConfig, type SkipConfig } from './config.ts';
 import { type Context, createClients } from './context.ts';
 import { DeployError } from './errors.ts';
@@ -10,12 +9,13 @@ import type { GitHub } from './github/github.ts';
 import { type Clock, systemClock } from './http/clock.ts';
 import { createHttp } from './http/http.ts';
 import { warnOfUnknownInputs } from './inputs/reader.ts';
+import type { ModeTools } from './kinds.ts';
+import { stepsOf } from './kinds.ts';
 import { deleteResources } from './modes/delete.ts';
 import { deploy } from './modes/deploy.ts';
 import { preview } from './modes/preview.ts';
 import { bringBack } from './modes/rollback.ts';
 import { sweep } from './modes/sweep.ts';
-import { stepsOf } from './plan.ts';
 import { Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
 

@@ -1,7 +1,8 @@
 /** The action's own code, with the platform of this process as its platform. */
-import { carryOut, type ModeTools, readPlatform } from '../apply.ts';
+import { carryOut, readPlatform } from '../apply.ts';
 import { readContent } from '../assets/content.ts';
 import { type BucketConfig, checkVisibility, planBucket, readBucket } from '../buckets/bucket.ts';
+import type { Local } from '../collect.ts';
 import { collectLocal } from '../collect.ts';
 import { type DeployConfig, parseConfig } from '../config.ts';
 import { type Context, createClients } from '../context.ts';
@@ -10,9 +11,11 @@ import { systemClock } from '../http/clock.ts';
 import { createHttp } from '../http/http.ts';
 import { INPUT_DEFAULTS } from '../inputs/defaults.ts';
 import type { Inputs } from '../inputs/reader.ts';
+import type { ModeTools } from '../kinds.ts';
+import { type AnyStep, stepsOf } from '../kinds.ts';
 import { StartError } from '../local-platform/http/errors.ts';
 import type { OpenPlatform } from '../local-platform/server.ts';
-import { type AnyStep, type Local, planDeploy, stepsOf } from '../plan.ts';
+import { planDeploy } from '../plan.ts';
 import { readCreatedId, readRemote } from '../read.ts';
 import { type Log, Recorder } from '../steps.ts';
 

@@ -1,8 +1,9 @@
-import { carryOutDeletions, type ModeTools, readPlatform, showPlan } from '../apply.ts';
+import { carryOutDeletions, readPlatform, showPlan } from '../apply.ts';
 import type { DeleteConfig } from '../config.ts';
 import type { StepContext } from '../context.ts';
 import { DeployError, throwJoined } from '../errors.ts';
 import type { FunctionSeen } from '../functions/state.ts';
+import type { ModeTools } from '../kinds.ts';
 import { type Deletion, planDelete } from '../plan.ts';
 import { readForDeletion } from '../read.ts';
 

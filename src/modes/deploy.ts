@@ -1,7 +1,8 @@
-import { type ModeTools, readPlatform, showPlan } from '../apply.ts';
+import { readPlatform, showPlan } from '../apply.ts';
 import { collectLocal } from '../collect.ts';
 import type { DeployConfig } from '../config.ts';
 import { type Deployment, NO_DEPLOYMENT, type NoDeployment } from '../functions/deployment.ts';
+import type { ModeTools } from '../kinds.ts';
 import { actionsOf, planDeploy } from '../plan.ts';
 import { readRemote, readState } from '../read.ts';
 import { carryOutOrRollBack } from './rollback.ts';

@@ -1,4 +1,3 @@
-import type { ModeTools } from '../apply.ts';
 import type { PreviewConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { type Deployment, NO_DEPLOYMENT, type NoDeployment } from '../functions/deployment.ts';
@@ -6,6 +5,7 @@ import type { GitHub } from '../github/github.ts';
 import { findPullRequests, readPullRequest } from '../github/pull-requests.ts';
 import { gitHubError, type NoteRefusal } from '../github/words.ts';
 import type { PullRequest, StartingRun } from '../inputs/event.ts';
+import type { ModeTools } from '../kinds.ts';
 import { DEPLOY_FORKS, type PreviewSource } from '../previews/config.ts';
 import { type PullRequestSeen, supersession } from '../previews/words.ts';
 import type { Subject } from '../steps.ts';

@@ -1,4 +1,4 @@
-import { carryOut, type ModeTools, readPlatform, showPlan } from '../apply.ts';
+import { carryOut, readPlatform, showPlan } from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
 import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
@@ -11,6 +11,7 @@ import {
   type NoDeployment,
 } from '../functions/deployment.ts';
 import { revisionOf } from '../functions/state.ts';
+import type { ModeTools } from '../kinds.ts';
 import { actionsOf, type Plan, planAlreadyLive, planContent } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
 import {
@@ -57,7 +58,8 @@ export async function bringBack(
     (chosen): ChosenRevision => (chosen.unchanged ? {} : { target: chosen.target }),
   );
   const deployment =
-    unchanged ?? planContent(config, await collectSnapshot(from, target, source, refuse, tools), remote);
+    unchanged ??
+    planContent(config, await collectSnapshot(from, target, source.snapshots, refuse, tools), remote);
   showPlan(actionsOf({ deployment }), tools);
   return config.dryRun ? NO_DEPLOYMENT : await carryOutOrRollBack(config, { deployment }, tools);
 }
@@ -123,7 +125,7 @@ async function rollBackFailure(
     );
     if (!target) return failure;
     const refuse = createRefusal('roll back', part.name);
-    const content = await collectSnapshot(wanted, target, remote, refuse, tools);
+    const content = await collectSnapshot(wanted, target, remote.snapshots, refuse, tools);
     const deployment = planContent(wanted, content, remote, true);
     showPlan(actionsOf({ deployment }), tools);
     const returned = await carryOut({ deployment }, tools);

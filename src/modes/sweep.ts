@@ -1,10 +1,11 @@
-import { type ModeTools, readPlatform } from '../apply.ts';
+import { readPlatform } from '../apply.ts';
 import type { SweepConfig } from '../config.ts';
 import { DeployError, throwJoined } from '../errors.ts';
 import type { GitHub, GitHubResult } from '../github/github.ts';
 import { readPullRequest } from '../github/pull-requests.ts';
 import { gitHubError } from '../github/words.ts';
 import type { PullRequest } from '../inputs/event.ts';
+import type { ModeTools } from '../kinds.ts';
 import { previewName } from '../previews/config.ts';
 import { type FoundPreview, type FoundPreviews, logFound } from '../previews/words.ts';
 import { readPreviews } from '../read.ts';

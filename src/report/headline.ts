@@ -1,6 +1,6 @@
 import { capitalize, code, formatCount } from '../format.ts';
 import { sourceOf } from '../functions/words.ts';
-import { stepsOf } from '../plan.ts';
+import { stepsOf } from '../kinds.ts';
 import { failureVerb, type Said, type Subject, workOf } from '../steps.ts';
 import { plannedChanges } from './outputs.ts';
 import { hasChanged, previewsIn, type Run, skipOf } from './run.ts';

@@ -1,7 +1,7 @@
 /** What later steps and tools read of a run: its outputs and files. Pure. */
 import type { UploadedArtifacts } from '../artifacts/results.ts';
 import { capitalize } from '../format.ts';
-import { stepsOf } from '../plan.ts';
+import { stepsOf } from '../kinds.ts';
 import { failureLines } from './failure.ts';
 import { hasChanged, lastOf, merge, type Run, skipOf } from './run.ts';
 import { planLine, sayAll } from './words.ts';

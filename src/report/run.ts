@@ -1,6 +1,6 @@
 /** What a run is, and what follows from its steps. Pure. */
 import type { Skip } from '../inputs/auto.ts';
-import { type AnyStep, type StepOf, stepsOf, type Type } from '../plan.ts';
+import { type AnyStep, type StepOf, stepsOf, type Type } from '../kinds.ts';
 import type { PlanLine, Subject } from '../steps.ts';
 
 export interface Failure {

@@ -5,7 +5,7 @@ import { code, formatBytes, formatCount, formatCounts, shortId } from '../format
 import { contentOf, sourceOf } from '../functions/words.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 import type { WorkflowContext } from '../inputs/event.ts';
-import { type ActionOf, stepsOf } from '../plan.ts';
+import { type ActionOf, stepsOf } from '../kinds.ts';
 import type { Note } from '../steps.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';

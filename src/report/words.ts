@@ -4,7 +4,7 @@ import { createBucketWords } from '../buckets/words.ts';
 import { awaitDomainWords, deleteDomainWords, registerDomainWords } from '../domains/words.ts';
 import { collectArtifactsWords, collectAssetsWords } from '../files/words.ts';
 import * as functions from '../functions/words.ts';
-import type { AnyStep, StepOf, Type } from '../plan.ts';
+import type { AnyStep, StepOf, Type } from '../kinds.ts';
 import { chooseRevisionWords, recordDeploymentWords, storeSnapshotWords } from '../snapshots/words.ts';
 import type { PlanLine, Said, Subject, Words } from '../steps.ts';
 

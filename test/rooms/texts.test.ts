@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { DeployError } from '../../src/errors.ts';
 import { formatBytes, formatCount, formatDuration, listed } from '../../src/format.ts';
 import { createSink } from '../../src/http/redact.ts';
-import type { AnyStep } from '../../src/plan.ts';
+import type { AnyStep } from '../../src/kinds.ts';
 import { commentMarkdown, removalMarkdown } from '../../src/report/comment.ts';
 import { failureLines, toFailure } from '../../src/report/failure.ts';
 import { createMarkdown, details, joinParts, table } from '../../src/report/markdown.ts';
