@@ -13,6 +13,7 @@ import {
   type GoodDeployment,
   NO_DEPLOYMENT,
   type NoDeployment,
+  type Outcome,
   revisionsOf,
 } from './functions/deployment.ts';
 import { checkHealth } from './functions/health.ts';
@@ -51,7 +52,7 @@ export function showPlan(actions: readonly AnyStep['action'][], { log, recorder 
 }
 
 /** Carries a plan out, until a step fails. @returns what became of the function; @throws what failed before or after its deployment */
-export async function carryOut(plan: Plan, tools: ModeTools): Promise<Deployment | NoDeployment> {
+export async function carryOut(plan: Plan, tools: ModeTools): Promise<Outcome> {
   if (plan.bucket) await perform(tools, plan.bucket, createBucket);
   const deployed = plan.deployment ? await deploy(plan.deployment, tools) : NO_DEPLOYMENT;
   return deployed.error === undefined ? await publish(plan, deployed, tools) : deployed;

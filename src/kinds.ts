@@ -8,13 +8,12 @@ import type { DomainStatus } from './domains/state.ts';
 import type { Collected } from './files/words.ts';
 import type { DeployedFunction } from './functions/apply.ts';
 import type * as functions from './functions/plan.ts';
+import type { AcceptedRevision } from './functions/revision.ts';
 import type { FunctionSeen } from './functions/state.ts';
-import type { AcceptedRevision } from './functions/wait.ts';
 import type { Deleted } from './platform/delete-once.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
 import type { StoredSnapshot } from './snapshots/apply.ts';
-import type { RecordDeployment, StoreSnapshot } from './snapshots/plan.ts';
-import type { ChosenRevision } from './snapshots/words.ts';
+import type { ChosenRevision, RecordDeployment, StoreSnapshot } from './snapshots/plan.ts';
 import type { BaseAction, Recorder, Step } from './steps.ts';
 
 /** A read, which has no line in the plan. */

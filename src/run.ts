@@ -4,7 +4,7 @@ import { type Config, parseConfig, type SkipConfig } from './config.ts';
 import { type Context, createClients } from './context.ts';
 import { DeployError } from './errors.ts';
 import { formatCount } from './format.ts';
-import { type Deployment, NO_DEPLOYMENT, type NoDeployment } from './functions/deployment.ts';
+import { NO_DEPLOYMENT, type Outcome } from './functions/deployment.ts';
 import type { GitHub } from './github/github.ts';
 import { type Clock, systemClock } from './http/clock.ts';
 import { createHttp } from './http/http.ts';
@@ -105,7 +105,7 @@ async function carryOutMode(
   config: RealConfig,
   announced: Announcement & { readonly github: GitHub | undefined },
   tools: ModeTools,
-): Promise<Deployment | NoDeployment> {
+): Promise<Outcome> {
   if (config.mode === 'deploy') return await deploy(config, tools);
   if (config.mode === 'preview') return await preview(config, announced, tools);
   if (config.mode === 'delete') await deleteResources(config, tools);

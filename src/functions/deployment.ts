@@ -22,8 +22,11 @@ export type FailedDeployment =
 export type Deployment = GoodDeployment | FailedDeployment;
 
 /** Nothing was to be deployed. */
-export type NoDeployment = typeof NO_DEPLOYMENT;
 export const NO_DEPLOYMENT = { state: 'none', error: undefined } as const;
+export type NoDeployment = typeof NO_DEPLOYMENT;
+
+/** How a mode ended: the run fails by its error. */
+export type Outcome = Deployment | NoDeployment;
 
 interface DeploymentEnd extends Pick<DeployedFunction, 'doubt'> {
   readonly result: 'ready' | 'failed' | 'superseded' | 'unhealthy' | 'unknown';

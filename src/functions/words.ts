@@ -11,7 +11,7 @@ import type {
   DeployFunction,
   KeepFunction,
 } from './plan.ts';
-import type { AcceptedRevision } from './wait.ts';
+import type { AcceptedRevision } from './revision.ts';
 
 /** Where a content comes from that is not checked out. */
 export function sourceOf({ name, content: { earlier } }: Pick<KeepFunction, 'name' | 'content'>) {

@@ -1,7 +1,7 @@
 import { readPlatform, showPlan } from '../apply.ts';
 import { collectLocal } from '../collect.ts';
 import type { DeployConfig } from '../config.ts';
-import { type Deployment, NO_DEPLOYMENT, type NoDeployment } from '../functions/deployment.ts';
+import { NO_DEPLOYMENT, type Outcome } from '../functions/deployment.ts';
 import type { ModeTools } from '../kinds.ts';
 import { actionsOf, planDeploy } from '../plan.ts';
 import { readRemote, readState } from '../read.ts';
@@ -16,7 +16,7 @@ export async function deploy(
   config: DeployConfig,
   tools: ModeTools,
   confirm: () => Promise<boolean> = async () => true,
-): Promise<Deployment | NoDeployment> {
+): Promise<Outcome> {
   const local = await collectLocal(config, tools).catch(async (error: unknown) => {
     await lookAtPreview(config, tools);
     throw error;

@@ -1,6 +1,6 @@
 import type { PreviewConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
-import { type Deployment, NO_DEPLOYMENT, type NoDeployment } from '../functions/deployment.ts';
+import { NO_DEPLOYMENT, type Outcome } from '../functions/deployment.ts';
 import type { GitHub } from '../github/github.ts';
 import { findPullRequests, readPullRequest } from '../github/pull-requests.ts';
 import { gitHubError, type NoteRefusal } from '../github/words.ts';
@@ -27,7 +27,7 @@ export async function preview(
   { source, previewOf, dryRun }: PreviewConfig,
   { github, noteRefusal, begin }: PreviewTools,
   tools: ModeTools,
-): Promise<Deployment | NoDeployment> {
+): Promise<Outcome> {
   const { recorder, log } = tools;
   const read = (work: () => Promise<PullRequestSeen>) =>
     recorder.run({ type: 'read-pull-request' }, async () => {

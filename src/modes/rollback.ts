@@ -3,31 +3,22 @@ import { collectSnapshot } from '../collect.ts';
 import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatDuration, sentence, shortId } from '../format.ts';
-import {
-  type Deployment,
-  endOf,
-  type FailedDeployment,
-  NO_DEPLOYMENT,
-  type NoDeployment,
-} from '../functions/deployment.ts';
+import { endOf, type FailedDeployment, NO_DEPLOYMENT, type Outcome } from '../functions/deployment.ts';
 import { revisionOf } from '../functions/state.ts';
 import type { ModeTools } from '../kinds.ts';
 import { actionsOf, type Plan, planAlreadyLive, planContent } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
 import {
+  type ChosenRevision,
   chooseReturn,
   chooseRevision,
   createRefusal,
   formatRevision,
   restorable,
 } from '../snapshots/plan.ts';
-import type { ChosenRevision } from '../snapshots/words.ts';
 
 /** Deploys the content of an earlier revision, or of another function, byte for byte. @throws DeployError */
-export async function bringBack(
-  config: RollbackConfig,
-  tools: ModeTools,
-): Promise<Deployment | NoDeployment> {
+export async function bringBack(config: RollbackConfig, tools: ModeTools): Promise<Outcome> {
   const { function: part, snapshots, revisionId, fromFunction: promotes } = config;
   const isPromotion = promotes !== undefined;
   const from = { function: { ...part, name: promotes ?? part.name }, snapshots };
@@ -67,11 +58,7 @@ export async function bringBack(
 type Guarded = Pick<DeployConfig, 'function' | 'snapshots'>;
 
 /** Carries a plan out, and brings the content back that was last ready if the deployment fails. @throws DeployError */
-export async function carryOutOrRollBack(
-  config: Guarded,
-  plan: Plan,
-  tools: ModeTools,
-): Promise<Deployment | NoDeployment> {
+export async function carryOutOrRollBack(config: Guarded, plan: Plan, tools: ModeTools): Promise<Outcome> {
   const deployed = await carryOut(plan, tools);
   if (deployed.error === undefined) return deployed;
   return { ...deployed, error: await rollBackFailure(config, deployed, tools) };
@@ -110,11 +97,7 @@ async function rollBackFailure(
           return { refusal: 'the platform did not say whose status that is' };
         const { activeRevisionId } = revisionOf(remote.function);
         const hasServed = state !== 'failed';
-        const chosen: ChosenRevision = chooseReturn(
-          { revisionId, hasServed },
-          activeRevisionId,
-          remote.snapshots,
-        );
+        const chosen = chooseReturn({ revisionId, hasServed }, activeRevisionId, remote.snapshots);
         const { serving, target } = chosen;
         if (serving !== undefined)
           tools.log.info(`Nothing to roll back: revision ${shortId(serving)} still serves`);

@@ -134,6 +134,16 @@ export function formatRevision(entry: RestorableEntry): string {
     .replace(/\s+/g, ' ');
 }
 
+export interface ChosenRevision {
+  readonly choices?: readonly RestorableEntry[];
+  /** Undefined when nothing is deployed. */
+  readonly target?: RestorableEntry;
+  /** After a failure, the platform reports that this good revision still serves. */
+  readonly serving?: string;
+  /** Why nothing is brought back after a failure, as a clause. */
+  readonly refusal?: string;
+}
+
 /**
  * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
  * @param active the revision that the platform reports as serving
@@ -143,7 +153,7 @@ export function chooseReturn(
   { revisionId: failed, hasServed }: { readonly revisionId: string | undefined; readonly hasServed: boolean },
   active: string | null | undefined,
   past: Past,
-): { serving: string } | { refusal: string } | { target: RestorableEntry } {
+): ChosenRevision {
   const { history, live } = past;
   const before = active && active !== failed ? entryOf(history, active) : undefined;
   // A revision that has served has replaced what the platform may still show.

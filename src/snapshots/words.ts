@@ -1,17 +1,7 @@
 import { sentence } from '../format.ts';
 import { type BaseAction, failureVerb, type Step, type Words } from '../steps.ts';
 import type { StoredSnapshot } from './apply.ts';
-import type { RecordDeployment, RestorableEntry, StoreSnapshot } from './plan.ts';
-
-export interface ChosenRevision {
-  readonly choices?: readonly RestorableEntry[];
-  /** Undefined when nothing is deployed. */
-  readonly target?: RestorableEntry;
-  /** After a failure, the platform reports that this good revision still serves. */
-  readonly serving?: string;
-  /** Why nothing is brought back after a failure, as a clause. */
-  readonly refusal?: string;
-}
+import type { ChosenRevision, RecordDeployment, StoreSnapshot } from './plan.ts';
 
 export const chooseRevisionWords: Words<Step<BaseAction, ChosenRevision>> = {
   say: ({ result: { refusal } }) =>
