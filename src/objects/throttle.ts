@@ -10,8 +10,9 @@ export type EndTurn = (how: 'success' | 'pushed back' | 'other') => void;
 export type Throttle = ReturnType<typeof createThrottle>;
 
 const FIRST_LIMIT = 32;
-/** What a push-back leaves of the limit, and by what a round multiplies it in the slow start, or adds later. */
-const CUT = 0.5;
+/** What is left of the limit after too many: in the slow start and on a slow line, and close to what the platform accepts. */
+const [HALF, MOST] = [0.5, 0.8];
+/** By what a round multiplies the limit in the slow start, or what it adds later. */
 const GROWTH = 3;
 const STEP = 3;
 /** From this share of the time on, the event loop is what transfers wait for. */
@@ -49,7 +50,7 @@ function loopMeter(): () => boolean {
 /**
  * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
  * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back halves their number, once for all transfers that ran together: they failed for the same reason. After a round in
+ * push-back reduces their number, once for all transfers that ran together: they failed for the same reason. After a round in
  * which this process was busy it admits no more: they would only take memory; nor after a long one.
  * @param maximum number of concurrent transfers
  * @param isBusy asked after each round
@@ -72,18 +73,18 @@ export function createThrottle(maximum: number, { clock, signal }: Timing, isBus
   });
 
   /** Admits fewer, once for all that ran together. */
-  function cut(begunAt: number, fewest: number): void {
+  function cut(begunAt: number, fewest: number, rest: number): void {
     if (begunAt <= lastCut) return;
     lastCut = clock.now();
+    limit = Math.max(Math.min(limit, fewest), limit * rest);
     isStarting = false;
-    limit = Math.max(Math.min(limit, fewest), limit * CUT);
   }
 
   function adapt(how: Parameters<EndTurn>[0], begunAt: number): void {
     leftInRound -= 1;
     isNeeded ||= active >= Math.floor(limit);
     // Before a round that ends with it, which must not be taken for one that went well.
-    if (how === 'pushed back') cut(begunAt, 1);
+    if (how === 'pushed back') cut(begunAt, 1, isStarting ? HALF : MOST);
     if (leftInRound <= 0) {
       const isQuick = clock.now() - roundBegunAt <= LONGEST_ROUND_MS;
       if (!isBusy() && isNeeded && isQuick)
@@ -125,7 +126,7 @@ export function createThrottle(maximum: number, { clock, signal }: Timing, isBus
     /** Returns the watch of a transfer: until it is disposed, fewer are admitted each time that it has not been refreshed for 40 s. */
     watch() {
       const timer = clock.timer(STALL_MS, () => {
-        cut(clock.now() - STALL_MS / 2, FEWEST_ON_A_LINE);
+        cut(clock.now() - STALL_MS / 2, FEWEST_ON_A_LINE, HALF);
         timer.refresh();
       });
       return timer;
