@@ -18,6 +18,8 @@ export interface ServerSettings {
   /** How many requests may run together; more are refused with 429. */
   readonly most?: number;
   readonly isTls?: boolean;
+  /** How many objects the bucket has before. */
+  readonly listed?: number;
 }
 
 /** What a server has done. */
@@ -40,15 +42,20 @@ const {
   buildMs = 0,
   most = Number.POSITIVE_INFINITY,
   isTls = false,
+  listed = 0,
 }: ServerSettings = JSON.parse(process.argv[2] ?? '{}');
 const TIME = '2026-01-01T00:00:00.000Z';
 const BUCKET = { id: '51c7c393-c973-4226-a8c4-6aaa7802a8b3', visibility: 'private', created_at: TIME };
 const functions = new Map<string, { readonly record: object; readonly readyAt: number }>();
-const buckets = new Map<string, Map<string, StoredObject>>([['things', new Map()]]);
+const buckets = new Map<string, Map<string, StoredObject>>([['things', fullBucket()]]);
 const tickets = new Map<string, { readonly bucket: string; readonly key: string }>();
 const sizes = new Map<string, number>();
 let [objects, requests, connections, active, issued] = [0, 0, 0, 0, 0];
 let spent = process.cpuUsage();
+
+function fullBucket(): Map<string, StoredObject> {
+  return new Map(Array.from({ length: listed }, (_, at) => [`earlier/${at}.js`, { size: 100 }]));
+}
 
 /** Status, and text, bytes or JSON. */
 type Answer = readonly [status: number, body?: unknown];
@@ -166,7 +173,7 @@ async function serve({ method, url, headers, size, body }: Incoming): Promise<st
 process.on('message', (question) => {
   if (question === 'forget') {
     for (const all of [functions, buckets, tickets, sizes]) all.clear();
-    buckets.set('things', new Map());
+    buckets.set('things', fullBucket());
   }
   const { user, system } = process.cpuUsage(spent);
   const done: Done = { objects, requests, connections, serverMs: (user + system) / 1000 };

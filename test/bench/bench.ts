@@ -148,14 +148,18 @@ const CERTIFICATE = join(import.meta.dirname, '../fixtures/tls/tests-only.cert.p
 /** Trusts the certificate of the server. */
 export const TRUSTING = { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: CERTIFICATE };
 
-/** Runs the built action, as a runner does. */
+/** Runs the built action, as a runner does. @param prefix the command that starts it */
 export function runOurs(
   workspace: string,
   url: URL,
   inputs: Readonly<Record<string, string>>,
-  onStart?: ProgramOptions['onStart'],
+  { prefix = [], onStart }: { readonly prefix?: readonly string[] } & Pick<ProgramOptions, 'onStart'> = {},
 ) {
   const all = inputVariables({ base_url: url.origin, api_key: 'key-of-the-bench', ...inputs }, readAction());
   const env = { ...runnerEnvironment(workspace, tmpdir()), ...TRUSTING, ...all };
-  return runProgram([process.execPath, BUNDLE], { cwd: workspace, env, ...(onStart && { onStart }) });
+  return runProgram([...prefix, process.execPath, BUNDLE], {
+    cwd: workspace,
+    env,
+    ...(onStart && { onStart }),
+  });
 }

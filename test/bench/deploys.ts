@@ -1,5 +1,5 @@
 /**
- * What a deployment costs besides its files: `node test/bench/deploys.ts [rounds]`. Deploys of 1,000 files and 10 MB, with and
+ * What a deployment costs besides its files: `node test/bench/deploys.ts [rounds]`. Deploys of 1,000 files and 10 or 20 MB, with and
  * without `snapshot_bucket`, and once more without a change; and how late a build of 2 s is noticed. Each is a whole process.
  * On the local platform the functions really run; the bare server takes hardly any time.
  */
@@ -11,11 +11,13 @@ import { contentOf } from './files.ts';
 const ROUNDS = Number(process.argv[2] ?? 11);
 const BUILD_MS = 2000;
 
-const files = Array.from({ length: 999 }, (_, at) => [
-  `lib/${at % 20}/module-${at}.txt`,
-  contentOf('sources', 10_000, at),
-]);
-await using tree = await createTree(Object.fromEntries(files));
+/** @param bytes of each of 999 files */
+function createFiles(bytes: number) {
+  const paths = Array.from({ length: 999 }, (_, at) => `lib/${at % 20}/module-${at}.txt`);
+  return createTree(Object.fromEntries(paths.map((path, at) => [path, contentOf('sources', bytes, at)])));
+}
+await using tree = await createFiles(10_000);
+await using large = await createFiles(20_000);
 let changes = 0;
 
 async function compareOn(
@@ -23,10 +25,11 @@ async function compareOn(
   url: URL,
   more: Readonly<Record<string, string>>,
   requests: () => Promise<number>,
+  { root, write } = tree,
 ) {
   const deploy = (snapshot_bucket: string) => async (round: number) => {
     changes += 1;
-    await tree.write({ 'main.ts': `export default { fetch: () => new Response('${changes}') };\n` });
+    await write({ 'main.ts': `export default { fetch: () => new Response('${changes}') };\n` });
     return await again(snapshot_bucket)(round);
   };
   const again = (snapshot_bucket: string) => async (round: number) => {
@@ -37,7 +40,7 @@ async function compareOn(
       function: `hello-${series}`,
       ...(snapshot_bucket !== '' && { snapshot_bucket: series }),
     };
-    const measure = await runOurs(tree.root, url, { ...inputs, ...more });
+    const measure = await runOurs(root, url, { ...inputs, ...more });
     return { ...measure, costs: { ...measure.costs, requests: await requests() } };
   };
   await compare(title, ROUNDS, {
@@ -52,6 +55,7 @@ async function compareOn(
 
 await using server = await startServer();
 await compareOn('bare server', server.url, {}, async () => (await server.done()).requests);
+await compareOn('20 MB on a bare server', server.url, {}, async () => (await server.done()).requests, large);
 {
   let count = 0;
   const onRequest = () => {

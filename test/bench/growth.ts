@@ -19,10 +19,10 @@ type Inputs = Readonly<Record<string, string>>;
 async function run(
   server: Server,
   more: Inputs = {},
-  onStart?: Parameters<typeof runOurs>[3],
+  options?: Parameters<typeof runOurs>[3],
 ): Promise<Measure> {
   const inputs = { bucket: 'things', artifacts: '**', upload: 'changed', ...more };
-  const measure = await runOurs(tree, server.url, inputs, onStart);
+  const measure = await runOurs(tree, server.url, inputs, options);
   const { objects, requests } = await server.done();
   return { ...measure, costs: { ...measure.costs, objects, requests } };
 }
@@ -46,6 +46,32 @@ for (const files of [1000, 10_000, 20_000, 100_000]) {
   await rm(tree, { recursive: true });
 }
 
+const FULL = '1,000 files of 100 bytes into a bucket with 300,000 objects';
+if (FULL.includes(only)) {
+  writeFiles(tree, 1000, 100, 'text');
+  await using empty = await startServer();
+  await using full = await startServer({ listed: 300_000 });
+  const upload = (server: Server) => async () => {
+    await server.forget();
+    return await run(server);
+  };
+  await compare(FULL, Number(rounds), { 'an empty bucket': upload(empty), 'a full one': upload(full) });
+  await rm(tree, { recursive: true });
+}
+
+const FEW_FILES = '20,000 files of 100 bytes, at most 256 of them open';
+if (FEW_FILES.includes(only)) {
+  writeFiles(tree, 20_000, 100, 'text');
+  await using server = await startServer();
+  const upload = (prefix: readonly string[]) => async () => {
+    await server.forget();
+    return await run(server, {}, { prefix });
+  };
+  const limited = ['sh', '-c', 'ulimit -n 256; exec "$@"', 'sh'];
+  await compare(FEW_FILES, Number(rounds), { 'no limit': upload([]), '256 open files': upload(limited) });
+  await rm(tree, { recursive: true });
+}
+
 const CANCELLED = '3,000 files, cancelled after 240, and run again';
 if (CANCELLED.includes(only)) {
   writeFiles(tree, 3000, 4096, 'text');
@@ -60,7 +86,7 @@ if (CANCELLED.includes(only)) {
       }
       child.kill('SIGINT');
     };
-    const { costs } = await run(server, {}, (child) => void watch(child));
+    const { costs } = await run(server, {}, { onStart: (child) => void watch(child) });
     return { costs: { ...costs, objects: sent + (costs.objects ?? 0) } };
   };
   await compare(CANCELLED, Number(rounds), {
