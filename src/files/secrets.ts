@@ -20,16 +20,14 @@ export interface FoundSecret {
 export const CONTEXT_BYTES = 1024;
 /** Bytes behind that place that may belong to the value: twice those of an RSA key of 8,192 bits in base64. */
 export const VALUE_BYTES = 16 * 1024;
-// V8 reuses the memory of short texts, and the processor still has them in its cache when they are searched.
-const PIECE_BYTES = 32 * 1024;
 /** Bytes. Larger files are bundles, in which dots are too frequent to look at each. */
 const LARGEST_WITH_DOTS = 256 * 1024;
 
 /** What a secret looks like around a character that it is found by, and how to read its value: null for one of the run. */
 type Form = readonly [what: string, before: string, at: string, after: string, read?: Read | null];
 
-/** @param tail what follows the character, beyond `after` too @param before with the character @returns undefined for a placeholder */
-type Read = (tail: string, before: string, after: string) => string | undefined;
+/** @param of with the character in `before`, and all that follows in `tail` @returns undefined for a placeholder */
+type Read = (of: Readonly<Record<'before' | 'after' | 'tail', string>>) => string | undefined;
 
 // Code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
 const KEY_ROW = '(?=[A-Za-z+/]{0,59}\\d)[A-Za-z0-9+/]{60}';
@@ -89,25 +87,23 @@ const PLACEHOLDER = RegExp(
 );
 const PLACEHOLDER_PASSWORD = RegExp(`^(?:(?:your|my|db)[_-]?)?(?:pass(?:wd)?|pwd?|secret|x+|${WORDS})$`, 'i');
 
-function readToken(_tail: string, before: string, after: string): string | undefined {
-  return PLACEHOLDER.test(after) ? undefined : before + after;
-}
+const readToken: Read = ({ before, after }) => (PLACEHOLDER.test(after) ? undefined : before + after);
 
 /** Reads the base64 of a key, however the lines of a text or of a program break it. */
-function readKey(tail: string): string | undefined {
+function readKey({ tail }: { readonly tail: string }): string | undefined {
   const text = tail.replace(/\\+[nrt]/g, '\n').replace(/["'`]\s*\+\s*["'`]/g, '');
   const [rows] = RegExp(`[A-Za-z0-9+/]*?${KEY_ROW}[A-Za-z0-9+/=\\s]*`).exec(text) ?? [];
   return rows?.replace(/\s/g, '');
 }
 
-function readEncodedKey(tail: string, before: string): string | undefined {
+function readEncodedKey({ before, tail }: Parameters<Read>[0]): string | undefined {
   const [encoded = ''] = /^[A-Za-z0-9+/]+/.exec(before + tail.replace(/\\+[nrt]|\s/g, '')) ?? [];
   const text = Buffer.from(encoded, 'base64').toString('latin1');
-  const [, key] = RegExp(`PRIVATE KEY(?: BLOCK)? ?-(---${KEY}[^]*)`).exec(text) ?? [];
-  return key && readKey(key);
+  const [, key = ''] = RegExp(`PRIVATE KEY(?: BLOCK)? ?-(---${KEY}[^]*)`).exec(text) ?? [];
+  return readKey({ tail: key });
 }
 
-function readAddress(tail: string, before: string): string | undefined {
+function readAddress({ before, tail }: Parameters<Read>[0]): string | undefined {
   if (PLACEHOLDER_PASSWORD.test(before.slice(before.lastIndexOf(':') + 1, -1))) return undefined;
   const [rest = ''] = /^[\w.%:/?=&;~+-]*(?<![.:?;])/.exec(tail) ?? [];
   return before + rest.replaceAll('&amp;', '&');
@@ -128,8 +124,7 @@ function formsOf(secret: string): readonly string[] {
 /** Returns the form of a secret of the run, found by a character that is looked for anyway, else by one that is rare in text. */
 function ownForm(what: string, text: string): Form {
   const bytes = Buffer.from(text).toString('latin1').slice(0, CONTEXT_BYTES);
-  const rare = [/[-_@KJG]/, /[^a-z]/, /./s].map((characters) => bytes.search(characters));
-  const index = rare.find((found) => found >= 0) ?? 0;
+  const [index = 0] = [/[-_@KJG]/, /[^a-z]/].map((rare) => bytes.search(rare)).filter((at) => at >= 0);
   const [before = '', after = ''] = [bytes.slice(0, index), bytes.slice(index + 1)].map(RegExp.escape);
   return [what, before, bytes.charAt(index), after, null];
 }
@@ -149,27 +144,13 @@ function compile(all: readonly Form[]) {
   return { expression: RegExp(sources.join('|'), 'g'), forms: groups.flatMap(([, group]) => group) };
 }
 
-type Expression = ReturnType<typeof compile>;
-
-/** Yields what has a form in a range of bytes, with its value unless it is of the run or a placeholder. */
-function* findForms(bytes: Buffer, from: number, to: number, inText: Expression, inBinary: Expression) {
-  for (let start = from; start < to; start += PIECE_BYTES) {
-    const end = Math.min(start + PIECE_BYTES, to);
-    const { expression, forms } = bytes.subarray(start, end).includes(0) ? inBinary : inText;
-    const textStart = Math.max(0, start - CONTEXT_BYTES);
-    const text = bytes.toString('latin1', textStart, end + CONTEXT_BYTES);
-    expression.lastIndex = start - textStart;
-    for (let match = expression.exec(text); match; match = expression.exec(text)) {
-      const index = textStart + match.index;
-      if (index >= end) break;
-      // The groups of all other forms are missing.
-      const group = match.findIndex((part, at) => at > 0 && part !== undefined);
-      const [what = '', , , , read = readToken] = forms[(group - 1) / 2] ?? [];
-      const [after = '', before = ''] = match.slice(group, group + 2);
-      const value = read?.(bytes.toString('latin1', index + 1, index + VALUE_BYTES), before, after);
-      yield { what, index, isOwn: read === null, value };
-    }
-  }
+function readMatch(match: RegExpExecArray, forms: readonly Form[], tail: string) {
+  // The groups of all other forms are missing.
+  const group = match.findIndex((part, at) => at > 0 && part !== undefined);
+  const [what = '', , , , read = readToken] = forms[(group - 1) / 2] ?? [];
+  const [after = '', before = ''] = match.slice(group, group + 2);
+  const value = read?.({ before, after, tail });
+  return { what, isOwn: read === null, fingerprint: value && `sha256:${hash('sha256', value).slice(0, 12)}` };
 }
 
 export type SecretSearch = ReturnType<typeof createSecretSearch>;
@@ -177,23 +158,27 @@ export type SecretSearch = ReturnType<typeof createSecretSearch>;
 /** Creates a search for secrets whose fingerprints are not allowed. */
 export function createSecretSearch(own: readonly OwnSecret[], allowed: readonly string[]) {
   const ownTexts = own.flatMap(({ what, text }) => formsOf(text).map((form) => ({ what, form })));
-  const ownForms = ownTexts.map(({ what, form }) => ownForm(what, form));
   // Those of the run first: a token of the run is no other token, too.
-  const compileThose = (characters: RegExp) =>
-    compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => characters.test(at))]);
-  const [inText, inLargeText] = [compileThose(/./), compileThose(/[^.]/)];
-  // In bytes that are no text, all characters are equally frequent, and each one to look for takes time.
-  const inBinary = compileThose(/[_-]/);
+  const ownForms = ownTexts.map(({ what, form }) => ownForm(what, form));
+  const withDots = compile([...ownForms, ...DOCUMENTED]);
+  const withoutDots = compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => at !== '.')]);
   const used = new Set<string>();
+
   return {
     /** Fingerprints that allowed something. */
     used,
     /** Returns the first secret of each kind in a range of bytes; what is around it is context. */
     find(bytes: Buffer, from = 0, to = bytes.length): readonly FoundSecret[] {
       const found = new Map<string, FoundSecret>();
-      const compiled = to - from > LARGEST_WITH_DOTS ? inLargeText : inText;
-      for (const { what, index, isOwn, value } of findForms(bytes, from, to, compiled, inBinary)) {
-        const fingerprint = value && `sha256:${hash('sha256', value).slice(0, 12)}`;
+      const { expression, forms } = to - from > LARGEST_WITH_DOTS ? withoutDots : withDots;
+      const start = Math.max(0, from - CONTEXT_BYTES);
+      const text = bytes.toString('latin1', start, to + CONTEXT_BYTES);
+      expression.lastIndex = from - start;
+      const isInRange = (match: RegExpExecArray) => start + match.index < to;
+      for (let match = expression.exec(text); match && isInRange(match); match = expression.exec(text)) {
+        const index = start + match.index;
+        const tail = bytes.toString('latin1', index + 1, index + VALUE_BYTES);
+        const { what, isOwn, fingerprint } = readMatch(match, forms, tail);
         if (fingerprint && allowed.includes(fingerprint)) used.add(fingerprint);
         else if ((fingerprint || isOwn) && !found.has(what)) found.set(what, { what, fingerprint, index });
       }
