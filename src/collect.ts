@@ -104,7 +104,6 @@ async function collectObjects(
       log.notice(
         `\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`,
       );
-    for (const warning of found.warnings) log.warning(warning.message, warning);
     return found;
   } catch (error) {
     if (!(error instanceof NoFilesError) || wanted.ifNoFiles === 'error') throw error;

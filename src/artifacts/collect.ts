@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Context } from '../context.ts';
 import type { Annotation } from '../errors.ts';
 import { byPath } from '../files/changes.ts';
-import { collectFiles, createProblemsError, locate, noFiles } from '../files/collect.ts';
+import { collectFiles, noFiles, report } from '../files/collect.ts';
 import { inspectFiles } from '../files/inspect.ts';
 import type { SecretSearch } from '../files/secrets.ts';
 import { describeDenied, describeSecrets, type LocatedSecret } from '../files/words.ts';
@@ -19,9 +19,9 @@ export type Artifact = Artifacts['objects'][number];
 
 /** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
 export async function collectArtifacts(
-  options: ArtifactsConfig & Pick<Context, 'signal'> & { readonly search: SecretSearch },
+  options: ArtifactsConfig & Pick<Context, 'signal' | 'log'> & { readonly search: SecretSearch },
 ) {
-  const { keyPrefix, shard, contentTypes, search, signal } = options;
+  const { keyPrefix, shard, contentTypes, search, signal, log } = options;
   const { root, selection, ...collection } = await collectFiles(options, signal);
   const typeOf = await createContentTypes(contentTypes);
   const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
@@ -33,22 +33,20 @@ export async function collectArtifacts(
     options.defaultExcludes ? secrets.filter(isPrivateKey).map(({ path }) => path) : [],
   );
   const isTaken = ({ path }: { readonly path: string }) => !privateKeys.has(path);
-  const isOwn = ({ fingerprint }: LocatedSecret) => fingerprint === undefined;
-  const problems = [
-    ...collection.problems,
-    ...unread,
-    ...keyProblems(files, manifestKey(keyPrefix, shard)),
-    ...describeSecrets(secrets.filter(isOwn)),
-  ];
-  if (problems.length > 0) throw createProblemsError(problems, root.prefix);
-  if (privateKeys.size === files.length)
-    throw noFiles('artifacts', ` but private keys, which are not uploaded: ${listNames([...privateKeys])}.`);
-  const denied = Array.from(privateKeys, (path) => ({ path, rule: 'denied' as const }));
-  const taken = inspected.filter(isTaken);
   const idle = contentTypes.filter(({ matches }) => !files.some(({ path }) => matches(path)));
   const types = idle.map(({ name }) => ({
     message: `\`content_types\`: ${JSON.stringify(name)} matched no files`,
   }));
+  report(
+    [...collection.problems, ...unread, ...keyProblems(files, manifestKey(keyPrefix, shard))],
+    [...collection.warnings, ...types],
+    root,
+    log,
+  );
+  if (privateKeys.size === files.length)
+    throw noFiles('artifacts', ` but private keys, which are not uploaded: ${listNames([...privateKeys])}.`);
+  const denied = Array.from(privateKeys, (path) => ({ path, rule: 'denied' as const }));
+  const taken = inspected.filter(isTaken);
   return {
     /** Those of this shard, sorted by the bytes of their key. */
     objects: taken.map(({ path, absolute, identity, sha256, isText }) => ({
@@ -67,7 +65,6 @@ export async function collectArtifacts(
     secrets: secrets.filter(isTaken),
     root,
     pointers: pointers.map((path) => root.prefix + path),
-    warnings: locate([...collection.warnings, ...types], root.prefix),
   };
 }
 
@@ -121,10 +118,10 @@ export function checkExposure(
       ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
       : `, and bucket "${bucket}" is ${state}`;
   const problems = describeSecrets(secrets, why);
-  if (problems.length > 0 && state !== 'private') throw createProblemsError(problems, root.prefix);
-  for (const problem of locate(problems, root.prefix)) log.warning(problem.message, problem);
+  const isPrivate = state === 'private';
+  report(isPrivate ? [] : problems, isPrivate ? problems : [], root, log);
   const missing = leftOut.filter(({ rule, path }) => rule === 'denied' && isUnexpected(root.real, path));
-  if (missing.length > 0 && (isSite || state !== 'private')) log.warning(describeDenied(missing));
+  if (missing.length > 0 && (isSite || !isPrivate)) log.warning(describeDenied(missing));
 }
 
 /** Whether a site may need what is denied. Installed packages have hidden files of the program that installed them. */

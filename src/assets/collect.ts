@@ -1,10 +1,9 @@
 /** The assets of a function: its files, checked and ready to be sent. */
 import type { Context } from '../context.ts';
-import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
+import { collectFiles, report } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
-import { isPointer, lineAt } from '../files/inspect.ts';
 import type { SecretSearch } from '../files/secrets.ts';
-import { describeSecrets, type LocatedSecret } from '../files/words.ts';
+import { describeSecrets } from '../files/words.ts';
 import { readContent } from './content.ts';
 import { checkImports } from './imports.ts';
 
@@ -22,24 +21,15 @@ export type Assets = Awaited<ReturnType<typeof collectAssets>>;
 export async function collectAssets(options: CollectOptions) {
   const { entrypoint, commit, signal, search, log } = options;
   const collection = await collectFiles(options, signal);
-  const { prefix } = collection.root;
-  const problems = [...collection.problems];
-  const secrets: LocatedSecret[] = [];
-  const pointers: string[] = [];
-  const content = await readContent(collection, options, problems, (path, bytes) => {
-    if (isPointer(bytes)) pointers.push(prefix + path);
-    for (const { index, ...secret } of search.find(bytes))
-      secrets.push({ ...secret, path, line: lineAt(bytes, index) });
-  });
-  const isOwn = ({ fingerprint }: LocatedSecret) => fingerprint === undefined;
-  problems.push(...describeSecrets(secrets.filter(isOwn)));
+  const { root, leftOut } = collection;
+  const { content, secrets, pointers, problems } = await readContent(collection, search, options);
   const imports = await checkImports(entrypoint, collection, options);
-  problems.push(...imports.problems);
-  // The platform has no other place for what a function has to know.
-  const exposed = describeSecrets(secrets.filter((secret) => !isOwn(secret)));
-  // What does not stop the run: secrets of others, patterns that match nothing, files whose imports could not be read.
-  for (const warning of locate([...exposed, ...imports.warnings, ...collection.warnings], prefix))
-    log.warning(warning.message, warning);
-  if (problems.length > 0) throw createProblemsError(problems, prefix);
-  return { ...content, entrypoint, commit, leftOut: collection.leftOut, pointers };
+  report(
+    [...collection.problems, ...problems, ...imports.problems],
+    // The platform has no other place for what a function has to know.
+    [...describeSecrets(secrets), ...imports.warnings, ...collection.warnings],
+    root,
+    log,
+  );
+  return { ...content, entrypoint, commit, leftOut, pointers: pointers.map((path) => root.prefix + path) };
 }

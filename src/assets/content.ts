@@ -1,10 +1,10 @@
-import { isUtf8 } from 'node:buffer';
-import { hash } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { type Annotation, DeployError } from '../errors.ts';
-import { createFileSet, type HashedFile } from '../files/changes.ts';
+import { DeployError } from '../errors.ts';
+import { createFileSet } from '../files/changes.ts';
 import type { Collection } from '../files/collect.ts';
+import { type InspectedFile, inspectFiles } from '../files/inspect.ts';
 import { readFile, readProblem, takeTurn } from '../files/open.ts';
+import type { SecretSearch } from '../files/secrets.ts';
 import { describeLargest } from '../files/words.ts';
 import { formatBytes } from '../format.ts';
 
@@ -17,12 +17,11 @@ const CHUNK_BYTES = 256 * 1024;
 /** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
 const PIECE_BYTES = 3 * 14 * 1024;
 
-/** Reads files, each once, and keeps their JSON. @param problems gets unreadable files; @throws DeployError for too many bytes */
+/** Inspects files, and keeps their JSON. @throws DeployError for too many bytes */
 export async function readContent(
   { files: collected, root: { prefix } }: Collection,
+  search: SecretSearch,
   { signal, mostRequestBytes: known }: Pick<Context, 'signal' | 'mostRequestBytes'>,
-  problems: Annotation[],
-  onFile?: (path: string, bytes: Buffer) => void,
 ) {
   const requireFit = (bytes: number, size: string) => {
     const most = known ?? MOST_BYTES;
@@ -36,7 +35,7 @@ export async function readContent(
   };
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
   requireFit(total, `have ${formatBytes(total)}`);
-  const files: HashedFile[] = [];
+  const { inspected, problems, ...found } = await inspectFiles(collected, search, signal);
   const chunks: Buffer[] = [];
   let chunk = Buffer.alloc(0);
   let end = 0;
@@ -48,34 +47,28 @@ export async function readContent(
     }
     end += chunk.write(text, end, 'latin1');
   };
-  for (const file of collected) {
-    const { path } = file;
+  for (const [at, file] of inspected.entries()) {
     await takeTurn(signal);
     try {
-      const bytes = readFile(file);
-      onFile?.(path, bytes);
-      if (files.length > 0) write(',');
-      writeMember(path, bytes, write);
-      files.push({ path, size: bytes.length, sha256: hash('sha256', bytes, 'hex') });
+      if (at > 0) write(',');
+      writeMember(file, readFile(file), write);
     } catch (error) {
       problems.push(readProblem(file, error));
     }
   }
   chunks.push(chunk.subarray(0, end));
-  const paths = new Set(files.map(({ path }) => path));
-  const content = createFileSet(files, chunks, (path) => (paths.has(path) ? prefix + path : undefined));
+  const files = inspected.map(({ path, identity: { size }, sha256 }) => ({ path, size, sha256 }));
+  const content = createFileSet(files, chunks, prefix);
   const { length } = content.encodeBody({});
   requireFit(length, `take ${formatBytes(length)} as JSON`);
-  return content;
+  return { ...found, content, problems };
 }
 
 /**
  * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
  * character is one byte, and where a piece ends does not matter.
  */
-function writeMember(path: string, bytes: Buffer, write: (text: string) => void): void {
-  // JSON writes a NUL as six bytes, and no text contains one.
-  const isText = isUtf8(bytes) && !bytes.includes(0);
+function writeMember({ path, isText }: InspectedFile, bytes: Buffer, write: (text: string) => void): void {
   const name = Buffer.from(JSON.stringify(path)).toString('latin1');
   write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {

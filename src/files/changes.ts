@@ -20,12 +20,8 @@ export interface Origin {
   readonly earlier?: { readonly name: string; readonly id: string; readonly revisionId: string };
 }
 
-/** @param members the JSON of the assets, without the braces around them */
-export function createFileSet(
-  files: readonly HashedFile[],
-  members: readonly Buffer[],
-  locate: (path: string) => string | undefined,
-) {
+/** @param members the JSON of the assets, without the braces around them @param prefix of their paths in the workspace, if they are in it */
+export function createFileSet(files: readonly HashedFile[], members: readonly Buffer[], prefix?: string) {
   return {
     /** Sorted by path. */
     files,
@@ -33,7 +29,8 @@ export function createFileSet(
     /** Of the files, as `digestOf` returns it. */
     digest: digestOf(files),
     /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
-    locate,
+    locate: (path: string) =>
+      prefix !== undefined && files.some((file) => file.path === path) ? prefix + path : undefined,
     /** Returns the JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
     encodeBody(fields: Readonly<Record<string, string>>): RequestBody {
       const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);

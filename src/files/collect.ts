@@ -4,11 +4,11 @@ import path from 'node:path';
 import { type Annotation, DeployError } from '../errors.ts';
 import { formatNumber, listed, listNames } from '../format.ts';
 import { isInside } from '../inputs/values.ts';
+import type { Log } from '../steps.ts';
 import { byPath } from './changes.ts';
 import { createSelection, type FileInputs, readIgnoreFile } from './exclude.ts';
 import { describeFailure } from './open.ts';
 import { type Pattern, readPattern, relativePath } from './patterns.ts';
-import type { SecretSearch } from './secrets.ts';
 import { walk } from './walk.ts';
 import { countRules, describeWays, type LeftOut } from './words.ts';
 
@@ -23,11 +23,8 @@ export class NoFilesError extends DeployError {}
  * Collects the files that an input chooses. The ignore file applies to assets only.
  * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
  */
-export async function collectFiles(
-  inputs: FileInputs & { readonly search?: SecretSearch },
-  signal: AbortSignal,
-) {
-  const { input, search } = inputs;
+export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
+  const { input } = inputs;
   const root = locateRoot(inputs);
   const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
   const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
@@ -46,13 +43,6 @@ export async function collectFiles(
     const what = describeIdle(pattern, leftOut, `${JSON.stringify(root.prefix || './')} (\`${input}_root\`)`);
     return { message: `\`${input}\`: pattern ${JSON.stringify(pattern.line)} ${what}` };
   });
-  // Anybody may read the key of an object. The sink hides the secret in it.
-  const exposed = files.flatMap(({ path }) => {
-    const what = search?.findInName(path);
-    return what
-      ? { message: `The name ${JSON.stringify(path)} contains ${what}. Rename or exclude it.` }
-      : [];
-  });
   return {
     root,
     selection,
@@ -60,7 +50,7 @@ export async function collectFiles(
     files: files.sort(byPath),
     leftOut,
     /** What must stop the run. */
-    problems: [...problems, ...exposed],
+    problems,
     /** What does not: patterns without a match. */
     warnings,
   };
@@ -152,7 +142,18 @@ export function createProblemsError(problems: readonly Annotation[], prefix: str
   });
 }
 
+/** Logs warnings, and throws one error of all problems. The files of both are relative to the root. @throws DeployError */
+export function report(
+  problems: readonly Annotation[],
+  warnings: readonly Annotation[],
+  { prefix }: Collection['root'],
+  log: Log,
+): void {
+  for (const warning of locate(warnings, prefix)) log.warning(warning.message, warning);
+  if (problems.length > 0) throw createProblemsError(problems, prefix);
+}
+
 /** Returns problems or warnings with their files relative to the workspace. */
-export function locate(all: readonly Annotation[], prefix: string): readonly Annotation[] {
+function locate(all: readonly Annotation[], prefix: string): readonly Annotation[] {
   return all.map((each) => ({ ...each, file: each.file === undefined ? undefined : prefix + each.file }));
 }

@@ -5,20 +5,21 @@ import type { Annotation } from '../errors.ts';
 import { lookAgain, openFile, readFully, readProblem, takeTurn } from './open.ts';
 import { CONTEXT_BYTES, type SecretSearch, VALUE_BYTES } from './secrets.ts';
 import type { CollectedFile } from './walk.ts';
-import type { LocatedSecret } from './words.ts';
+import { describeSecrets, type LocatedSecret } from './words.ts';
 
 /** Bytes that are read together. Each window repeats the end of the last one, as the context of what it is searched for. */
 const WINDOW_BYTES = 1024 * 1024;
-const STEP_BYTES = WINDOW_BYTES - CONTEXT_BYTES - VALUE_BYTES;
+const REPEATED_BYTES = CONTEXT_BYTES + VALUE_BYTES;
 
-/** What Git LFS leaves in the place of a file. Bytes. */
+interface Window {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly isLast: boolean;
+}
+
+/** What Git LFS leaves in the place of a file that was not checked out. Bytes. */
 const POINTER = 'version https://git-lfs.github.com/spec/v1\n';
 const LARGEST_POINTER = 1024;
-
-/** Returns whether bytes are all of a pointer of Git LFS, in the place of a file that was not checked out. */
-export function isPointer(bytes: Buffer): boolean {
-  return bytes.length <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0;
-}
 
 /** Returns the line that an index lies in, counted from 1. */
 export function lineAt(bytes: Buffer, index: number): number {
@@ -27,73 +28,86 @@ export function lineAt(bytes: Buffer, index: number): number {
   return line;
 }
 
-/** Returns where the last character begins, which may end in the next window. */
-function lastCharacter(bytes: Buffer): number {
-  return bytes.findLastIndex((byte) => (byte & 0xc0) !== 0x80);
+/** Returns whether a window is text: UTF-8 without NUL. The window before or after it has what is cut off. */
+function isText({ bytes, start, isLast }: Window): boolean {
+  const begins = (byte: number) => (byte & 0xc0) !== 0x80;
+  const from = start === 0 ? 0 : bytes.findIndex(begins);
+  return isUtf8(bytes.subarray(from, isLast ? undefined : bytes.findLastIndex(begins))) && !bytes.includes(0);
 }
 
-/** Reads each file once, searches it for secrets and hashes it. One that is not as it was collected is a problem. */
+/** A file with its SHA-256 in hexadecimal, in the version that its identity names. Text is UTF-8 without NUL. */
+export type InspectedFile = CollectedFile & { readonly sha256: string; readonly isText: boolean };
+
+/**
+ * Reads each file once, searches it for secrets and hashes it.
+ * @returns as problems those of the run, and files that are not as they were collected
+ */
 export async function inspectFiles(
   files: readonly CollectedFile[],
-  { find }: SecretSearch,
+  search: SecretSearch,
   signal: AbortSignal,
 ) {
   const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
-  // In the version that its identity names; text is UTF-8.
-  const inspected: (CollectedFile & Awaited<ReturnType<typeof inspect>>)[] = [];
+  const inspected: InspectedFile[] = [];
   const secrets: LocatedSecret[] = [];
   const pointers: string[] = [];
   const problems: Annotation[] = [];
 
-  /** Finds secrets in a window: the first of each kind in its file is enough. */
-  function* search({ path, identity }: CollectedFile, bytes: Buffer, start: number) {
-    const from = start === 0 ? 0 : CONTEXT_BYTES;
-    const to = bytes.length - (start + bytes.length < identity.size ? VALUE_BYTES : 0);
-    for (const secret of find(bytes, from, to))
-      if (!secrets.some((known) => known.path === path && known.what === secret.what)) yield secret;
+  async function* readWindows(descriptor: number, size: number, repeated: number): AsyncGenerator<Window> {
+    for (let start = 0, isLast = false; !isLast; start += WINDOW_BYTES - repeated) {
+      await takeTurn(signal);
+      const bytes = buffer.subarray(0, size - start);
+      readFully(descriptor, bytes, start);
+      isLast = start + bytes.length === size;
+      yield { bytes, start, isLast };
+    }
   }
+
+  const searchIn = ({ bytes, start, isLast }: Window) =>
+    search.find(bytes, start === 0 ? 0 : CONTEXT_BYTES, bytes.length - (isLast ? 0 : VALUE_BYTES));
 
   /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */
   async function lineOf(descriptor: number, place: number): Promise<number> {
     let line = 1;
-    for (let start = 0; start < place; start += WINDOW_BYTES) {
-      await takeTurn(signal);
-      const bytes = buffer.subarray(0, place - start);
-      readFully(descriptor, bytes, start);
-      line += lineAt(bytes, bytes.length) - 1;
-    }
+    for await (const { bytes } of readWindows(descriptor, place, 0)) line += lineAt(bytes, bytes.length) - 1;
     return line;
   }
 
-  async function inspect(file: CollectedFile) {
+  async function inspect(file: CollectedFile): Promise<InspectedFile> {
     using opened = openFile(file);
     const { path, identity } = file;
     const { descriptor } = opened;
     const sum = createHash('sha256');
-    let [isText, textEnd] = [true, 0];
-    for (let start = 0, done = 0; start === 0 || done < identity.size; start += STEP_BYTES) {
-      await takeTurn(signal);
-      const bytes = buffer.subarray(0, identity.size - start);
-      readFully(descriptor, bytes, start);
-      sum.update(bytes.subarray(done - start));
-      done = start + bytes.length;
-      const end = done < identity.size ? lastCharacter(bytes) : bytes.length;
-      isText &&= isUtf8(bytes.subarray(textEnd - start, end));
-      textEnd = start + end;
-      if (start === 0 && done === identity.size && isPointer(bytes)) pointers.push(path);
-      for (const secret of search(file, bytes, start))
-        secrets.push({ path, ...secret, line: await lineOf(descriptor, start + secret.index) });
+    /** The first of each kind is enough. */
+    const found = new Map<string, LocatedSecret>();
+    let isAllText = true;
+    for await (const window of readWindows(descriptor, identity.size, REPEATED_BYTES)) {
+      const { bytes, start } = window;
+      sum.update(bytes.subarray(start === 0 ? 0 : REPEATED_BYTES));
+      isAllText &&= isText(window);
+      if (identity.size <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0) pointers.push(path);
+      for (const { index, ...secret } of searchIn(window).filter(({ what }) => !found.has(what)))
+        found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, start + index) });
     }
     lookAgain(file);
-    return { sha256: sum.digest('hex'), isText };
+    secrets.push(...found.values());
+    return { ...file, sha256: sum.digest('hex'), isText: isAllText };
   }
 
   for (const file of files) {
+    const what = search.findInName(file.path);
+    // Anybody may read the key of an object. The sink hides the secret in it.
+    if (what)
+      problems.push({
+        message: `The name ${JSON.stringify(file.path)} contains ${what}. Rename or exclude it.`,
+      });
     try {
-      inspected.push({ ...file, ...(await inspect(file)) });
+      inspected.push(await inspect(file));
     } catch (error) {
       problems.push(readProblem(file, error));
     }
   }
-  return { inspected, secrets, pointers, problems };
+  const isOwn = ({ fingerprint }: LocatedSecret) => fingerprint === undefined;
+  problems.push(...describeSecrets(secrets.filter(isOwn)));
+  return { inspected, secrets: secrets.filter((secret) => !isOwn(secret)), pointers, problems };
 }

@@ -1,12 +1,13 @@
 /** The action's own code, with the platform of this process as its platform. */
 import { carryOut, readPlatform } from '../apply.ts';
-import { readContent } from '../assets/content.ts';
 import { type BucketConfig, checkVisibility, planBucket, readBucket } from '../buckets/bucket.ts';
-import type { Local } from '../collect.ts';
-import { collectLocal } from '../collect.ts';
+import { collectLocal, type Local } from '../collect.ts';
 import { type DeployConfig, parseConfig } from '../config.ts';
 import { type Context, createClients } from '../context.ts';
+import { digestOf } from '../files/changes.ts';
 import { collectFiles } from '../files/collect.ts';
+import { inspectFiles } from '../files/inspect.ts';
+import { createSecretSearch } from '../files/secrets.ts';
 import { systemClock } from '../http/clock.ts';
 import { createHttp } from '../http/http.ts';
 import { INPUT_DEFAULTS } from '../inputs/defaults.ts';
@@ -60,8 +61,9 @@ export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal)
     if (!serving?.isNewest || serving.entrypoint !== entrypoint) return undefined;
     const root = { workspace: serving.folder, root: serving.folder };
     const all = { patterns: ['**'], includeHidden: true, defaultExcludes: false };
-    const files = await collectFiles({ input: 'assets', ...root, ...all }, signal);
-    return (await readContent(files, { signal }, [])).digest === digest ? serving : undefined;
+    const { files } = await collectFiles({ input: 'assets', ...root, ...all }, signal);
+    const { inspected } = await inspectFiles(files, createSecretSearch([], []), signal);
+    return digestOf(inspected) === digest ? serving : undefined;
   }
 
   return {

@@ -93,7 +93,7 @@ async function restore(
     })
     .sort(byPath);
   const members = [Buffer.from(JSON.stringify(assets).slice(1, -1))];
-  const content = createFileSet(files, members, () => undefined);
+  const content = createFileSet(files, members);
   if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
     throw new Error('other content');
   return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };

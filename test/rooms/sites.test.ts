@@ -194,6 +194,7 @@ describe('The media type of an object', () => {
       'euc-kr.json': korean,
       'long.txt': long,
       'longer.txt': Buffer.concat([long, korean]),
+      'utf-16.txt': Buffer.from('of ASCII', 'utf16le'),
     };
     const { types } = await upload(
       { ...entries, 'euc-kr.xyz': korean },
@@ -207,7 +208,7 @@ describe('The media type of an object', () => {
       },
       ...{
         'long.txt': 'text/plain; charset=utf-8',
-        'longer.txt': 'text/plain',
+        ...{ 'longer.txt': 'text/plain', 'utf-16.txt': 'text/plain' },
         'euc-kr.xyz': 'text/plain; charset=euc-kr',
       },
     });

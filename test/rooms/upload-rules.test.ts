@@ -26,11 +26,12 @@ async function collectNames(names: readonly string[], inputs: Partial<Inputs> = 
   await using tree = await createTree(files(names));
   const places = { workspace: tree.root, root: tree.root };
   const { signal } = new AbortController();
+  const ignore = () => undefined;
+  const log = { debug: ignore, info: ignore, notice: ignore, group: ignore, warning: ignore };
   return await collectArtifacts({
     ...configOf(inputs),
     ...places,
-    search: createSecretSearch([], []),
-    signal,
+    ...{ search: createSecretSearch([], []), signal, log },
   });
 }
 
