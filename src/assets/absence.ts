@@ -55,14 +55,11 @@ export function createExplanations({ root, selection, files }: Collection) {
       if (BUILD_FOLDER.test(entrypoint))
         return `${start}: it does not exist. Does a step before this one build it?`;
       const sources = files.map((file) => file.path).filter(isSource);
-      const atRoot = (stem: string) =>
-        sources.filter((file) => path.posix.parse(file).name === stem && !file.includes('/'));
+      const stems = [RegExp.escape(name), 'main', 'index', 'mod', 'server', 'app', 'src/(?:main|index)'];
+      const forms = [`(?:.*/)?${RegExp.escape(base)}`, ...stems.map((stem) => `${stem}\\.[^./]+`)];
+      const [likely] = forms.flatMap((form) => sources.filter((file) => RegExp(`^${form}$`).test(file)));
       const [only, ...others] = sources.filter((file) => dir === '' || file.startsWith(`${dir}/`));
-      const other =
-        sources.find((file) => path.posix.basename(file) === base) ??
-        [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0] ??
-        sources.find((file) => /^src\/(?:main|index)\.[^.]+$/.test(file)) ??
-        (others.length === 0 ? only : undefined);
+      const other = likely ?? (others.length === 0 ? only : undefined);
       const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
       return `${start}: it does not exist.${question}`;
     },

@@ -128,23 +128,18 @@ const KINDS: Readonly<Record<string, 'static' | 'dynamic' | 'require'>> = {
   CallExpression: 'require',
 };
 
+type Children = Partial<Readonly<Record<'arguments' | 'attributes' | 'params', readonly ImportNode[]>>>;
+
 /** What nodes of imports, exports, calls and functions contain. */
-interface ImportNode {
+interface ImportNode
+  extends Children,
+    Readonly<Record<'importKind' | 'exportKind' | 'name' | 'value', unknown>> {
   readonly start: number;
   readonly end: number;
-  readonly type?: string;
-  readonly importKind?: unknown;
-  readonly exportKind?: unknown;
-  readonly source?: SpecifierNode | null;
-  readonly attributes?: readonly unknown[];
-  readonly callee?: { readonly name?: unknown };
-  readonly arguments?: readonly SpecifierNode[];
-  readonly params?: readonly { readonly name?: unknown }[];
-}
-
-interface SpecifierNode {
-  readonly value?: unknown;
   readonly loc: { readonly start: { readonly line: number; readonly column: number } };
+  readonly type?: string;
+  readonly source?: ImportNode | null;
+  readonly callee?: ImportNode;
 }
 
 /** Returns what a node imports, with its place, counted from 1. */
