@@ -21,17 +21,15 @@ export type Artifact = Artifacts['objects'][number];
 export async function collectArtifacts(
   options: ArtifactsConfig & Pick<Context, 'signal' | 'log'> & { readonly search: SecretSearch },
 ) {
-  const { keyPrefix, shard, contentTypes, search, signal, log } = options;
+  const { keyPrefix, shard, contentTypes, defaultExcludes, search, signal, log } = options;
   const { root, selection, ...collection } = await collectFiles(options, signal);
   const typeOf = await createContentTypes(contentTypes);
-  const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
-  const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
+  const files = collection.files.map((file) => ({ ...file, key: keyPrefix + file.path }));
+  const mine = files.filter(({ key }) => !shard || isInShard(key, shard));
   const { inspected, secrets, pointers, problems: unread } = await inspectFiles(mine, search, signal);
-  const isPrivateKey = ({ what, path }: LocatedSecret) =>
-    what.startsWith('a private key') && /\.pem$/i.test(path) && !selection.names(path);
-  const privateKeys = new Set(
-    options.defaultExcludes ? secrets.filter(isPrivateKey).map(({ path }) => path) : [],
-  );
+  const isKeptBack = ({ what, path }: LocatedSecret) =>
+    defaultExcludes && what.startsWith('a private key') && /\.pem$/i.test(path) && !selection.names(path);
+  const privateKeys = new Set(secrets.filter(isKeptBack).map(({ path }) => path));
   const isTaken = ({ path }: { readonly path: string }) => !privateKeys.has(path);
   const idle = contentTypes.filter(({ matches }) => !files.some(({ path }) => matches(path)));
   const types = idle.map(({ name }) => ({
@@ -49,8 +47,8 @@ export async function collectArtifacts(
   const taken = inspected.filter(isTaken);
   return {
     /** Those of this shard, sorted by the bytes of their key. */
-    objects: taken.map(({ path, absolute, identity, sha256, isText }) => ({
-      key: `${keyPrefix}${path}`,
+    objects: taken.map(({ key, path, absolute, identity, sha256, isText }) => ({
+      key,
       /** Bytes. */
       size: identity.size,
       contentType: typeOf(path, isText),
@@ -89,11 +87,11 @@ export function isPage(contentType: string): boolean {
 
 /** Finds keys that cannot be sent, and one that is `reserved` for the manifest. */
 function keyProblems(files: readonly { key: string; path: string }[], reserved: string): Annotation[] {
-  return files.flatMap(({ key, path }) => {
+  return files.flatMap(({ key, path: file }) => {
     const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
     if (problem === undefined) return [];
     const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
-    return [{ message, file: path }];
+    return [{ message, file }];
   });
 }
 

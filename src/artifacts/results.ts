@@ -22,14 +22,14 @@ export type Results = ReturnType<typeof createResults>;
 
 export function createResults({ files, pages, unchanged, deletions, kept, manifest }: UploadArtifacts) {
   const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
-  const planned: readonly ObjectResult[] = [
-    ...[...files, ...pages].map(({ source: _, ...object }) => {
-      return { ...object, status: 'not_sent', previous: previous.get(object.key) } as const;
-    }),
-    ...unchanged.map((entry) => ({ ...entry, status: 'unchanged', previous: entry }) as const),
-    ...deletions.map((entry) => ({ ...entry, status: 'not_deleted', previous: entry }) as const),
-  ];
-  const byKey = new Map(planned.map((result) => [result.key, result]));
+  const byKey = new Map<string, ObjectResult>();
+  const begin = (status: ObjectStatus, objects: readonly Omit<ManifestEntry, 'listed'>[]) => {
+    for (const { key, size, contentType, sha256 } of objects)
+      byKey.set(key, { key, size, contentType, sha256, status, previous: previous.get(key) });
+  };
+  begin('not_sent', [...files, ...pages]);
+  begin('unchanged', unchanged);
+  begin('not_deleted', deletions);
   const all = (): readonly ObjectResult[] => [...byKey.values()];
   return {
     all,
@@ -57,11 +57,6 @@ function entryOf(
   return previous && isReplaced ? { ...previous, sha256: null } : previous;
 }
 
-/** Whether nothing was sent for an object: it was not its turn. */
-function isUnsent({ status, reason }: ObjectResult): boolean {
-  return !reason && (status === 'not_sent' || status === 'not_deleted');
-}
-
 /** What an upload has done: its result, and what `artifacts_file` and `result_file` show. */
 export interface UploadedArtifacts extends ReturnType<typeof toUploaded> {
   /** It was cancelled, and the manifest does not contain all that was uploaded. */
@@ -69,17 +64,19 @@ export interface UploadedArtifacts extends ReturnType<typeof toUploaded> {
 }
 
 export function toUploaded(results: readonly ObjectResult[], durationMs: number) {
-  const count = (status: ObjectStatus) => results.filter((result) => result.status === status).length;
-  const sent = results.filter(({ status }) => status === 'uploaded');
+  const having = (status: ObjectStatus) => results.filter((result) => result.status === status);
+  const sent = having('uploaded');
+  // It was not their turn.
+  const unsent = [...having('not_sent'), ...having('not_deleted')].filter(({ reason }) => !reason);
   return {
     figures: {
       uploadedCount: sent.length,
       uploadedBytes: sent.reduce((sum, { size }) => sum + size, 0),
-      unchangedCount: count('unchanged'),
-      deletedCount: count('deleted'),
+      unchangedCount: having('unchanged').length,
+      deletedCount: having('deleted').length,
       totalCount: results.length,
       durationMs,
-      unsentCount: results.filter(isUnsent).length,
+      unsentCount: unsent.length,
       failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
     },
     /** All keys with what was done, in order. */
@@ -102,20 +99,18 @@ export function uploadError(
   results: readonly ObjectResult[],
   stopped: DeployError | undefined,
 ): DeployError | undefined {
-  const failed = results.flatMap(({ key, reason }) => (reason ? [{ key, reason }] : []));
-  const first = stopped ?? failed[0]?.reason;
+  const { failed, unsentCount } = toUploaded(results, 0).figures;
+  const reasons = results.flatMap(({ reason }) => reason ?? []);
+  const [first] = stopped ? [stopped] : reasons;
   if (first === undefined || failed.length === 0) return first;
-  const unsentCount = results.filter(isUnsent).length;
   const unsent = unsentCount > 0 ? ` (${formatNumber(unsentCount)} not sent)` : '';
   const count = `${formatNumber(failed.length)} of ${formatCount(results.length, 'object')}`;
-  const lines = listed(failed, ({ key, reason }) => `- "${key}": ${reason.message}`, 100);
   const isHeldBack = unsentCount > 0 && results.some(({ status }) => status === 'failed');
   const why = stopped?.message ?? (isHeldBack ? ORDER : undefined);
-  const isListed = failed.some(({ reason }) => reason === stopped);
-  const all = [
+  const lines = [
     `${count} of bucket "${bucket}" failed${unsent}:`,
-    ...lines,
-    ...(why && !isListed ? [why] : []),
+    ...listed(failed, ({ key, reason }) => `- "${key}": ${reason}`, 100),
+    ...(why && !reasons.some((reason) => reason === stopped) ? [why] : []),
   ];
-  return new DeployError(all.join('\n'), { cause: first, hint: first.hint });
+  return new DeployError(lines.join('\n'), { cause: first, hint: first.hint });
 }

@@ -56,26 +56,18 @@ export function digestOf(files: readonly Omit<HashedFile, 'size'>[]): string {
 }
 
 /** What became of a file, with its size before and now in bytes. */
-export interface FileChange {
-  readonly path: string;
-  readonly kind: 'added' | 'changed' | 'deleted';
-  readonly sizeBefore: number | undefined;
-  readonly size: number | undefined;
-}
+export type FileChange = ReturnType<typeof compareFiles>[number];
 
 /** Returns what differs, by path. */
 export function compareFiles(before: readonly HashedFile[], now: readonly HashedFile[]) {
   const earlier = new Map(before.map((file) => [file.path, file]));
-  const later = new Set(now.map(({ path }) => path));
-  const written = now.flatMap(({ path, size, sha256 }): readonly FileChange[] => {
-    const old = earlier.get(path);
-    if (old?.sha256 === sha256) return [];
-    return [{ path, kind: old ? 'changed' : 'added', sizeBefore: old?.size, size }];
+  const later = new Map(now.map((file) => [file.path, file]));
+  return [...new Set([...earlier.keys(), ...later.keys()])].sort().flatMap((path) => {
+    const [old, file] = [earlier.get(path), later.get(path)];
+    if (old?.sha256 === file?.sha256) return [];
+    const kind = old ? (file ? 'changed' : 'deleted') : 'added';
+    return [{ path, kind, sizeBefore: old?.size, size: file?.size } as const];
   });
-  const deleted = before
-    .filter(({ path }) => !later.has(path))
-    .map(({ path, size }): FileChange => ({ path, kind: 'deleted', sizeBefore: size, size: undefined }));
-  return [...written, ...deleted].sort(byPath);
 }
 
 /** How many files differ, such as `2 files changed, 1 added`. */

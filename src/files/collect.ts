@@ -126,22 +126,6 @@ function describeChoice(
   ].join(' ');
 }
 
-/**
- * Creates one error of all problems, whose files are relative to the root: the message lists the first 20 and counts the
- * rest, the annotations are all of them. @param prefix the path from the workspace to the root: `''`, or with `/` at its end
- */
-export function createProblemsError(problems: readonly Annotation[], prefix: string): DeployError {
-  const lines = [
-    `${formatNumber(problems.length)} problems with the files:`,
-    ...listed(problems, ({ message }) => `- ${message}`, 20),
-  ];
-  const message = problems.length === 1 ? problems[0]?.message : undefined;
-  return new DeployError(message ?? lines.join('\n'), {
-    annotations: locate(problems, prefix),
-    hint: 'Fix the files, or the inputs that choose them.',
-  });
-}
-
 /** Logs warnings, and throws one error of all problems. The files of both are relative to the root. @throws DeployError */
 export function report(
   problems: readonly Annotation[],
@@ -149,11 +133,16 @@ export function report(
   { prefix }: Collection['root'],
   log: Log,
 ): void {
-  for (const warning of locate(warnings, prefix)) log.warning(warning.message, warning);
-  if (problems.length > 0) throw createProblemsError(problems, prefix);
+  const locate = (each: Annotation) => ({ ...each, file: each.file && prefix + each.file });
+  for (const warning of warnings.map(locate)) log.warning(warning.message, warning);
+  if (problems.length > 0) throw createProblemsError(problems.map(locate));
 }
 
-/** Returns problems or warnings with their files relative to the workspace. */
-function locate(all: readonly Annotation[], prefix: string): readonly Annotation[] {
-  return all.map((each) => ({ ...each, file: each.file === undefined ? undefined : prefix + each.file }));
+/** Creates one error of all problems: the message lists the first 20 and counts the rest, the annotations are all of them. */
+export function createProblemsError(annotations: readonly Annotation[]): DeployError {
+  const count = `${formatNumber(annotations.length)} problems with the files:`;
+  const lines = [count, ...listed(annotations, ({ message }) => `- ${message}`, 20)];
+  const [first] = annotations.length === 1 ? annotations : [];
+  const hint = 'Fix the files, or the inputs that choose them.';
+  return new DeployError(first?.message ?? lines.join('\n'), { annotations, hint });
 }

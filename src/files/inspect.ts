@@ -36,19 +36,22 @@ function isText({ bytes, start, isLast }: Window): boolean {
 }
 
 /** A file with its SHA-256 in hexadecimal, in the version that its identity names. Text is UTF-8 without NUL. */
-export type InspectedFile = CollectedFile & { readonly sha256: string; readonly isText: boolean };
+export type InspectedFile<File = CollectedFile> = File & {
+  readonly sha256: string;
+  readonly isText: boolean;
+};
 
 /**
  * Reads each file once, searches it for secrets and hashes it.
  * @returns as problems those of the run, and files that are not as they were collected
  */
-export async function inspectFiles(
-  files: readonly CollectedFile[],
+export async function inspectFiles<File extends CollectedFile>(
+  files: readonly File[],
   search: SecretSearch,
   signal: AbortSignal,
 ) {
   const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
-  const inspected: InspectedFile[] = [];
+  const inspected: InspectedFile<File>[] = [];
   const secrets: LocatedSecret[] = [];
   const pointers: string[] = [];
   const problems: Annotation[] = [];
@@ -73,7 +76,7 @@ export async function inspectFiles(
     return line;
   }
 
-  async function inspect(file: CollectedFile): Promise<InspectedFile> {
+  async function inspect(file: File): Promise<InspectedFile<File>> {
     using opened = openFile(file);
     const { path, identity } = file;
     const { descriptor } = opened;

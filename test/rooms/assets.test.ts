@@ -131,12 +131,12 @@ describe('Problems of the files', () => {
 
   it('are cut in the message after twenty, but all annotated', () => {
     const problems = Array.from({ length: 21 }, (_, index) => ({ message: `problem ${index}` }));
-    const error = createProblemsError(problems, '');
+    const error = createProblemsError(problems);
     expect(error.message.split('\n')).toHaveLength(22);
     expect(error.message).toMatch(/^21 problems with the files:\n.*\nand 1 more$/s);
     expect(error.annotations).toHaveLength(21);
-    expect(createProblemsError(problems.slice(1), '').message).not.toContain('more');
-    expect(createProblemsError(problems.slice(20), '').message).toBe('problem 20');
+    expect(createProblemsError(problems.slice(1)).message).not.toContain('more');
+    expect(createProblemsError(problems.slice(20)).message).toBe('problem 20');
   });
 
   it('are annotated up to 50 times, listed in the log, and reported with those of the artifacts, before anything is sent', async () => {
