@@ -79,7 +79,9 @@ export function isQuoted(text: string): boolean {
 export function parsePatterns(text: string): readonly string[] {
   const lines = parseList(text).filter((line) => !line.startsWith('#'));
   if (lines.some((line) => line.startsWith('- ')))
-    throw new ValueProblem('must have one pattern per line without `- `: an input is text, not a YAML list');
+    throw new ValueProblem(
+      'must have one pattern per line without `- `: an input is text, not a YAML list. For a name that begins with `- `, write `./- `',
+    );
   const problems = lines.flatMap((line) => {
     const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
     return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;

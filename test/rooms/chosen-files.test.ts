@@ -79,8 +79,13 @@ describe('Patterns', () => {
     const patterns = ['x/**', '!y'];
     expect(await collectPaths(tree, { root, patterns, entrypoint: 'x/main.ts' })).toEqual(['x/main.ts']);
     expect(await collectPaths(tree, { patterns: [tree.at('main.ts')] })).toEqual(['main.ts']);
+    await tree.write(files(['- list.md']));
+    expect(await collectPaths(tree, { patterns: parsePatterns('main.ts\n./- *') })).toEqual([
+      '- list.md',
+      'main.ts',
+    ]);
     await tree.write(files('node_modules/x→/etc out/y→-'));
-    expect(await collectPaths(tree, { patterns: ['**', '!out/**'] })).toHaveLength(4);
+    expect(await collectPaths(tree, { patterns: ['**', '!out/**'] })).toHaveLength(5);
   });
 });
 

@@ -52,7 +52,11 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   ['assets_root', FOLDER, `../other · /etc · .. · dist/../.. · ../${WORKSPACE.slice(1)}-b`],
   // On Windows, a path has such separators.
   ['artifacts_root', FOLDER, `../other${process.platform === 'win32' ? '' : ' · dist\\site'}`],
-  ['assets', 'must have one pattern per line without `- `: an input is text, not a YAML list', '- main.ts'],
+  [
+    'assets',
+    'must have one pattern per line without `- `: an input is text, not a YAML list. For a name that begins with `- `, write `./- `',
+    '- main.ts',
+  ],
   ['assets', 'contains the pattern "!", in which nothing follows the `!`', '!'],
   ['allow_secrets', FINGERPRINT, `${x(12)} · sha256:${x(12)} · sha256:0123456789abc · SHA256:0123456789ab`],
   ['entrypoint', RELATIVE, '. · ./ · .. · ../a · a/../b · a/.. · a/./b · /a · //a · a\\b · ..\\a'],
