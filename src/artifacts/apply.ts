@@ -6,6 +6,7 @@ import { tryToDelete } from '../objects/delete.ts';
 import { listObjects, type Records } from '../objects/read.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadAll } from '../objects/upload.ts';
+import { isPage } from './collect.ts';
 import { isUntouched, type ManifestEntry } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
 import { createCheckpoints, createManifestWriter, createProgress } from './progress.ts';
@@ -44,7 +45,7 @@ const NOT_LISTED_HINT =
   "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
 
 function createUpload(action: UploadArtifacts, context: StepContext) {
-  const { bucket, files, pages, manifest, concurrency } = action;
+  const { bucket, sent, manifest, concurrency } = action;
   const { signal, log } = context;
   const results = createResults(action);
   const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
@@ -70,17 +71,17 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
    * @returns what has stopped the upload
    */
   async function send(): Promise<DeployError | undefined> {
-    if (manifest?.text !== undefined && files.length + pages.length > 0)
-      await write?.(results.entries(true), context);
+    if (manifest?.text !== undefined && sent.length > 0) await write?.(results.entries(true), context);
     const uploading = {
       bucket,
       throttle: createThrottle(concurrency, context),
-      progress: createProgress([...files, ...pages], context),
+      progress: createProgress(sent, context),
       onEnd: (...[key, result]: Parameters<Results['update']>) => {
         results.update(key, result);
         checkpoints.note();
       },
     };
+    const { files = [], pages = [] } = Object.groupBy(sent, (object) => (isPage(object) ? 'pages' : 'files'));
     const stopped = await uploadAll(files, uploading, context);
     if (stopped || results.having('failed').length > 0) return stopped;
     return await uploadAll(pages, uploading, context);

@@ -80,8 +80,8 @@ async function createContentTypes(rules: ArtifactsConfig['contentTypes']) {
   };
 }
 
-/** Whether a media type is that of a page, which refers to all the rest. */
-export function isPage(contentType: string): boolean {
+/** Whether an object is a page, which refers to all the rest. */
+export function isPage({ contentType }: Pick<Artifact, 'contentType'>): boolean {
   return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
 }
 

@@ -43,7 +43,9 @@ export function planUpload(
     return file?.size === size && file.contentType === contentType && file.sha256 === sha256;
   });
   const kept = new Set(unchanged.map(({ key }) => key));
-  const sent = objects.filter(({ key }) => !kept.has(key));
+  const sent = objects
+    .filter(({ key }) => !kept.has(key))
+    .sort((one, other) => Number(isPage(one)) - Number(isPage(other)));
   // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
   const isBlind = upload === 'all';
   const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
@@ -52,10 +54,8 @@ export function planUpload(
   return {
     type: 'upload-artifacts' as const,
     bucket,
-    /** Sent first. */
-    files: sent.filter(({ contentType }) => !isPage(contentType)),
-    /** Sent when all files are there, so that no visitor loads a page before its assets exist. */
-    pages: sent.filter(({ contentType }) => isPage(contentType)),
+    /** Pages are the last, so that no visitor loads one before its assets exist. */
+    sent,
     /** Objects that contain the bytes of their files: not sent. */
     unchanged,
     /** Objects of files that no longer exist: deleted when everything is sent. */

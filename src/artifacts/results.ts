@@ -20,14 +20,14 @@ export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
 
 export type Results = ReturnType<typeof createResults>;
 
-export function createResults({ files, pages, unchanged, deletions, kept, manifest }: UploadArtifacts) {
+export function createResults({ sent, unchanged, deletions, kept, manifest }: UploadArtifacts) {
   const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
   const byKey = new Map<string, ObjectResult>();
   const begin = (status: ObjectStatus, objects: readonly Omit<ManifestEntry, 'listed'>[]) => {
     for (const { key, size, contentType, sha256 } of objects)
       byKey.set(key, { key, size, contentType, sha256, status, previous: previous.get(key) });
   };
-  begin('not_sent', [...files, ...pages]);
+  begin('not_sent', sent);
   begin('unchanged', unchanged);
   begin('not_deleted', deletions);
   const all = (): readonly ObjectResult[] => [...byKey.values()];

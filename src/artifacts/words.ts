@@ -19,9 +19,9 @@ interface PlannedObject {
 }
 
 /** The objects that a plan changes, and how. */
-export function plannedObjects({ files, pages, deletions }: UploadArtifacts): readonly PlannedObject[] {
+export function plannedObjects({ sent, deletions }: UploadArtifacts): readonly PlannedObject[] {
   return sortByKey([
-    ...[...files, ...pages].map(({ key, size }) => ({ key, size, what: 'upload' })),
+    ...sent.map(({ key, size }) => ({ key, size, what: 'upload' })),
     ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
   ]);
 }
@@ -54,8 +54,7 @@ function describeCounts(figures: UploadedArtifacts['figures'], uploaded = 'uploa
 
 export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts>> = {
   plan(action) {
-    const { bucket, files, pages, unchanged, deletions, replaced } = action;
-    const sent = [...files, ...pages];
+    const { bucket, sent, unchanged, deletions, replaced } = action;
     const bytes = sent.reduce((sum, { size }) => sum + size, 0);
     const deleted = formatCount(deletions.length, 'object');
     const changed = formatCount(replaced.length, 'object');

@@ -56,7 +56,7 @@ it('The content type of a file follows the ending of its name, and the lines of 
   const { objects } = await collectNames(Object.keys(types), { content_types });
   expect(Object.fromEntries(objects.map(({ key, contentType }) => [key, contentType]))).toEqual(types);
   const pages = ['text/html; charset=utf-8', 'application/xhtml+xml', 'text/html-sandboxed'];
-  expect(pages.map(isPage)).toEqual([true, true, false]);
+  expect(pages.map((contentType) => isPage({ contentType }))).toEqual([true, true, false]);
 });
 
 describe('The key of an object', () => {
