@@ -48,7 +48,7 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
   const { bucket, sent, manifest, concurrency } = action;
   const { signal, log } = context;
   const results = createResults(action);
-  const checkpoints = createCheckpoints(results.all().length, () => save(context, true), context.clock);
+  const checkpoints = createCheckpoints(() => save(context, true), context.clock);
   const write = manifest && createManifestWriter(bucket, manifest);
 
   async function execute(): Promise<void> {

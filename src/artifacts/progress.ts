@@ -9,48 +9,40 @@ import { isUntouched, type ManifestEntry, readManifest, writeManifest } from './
 import type { UploadArtifacts } from './plan.ts';
 import { readRecords } from './state.ts';
 
-const INTERVAL_MS = 5000;
+const PROGRESS_MS = 5000;
+const CHECKPOINT_MS = 30_000;
 
 /** Writes a line every five seconds of an upload, such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`. */
 export function createProgress(total: readonly { readonly size: number }[], { clock, log }: Context) {
   const totalBytes = total.reduce((sum, { size }) => sum + size, 0);
   const begunAt = clock.now();
-  let lastAt = begunAt;
+  let nextAt = begunAt + PROGRESS_MS;
   let [sentFiles, sentBytes] = [0, 0];
   /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
   return (files: number, bytes: number): void => {
     sentFiles += files;
     sentBytes += bytes;
     const now = clock.now();
-    if (now - lastAt < INTERVAL_MS) return;
-    lastAt = now;
-    const rate = formatBytes(Math.round((1000 * sentBytes) / (now - begunAt)));
+    if (now < nextAt) return;
+    nextAt = now + PROGRESS_MS;
+    const passedMs = now - begunAt;
+    const rate = formatBytes(Math.round((1000 * sentBytes) / passedMs));
     const done = Math.min(sentFiles / total.length, totalBytes === 0 ? 1 : sentBytes / totalBytes);
-    const leftMs = 1000 * Math.max(1, Math.round(((now - begunAt) * (1 - done)) / done / 1000));
+    const leftMs = 1000 * Math.max(1, Math.round((passedMs * (1 - done)) / done / 1000));
     const left = done > 0 && done < 1 ? `, about ${formatDuration(leftMs)} left` : '';
     const count = `${formatNumber(sentFiles)} of ${formatCount(total.length, 'file')}`;
     log.info(`${count}, ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}, ${rate}/s${left}`);
   };
 }
 
-const CHECKPOINT_OBJECTS = 1000;
-const CHECKPOINT_MS = 30_000;
-/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
-const MOST_CHECKPOINTS = 10;
-
 /** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
-export function createCheckpoints(total: number, save: () => Promise<unknown>, clock: Clock) {
-  const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
-  let count = 0;
-  let lastAt = clock.now();
+export function createCheckpoints(save: () => Promise<unknown>, clock: Clock) {
+  let nextAt = clock.now() + CHECKPOINT_MS;
   let running: Promise<unknown> | undefined;
   return {
     note(): void {
-      count += 1;
-      const now = clock.now();
-      if (running || (count < interval && now - lastAt < CHECKPOINT_MS)) return;
-      count = 0;
-      lastAt = now;
+      if (running || clock.now() < nextAt) return;
+      nextAt = clock.now() + CHECKPOINT_MS;
       running = save().finally(() => {
         running = undefined;
       });

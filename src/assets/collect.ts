@@ -1,11 +1,24 @@
 /** The assets of a function: its files, checked and ready to be sent. */
 import type { Context } from '../context.ts';
-import { collectFiles, report } from '../files/collect.ts';
+import { DeployError } from '../errors.ts';
+import { createFileSet } from '../files/changes.ts';
+import { type Collection, collectFiles, report } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
+import { type InspectedFile, inspectFiles } from '../files/inspect.ts';
+import { readFile, readProblem, takeTurn } from '../files/open.ts';
 import type { SecretSearch } from '../files/secrets.ts';
-import { describeSecrets } from '../files/words.ts';
-import { readContent } from './content.ts';
+import { describeLargest, describeSecrets } from '../files/words.ts';
+import { formatBytes } from '../format.ts';
 import { checkImports } from './imports.ts';
+
+/** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/** Bytes of one buffer of the body, at least, since thousands of small ones are slower to send. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
+const PIECE_BYTES = 3 * 14 * 1024;
 
 export interface CollectOptions extends FileInputs, Pick<Context, 'signal' | 'log' | 'mostRequestBytes'> {
   readonly search: SecretSearch;
@@ -19,10 +32,10 @@ export type Assets = Awaited<ReturnType<typeof collectAssets>>;
 
 /** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 export async function collectAssets(options: CollectOptions) {
-  const { entrypoint, commit, signal, search, log } = options;
+  const { entrypoint, commit, signal, log } = options;
   const collection = await collectFiles(options, signal);
   const { root, leftOut } = collection;
-  const { content, secrets, pointers, problems } = await readContent(collection, search, options);
+  const { content, secrets, pointers, problems } = await readContent(collection, options);
   const imports = await checkImports(entrypoint, collection, options);
   report(
     [...collection.problems, ...problems, ...imports.problems],
@@ -32,4 +45,61 @@ export async function collectAssets(options: CollectOptions) {
     log,
   );
   return { ...content, entrypoint, commit, leftOut, pointers: pointers.map((path) => root.prefix + path) };
+}
+
+/** Inspects files, and keeps their JSON. @throws DeployError for too many bytes */
+async function readContent(
+  { files: collected, root: { prefix } }: Collection,
+  { search, signal, mostRequestBytes: known }: CollectOptions,
+) {
+  const requireFit = (bytes: number, size: string) => {
+    const most = known ?? MOST_BYTES;
+    if (bytes <= most) return;
+    const platform = known === undefined ? 'any platform' : 'this platform';
+    const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
+    throw new DeployError(
+      `The assets ${size}, larger than ${platform} accepts in one request (maximum ${formatBytes(most)}). ${largest}`,
+      { hint: 'Exclude them, or upload them as `artifacts`.' },
+    );
+  };
+  const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
+  requireFit(total, `have ${formatBytes(total)}`);
+  const { inspected, problems, ...found } = await inspectFiles(collected, search, signal);
+  const chunks: Buffer[] = [];
+  let chunk = '';
+  const write = (text: string) => {
+    chunk += text;
+    if (chunk.length < CHUNK_BYTES) return;
+    chunks.push(Buffer.from(chunk, 'latin1'));
+    chunk = '';
+  };
+  for (const [at, file] of inspected.entries()) {
+    await takeTurn(signal);
+    try {
+      if (at > 0) write(',');
+      writeMember(file, readFile(file), write);
+    } catch (error) {
+      problems.push(readProblem(file, error));
+    }
+  }
+  chunks.push(Buffer.from(chunk, 'latin1'));
+  const files = inspected.map(({ path, identity: { size }, sha256 }) => ({ path, size, sha256 }));
+  const content = createFileSet(files, chunks, prefix);
+  const { length } = content.encodeBody({});
+  requireFit(length, `take ${formatBytes(length)} as JSON`);
+  return { ...found, content, problems };
+}
+
+/**
+ * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
+ * character is one byte, and where a piece ends does not matter.
+ */
+function writeMember({ path, isText }: InspectedFile, bytes: Buffer, write: (text: string) => void): void {
+  const name = Buffer.from(JSON.stringify(path)).toString('latin1');
+  write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const piece = bytes.subarray(at, at + PIECE_BYTES);
+    write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
+  }
+  write('"}');
 }
