@@ -1,11 +1,10 @@
 /** What GitHub shows of a run: the deployment record and the comment. Written from the run; nothing here fails the run. */
 import type { Config, SkipConfig } from './config.ts';
 import { nameRevision } from './format.ts';
-import * as comments from './github/comments.ts';
-import * as records from './github/deployments.ts';
-import type { GitHub } from './github/github.ts';
+import { ifAbsent } from './github/answer.ts';
+import { listCommented, writeComment } from './github/comment.ts';
 import { readPullRequest } from './github/pull-requests.ts';
-import { createRefusalLog } from './github/words.ts';
+import { type RecordEnd, Records } from './github/record.ts';
 import type { Clock } from './http/clock.ts';
 import { stepsOf } from './kinds.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
@@ -18,149 +17,110 @@ import { type Subject, workOf } from './steps.ts';
 
 /** How long a cancelled run may write to GitHub: the runner ends a step 7.5 s after its signal. Milliseconds. */
 const LAST_WORDS_MS = 3_000;
-/** How long ago a comment that a sweep finds may have been written. Milliseconds. */
-const OLDEST_COMMENT_MS = 30 * 86_400_000;
 /** Why the records of a preview end that is gone. */
 const DELETED = 'The preview was deleted';
 
-export type Announcement = ReturnType<typeof createAnnouncement>;
+export type Announcement = NonNullable<Awaited<ReturnType<typeof openAnnouncement>>>;
 
-export function createAnnouncement(
-  config: Exclude<Config, SkipConfig>,
-  { inputs, workflow, sink, signal }: Runner,
+/** Connects to GitHub. @returns undefined when nothing there is wanted */
+export async function openAnnouncement(
+  { mode, dryRun, connection, subject, github: options }: Exclude<Config, SkipConfig>,
+  runner: Runner,
   clock: Clock,
   { log, recorder }: Reporter,
 ) {
-  const noteRefusal = createRefusalLog(log, () => workOf(recorder.subject).noun);
-  const { line } = sink;
-  const { serverUrl = 'https://github.com', repository = '', runId = '', runAttempt = 1 } = workflow;
-  const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
-  const environment = line(config.github?.environment ?? '');
-  const preview = {
-    kind: line(inputs.function === '' ? 'bucket' : 'function'),
-    name: line(inputs.function || inputs.bucket),
-    key_prefix: line(inputs.key_prefix),
-    host: line(config.subject.baseUrl?.host ?? ''),
-  };
-  const place = { environment, preview };
-  const mark = line(new URLSearchParams(preview).toString().replaceAll('--', '-%2D'));
+  // A rehearsal leaves nothing behind.
+  if (!options || connection.kind === 'local' || (mode !== 'preview' && mode !== 'sweep')) return undefined;
+  const { workflow, sink, signal } = runner;
+  const { preview, logUrl, author } = identify(runner, subject);
   /** Aborted when a cancelled run has no time left. */
   const lastWords = new AbortController();
-  let github: GitHub | undefined;
-  /** The record of this deployment. Its creation is waited for, so that no status overtakes another one. */
-  let record: Promise<number | undefined> = Promise.resolve(undefined);
-
-  const statusOf = (state: records.Status['state'], text: string, url = ''): records.Status => {
-    const description = line(text, records.LONGEST_DESCRIPTION);
-    return { state, description, environment_url: line(url), log_url: logUrl };
-  };
-
-  async function createRecord(to: GitHub, number: number, commit: string): Promise<number | undefined> {
-    const status = statusOf('in_progress', workOf(recorder.subject).title);
-    const { description } = status;
-    const created = await records.create(to, place, number, { ref: line(commit), description });
-    noteRefusal(created, 'deployment record');
-    if (created.kind === 'ok')
-      noteRefusal(await records.setStatus(to, created.value, status), 'deployment record');
-    return created.value;
-  }
-
-  async function endRecord(to: GitHub, number: number, run: Run): Promise<void> {
-    const id = await record.catch(() => undefined);
-    const { state, replaced } = outcomeOf(run);
-    const { domain_url: domainUrl, url } = toOutputs(run);
-    const status = statusOf(state, headlineText(run), state === 'success' ? domainUrl || url : '');
-    if (id !== undefined) noteRefusal(await records.setStatus(to, id, status), 'deployment record');
-    const isEarlier = (other: number, its: number) => other === number && (id === undefined || its < id);
-    if (replaced !== undefined) await endRecords(to, isEarlier, replaced);
-  }
-
-  async function endRecords(to: GitHub, isOver: records.IsOver, reason: string): Promise<void> {
-    if (environment === '') return;
-    noteRefusal(await records.end(to, place, isOver, statusOf('inactive', reason)), 'deployment record');
-  }
+  // Loaded when it is needed: most runs never talk to GitHub.
+  const { GitHub } = await import('./github/github.ts');
+  const tools = { clock, random: Math.random, signal: lastWords.signal };
+  const github = new GitHub(options, tools, (refusal, advice = '') =>
+    log.warning(`${refusal} The ${workOf(recorder.subject).noun} is not affected. ${advice}`.trim()),
+  );
+  const place = { environment: sink.line(options.environment), preview, logUrl, sink };
+  const records = options.environment === '' ? undefined : new Records(github, place);
 
   /** Writes the comment. @param run undefined for a preview that is gone */
-  async function comment(to: GitHub, number: number, run?: Run): Promise<void> {
-    if (!config.github?.comment) return;
+  async function comment(number: number, run?: Run): Promise<void> {
+    if (!options?.comment) return;
     const time = new Date(clock.wall()).toISOString();
     const origin = { ...workflow, logUrl, time, host: preview.host, keyPrefix: preview.key_prefix };
     const markdown = run ? commentMarkdown(run, origin, sink) : removalMarkdown(preview.name, origin, sink);
-    const about = { number, preview: mark, run: Number(runId), isRepeated: runAttempt > 1, isDeletion: !run };
-    const onlyUpdate = run?.subject.mode !== 'deploy';
-    const written = await comments.upsert(to, { ...about, markdown, onlyUpdate });
-    noteRefusal(written, 'comment');
-    if (written.value) log.info(`The comment on #${number} is that of a newer run and stays`);
+    const content = { ...author, markdown, isDeletion: !run, onlyUpdate: run?.subject.mode !== 'deploy' };
+    const isNewer = await github.tolerate(writeComment(github, number, content), 'comment');
+    if (isNewer) log.info(`The comment on #${number} is that of a newer run and stays`);
   }
 
   /** Shows which previews are gone: by this sweep, or by an earlier run whose writes to GitHub failed. */
-  async function showSwept(to: GitHub, run: Run): Promise<void> {
+  async function showSwept(run: Run): Promise<void> {
     const found = new Map(previewsIn(run).map(({ number, isDone }) => [number, isDone]));
-    const isGone = async (number: number) => {
-      const isDeleted = found.get(number);
-      if (isDeleted !== undefined) return isDeleted;
-      const read = await readPullRequest(to, number, false);
-      if (!read.isAbsent) noteRefusal(read);
-      return read.value?.isClosed === true;
+    const isClosed = async (number: number) => {
+      const read = readPullRequest(github, number, false).catch(ifAbsent(undefined));
+      return (await github.tolerate(read))?.isClosed === true;
     };
-    await endRecords(to, isGone, DELETED);
-    if (!config.github?.comment) return;
-    const since = new Date(clock.wall() - OLDEST_COMMENT_MS).toISOString();
-    const listed = await comments.listCommented(to, mark, since);
-    noteRefusal(listed, 'comment');
-    for (const number of new Set([...found.keys(), ...(listed.value ?? [])]))
-      if (await isGone(number)) await comment(to, number);
+    const isGone = async (number: number) => found.get(number) ?? (await isClosed(number));
+    await records?.retire(isGone, DELETED);
+    if (!options?.comment) return;
+    const listed = await github.tolerate(listCommented(github, author.mark, clock.wall()), 'comment');
+    for (const number of new Set([...found.keys(), ...(listed ?? [])]))
+      if (await isGone(number)) await comment(number);
   }
 
-  async function show(to: GitHub, run: Run): Promise<void> {
+  async function show(run: Run): Promise<void> {
     const { preview, mode } = run.subject;
-    if (lastOf(run, 'find-previews')?.state === 'done') await showSwept(to, run);
+    if (lastOf(run, 'find-previews')?.state === 'done') await showSwept(run);
     if (!preview || skipOf(run)) return;
     const { number } = preview;
     const isGone = mode === 'delete' && !run.failure;
     const isUntouched = run.failure?.cancelled && !hasChanged(run);
+    const { domain_url: domainUrl, url } = toOutputs(run);
     await Promise.all([
-      mode === 'deploy' && endRecord(to, number, run),
-      isGone && endRecords(to, (other) => other === number, DELETED),
-      !isUntouched && comment(to, number, isGone ? undefined : run),
+      mode === 'deploy' && records?.end(number, outcomeOf(run), headlineText(run), domainUrl || url),
+      isGone && records?.retire((other) => other === number, DELETED),
+      !isUntouched && comment(number, isGone ? undefined : run),
     ]);
   }
 
   return {
-    noteRefusal,
-
-    /** Connects to GitHub. @returns undefined when nothing there is wanted */
-    async connect(): Promise<GitHub | undefined> {
-      const { mode, github: options, connection } = config;
-      // A rehearsal leaves nothing behind.
-      if (!options || connection.kind === 'local') return undefined;
-      if (mode !== 'preview' && mode !== 'sweep') return undefined;
-      // Loaded when it is needed: most runs never talk to GitHub.
-      const { GitHub } = await import('./github/github.ts');
-      github = new GitHub(options, { clock, random: Math.random, signal: lastWords.signal });
-      return github;
-    },
+    github,
 
     /** Records that a deployment of the preview is in progress, of the commit of its content. */
-    async begin({ preview, commit }: Subject): Promise<void> {
-      if (!github || !preview || environment === '' || commit === undefined || signal.aborted) return;
-      record = createRecord(github, preview.number, commit);
-      await record;
+    async begin(subject: Subject): Promise<void> {
+      const { preview, commit } = subject;
+      if (preview && commit !== undefined && !signal.aborted)
+        await records?.begin(preview.number, commit, workOf(subject).title);
     },
 
     async end(run: Run): Promise<void> {
-      if (!github) return;
       const limit = () => void clock.timer(LAST_WORDS_MS, () => lastWords.abort());
       if (signal.aborted) limit();
       else signal.addEventListener('abort', limit);
       github.beginEnd();
       try {
-        if (!config.dryRun) await show(github, run);
+        if (!dryRun) await show(run);
       } finally {
         await github.close();
       }
     },
   };
+}
+
+/** Names the run and, for GitHub, what distinguishes its preview from others of a pull request. */
+function identify({ inputs, workflow, sink: { line } }: Runner, { baseUrl }: Subject) {
+  const { serverUrl = 'https://github.com', repository = '', runId = '', runAttempt = 1 } = workflow;
+  const preview = {
+    kind: line(inputs.function === '' ? 'bucket' : 'function'),
+    name: line(inputs.function || inputs.bucket),
+    key_prefix: line(inputs.key_prefix),
+    host: line(baseUrl?.host ?? ''),
+  };
+  const mark = line(new URLSearchParams(preview).toString().replaceAll('--', '-%2D'));
+  const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
+  return { preview, logUrl, author: { mark, run: Number(runId), isRepeated: runAttempt > 1 } };
 }
 
 /** What is known of the first revision of a run: a rollback is of another commit. */
@@ -178,7 +138,7 @@ function endOf(steps: Run['steps']) {
 }
 
 /** The state of a record, and why those before it end, if they do. What is live is a success, what may still go live no failure. */
-function outcomeOf({ failure, steps }: Run): { state: records.Status['state']; replaced?: string } {
+function outcomeOf({ failure, steps }: Run): RecordEnd {
   const [sent, rollback] = stepsOf(steps, 'deploy-function');
   const [awaited] = stepsOf(steps, 'await-revision');
   const end = endOf(steps);

@@ -1,11 +1,10 @@
 /** The whole action: inputs to configuration, the mode, the report. */
-import { type Announcement, createAnnouncement } from './announce.ts';
+import { type Announcement, openAnnouncement } from './announce.ts';
 import { type Config, parseConfig, type SkipConfig } from './config.ts';
 import { type Context, createClients } from './context.ts';
 import { DeployError } from './errors.ts';
 import { formatCount } from './format.ts';
 import { NO_DEPLOYMENT, type Outcome } from './functions/deployment.ts';
-import type { GitHub } from './github/github.ts';
 import { type Clock, systemClock } from './http/clock.ts';
 import { createHttp } from './http/http.ts';
 import { warnOfUnknownInputs } from './inputs/reader.ts';
@@ -48,7 +47,8 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
       recorder.subject = config.subject;
       if (config.notice) log.notice(config.notice);
       for (const text of config.warnings) log.warning(text);
-      announcement = createAnnouncement(config, runner, clock, reporter);
+      announcement = await openAnnouncement(config, runner, clock, reporter);
+      signal.throwIfAborted();
       const ending = createEnding(signal, clock);
       const environment = { runner, clock, reporter, ending };
       await ending.unlessAbandoned(perform(config, announcement, environment));
@@ -61,7 +61,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   return await reporter.close();
 }
 
-async function perform(config: RealConfig, announcement: Announcement, environment: Environment) {
+async function perform(config: RealConfig, announcement: Announcement | undefined, environment: Environment) {
   const { runner, clock, reporter, ending } = environment;
   const { log, recorder } = reporter;
   await using opened = new AsyncDisposableStack();
@@ -89,8 +89,7 @@ async function perform(config: RealConfig, announcement: Announcement, environme
   };
   const tools: ModeTools = { ...context, recorder };
   try {
-    const github = await announcement.connect();
-    const { error } = await carryOutMode(config, { ...announcement, github }, tools);
+    const { error } = await carryOutMode(config, announcement, tools);
     if (error) throw error;
   } catch (error) {
     const [awaited] = stepsOf(recorder.steps, 'await-revision');
@@ -103,13 +102,13 @@ async function perform(config: RealConfig, announcement: Announcement, environme
 /** @returns what became of the function: the run fails by its error; @throws DeployError for all that fails beside it */
 async function carryOutMode(
   config: RealConfig,
-  announced: Announcement & { readonly github: GitHub | undefined },
+  announcement: Announcement | undefined,
   tools: ModeTools,
 ): Promise<Outcome> {
   if (config.mode === 'deploy') return await deploy(config, tools);
-  if (config.mode === 'preview') return await preview(config, announced, tools);
+  if (config.mode === 'preview') return await preview(config, announcement, tools);
   if (config.mode === 'delete') await deleteResources(config, tools);
-  else if (config.mode === 'sweep') await sweep(config, announced.github, tools);
+  else if (config.mode === 'sweep') await sweep(config, announcement?.github, tools);
   else return await bringBack(config, tools);
   return NO_DEPLOYMENT;
 }

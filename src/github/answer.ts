@@ -14,47 +14,42 @@ export interface Call {
 }
 
 /** What REST would answer where GraphQL answers 200 with an error of this type. Any other error may pass. */
-const STATUSES = new Map(
-  Object.entries({
-    FORBIDDEN: 403,
-    INSUFFICIENT_SCOPES: 403,
-    NOT_FOUND: 404,
-    RATE_LIMIT: 429,
-    RATE_LIMITED: 429,
-    UNPROCESSABLE: 422,
-  }),
-);
+const STATUSES: Readonly<Record<string, number>> = {
+  FORBIDDEN: 403,
+  INSUFFICIENT_SCOPES: 403,
+  NOT_FOUND: 404,
+  RATE_LIMIT: 429,
+  RATE_LIMITED: 429,
+  UNPROCESSABLE: 422,
+};
 
-/** Returns where a repository that was renamed is now; undefined for other answers, and on another origin. */
-export function movedTo({ status, headers: { location } }: Answered, { href, origin }: URL): URL | undefined {
-  const moved = status >= 300 && status < 400 ? URL.parse(String(location), href) : null;
-  return moved?.origin === origin ? moved : undefined;
+/** Returns what handles the 404 of a thing, which GitHub answers also to a token that may not see it. It throws every other error. */
+export function ifAbsent<Value>(value: Value) {
+  return (error: unknown): Value => {
+    if (error instanceof ApiError && error.status === 404) return value;
+    throw error;
+  };
 }
 
 /** Returns the answer when it is a success. @throws FailureError for what may pass; ApiError for a refusal */
-export function readAnswer(
-  answered: Answered,
-  address: URL,
-  { doing, permission }: Call,
-  wallNow: number,
-): Response {
+export function readAnswer(answered: Answered, address: URL, call: Call, wallNow: number): Response {
   const { headers, bytes } = answered;
   const type = answered.status < 300 ? errorTypeIn(readContent(answered).json) : undefined;
   if (answered.status < 300 && type === undefined)
     return new Response(Buffer.from(bytes), { headers: { 'content-type': 'application/json' } });
-  const status = type === undefined ? answered.status : (STATUSES.get(type) ?? 500);
+  const status = type === undefined ? answered.status : (STATUSES[type] ?? 500);
   const refusal = readRefusal({ ...answered, status }, address, wallNow);
-  const { message, requestId } = refusal;
+  const { message } = refusal;
   const said = type === undefined ? describeStatus(refusal) : `${type || 'with an error'}: ${message}`;
   const text = `GitHub answered ${said}`;
   const isSlowed = refusal.retryAfterMs !== undefined || /rate limit/i.test(message);
   const isLimited = status === 429 || (status === 403 && isSlowed);
-  const hint = adviceOn(status, message, permission);
+  const hint = adviceOn(status, message, call.permission);
   if (!isLimited && !isPassingStatus(status))
-    throw new ApiError(`could not ${doing}: ${text}`, { status, hint });
+    throw new ApiError(`could not ${call.doing}: ${text}`, { status, hint });
   const limitMs = isLimited ? lengthOfLimit(headers, type !== undefined, wallNow) : undefined;
   const retryAfterMs = refusal.retryAfterMs ?? limitMs;
-  throw new FailureError({ text, withoutEffect: isLimited, status, requestId, retryAfterMs });
+  throw new FailureError({ text, withoutEffect: isLimited, retryAfterMs });
 }
 
 /** Returns the type of the first error of GraphQL, empty where it has none; undefined without an error. */

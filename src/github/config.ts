@@ -20,6 +20,5 @@ export function readGitHubConfig(reader: Reader) {
       'environment',
       `is only for previews. Name the environment in the job itself, with its protection rules: \`environment: { name: ${environment}, url: '\${{ steps.deploy.outputs.url }}' }\``,
     );
-  if (token === '' || repository === undefined) return undefined;
-  return { token, apiUrl, repository, comment, environment };
+  return token && repository ? { token, apiUrl, repository, comment, environment } : undefined;
 }

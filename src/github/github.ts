@@ -1,33 +1,20 @@
 /** Requests to GitHub: their retries, and what their failures mean. The one importer of octokit, loaded when it is needed. */
 import { Octokit } from '@octokit/core';
 import * as v from 'valibot';
-import { ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
-import { formatSeconds } from '../format.ts';
+import { CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
+import { capitalize, formatSeconds, sentence } from '../format.ts';
 import { isLoopback } from '../http/address.ts';
 import { type Connections, openConnections, type Request } from '../http/exchange.ts';
 import { type FailedTry, type Failure, FailureError } from '../http/failure.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import { createRetryBudget, type RetryTools, withRetries } from '../http/retry.ts';
-import { type Call, movedTo, readAnswer } from './answer.ts';
+import { type Call, readAnswer } from './answer.ts';
 import type { GitHubConfig } from './config.ts';
 
-/** What became of a request: a value, since nothing at GitHub ends a deployment. */
-export type GitHubResult<Value> =
-  | { readonly kind: 'ok'; readonly value: Value; readonly isAbsent?: false }
-  | GitHubFailure;
-
-export interface GitHubFailure {
-  readonly kind: 'failed';
-  readonly value?: undefined;
-  /** A clause, as in `could not list the comments: GitHub answered 403 (Forbidden)`. */
-  readonly reason: string;
-  /** What to do, as sentences, where that is known. */
-  readonly advice?: string | undefined;
-  /** GitHub answered 404, also to a token that may not see the thing. */
-  readonly isAbsent?: boolean;
-}
-
 type Sending = Call & { readonly deadline: number };
+
+/** Shows what GitHub has not done, as a sentence, and what to do, where that is known. */
+type Warn = (refusal: string, advice?: string) => void;
 
 /** What GitHub may cost a run when it is away: the failed calls together, with their retries and waits. Milliseconds. */
 const PATIENCE_MS = 5_000;
@@ -35,47 +22,49 @@ const PATIENCE_MS = 5_000;
 const DECISIVE_PATIENCE_MS = 60_000;
 /** What the last try of a call needs, so that no retry is planned in it. As much is kept for the end of the run. Milliseconds. */
 const LAST_TRY_MS = 1_000;
+const EARLIER = 'earlier in this run';
 
-/** Octokit writes to the console otherwise. */
-const SILENT = { warn: () => undefined };
-
-/**
- * One repository at GitHub. Whatever becomes of a request is a value; only a cancellation throws. After one that got no
- * usable answer, nothing more is asked until the end of the run: GitHub must not hold up a deployment.
- */
+/** One repository at GitHub. After a call without a usable answer, no other one is sent until the end of the run: GitHub must not hold up a deployment. */
 export class GitHub {
   /** For the path of a route, and the variables of a query. */
   readonly repository: Readonly<Record<'owner' | 'repo', string>>;
   readonly #settings: { readonly baseUrl: string; readonly auth: string };
   readonly #tools: RetryTools;
   readonly #connections: Connections;
+  readonly #warn: Warn;
+  /** What warnings were about. */
+  readonly #known = new Set<string>();
   /** Why the last call failed, unless it was refused. */
   #outage: string | undefined;
   /** What failed calls may still cost. Milliseconds. */
   #leftMs = PATIENCE_MS - LAST_TRY_MS;
 
-  constructor({ apiUrl, token, repository }: GitHubConfig, tools: Omit<RetryTools, 'budget'>) {
+  constructor({ apiUrl, token, repository }: GitHubConfig, tools: Omit<RetryTools, 'budget'>, warn: Warn) {
     const [owner = '', repo = ''] = repository.split('/');
     this.repository = { owner, repo };
     this.#settings = { baseUrl: apiUrl.replace(/\/+$/, ''), auth: token };
     this.#tools = { ...tools, budget: createRetryBudget(tools.clock.now) };
     this.#connections = openConnections(tools.clock, tools.signal);
+    this.#warn = warn;
   }
 
-  /** Sends a call until it succeeds, is refused, or the patience ends. @param ask throws ValiError when it cannot read the response */
-  async send<Value>(call: Call, ask: (octokit: Octokit) => Promise<Value>): Promise<GitHubResult<Value>> {
+  /**
+   * Sends a call until it succeeds, is refused, or the patience ends. @param ask throws ValiError when it cannot read the response
+   * @throws DeployError with a clause, as in `could not list the comments: GitHub answered 403 (Forbidden)`, and what to do where that is known
+   */
+  async send<Value>(call: Call, ask: (octokit: Octokit) => Promise<Value>): Promise<Value> {
     const { doing, isCreation, isDecisive } = call;
-    if (this.#outage !== undefined)
-      return { kind: 'failed', reason: `could not ${doing}: ${this.#outage} earlier in this run` };
-    const { clock } = this.#tools;
+    if (this.#outage !== undefined) throw failed(call, `${this.#outage} ${EARLIER}`);
+    const { clock, signal } = this.#tools;
     const begunAt = clock.now();
     const patienceMs = isDecisive ? DECISIVE_PATIENCE_MS : this.#leftMs;
     const sending = { ...call, deadline: begunAt + patienceMs };
     const fetch = (url: string, init: RequestInit) => this.#fetch(new URL(url), init, sending);
-    const octokit = new Octokit({ ...this.#settings, request: { fetch, log: SILENT } });
+    // Octokit writes to the console otherwise.
+    const octokit = new Octokit({ ...this.#settings, request: { fetch, log: { warn: () => undefined } } });
     let outage: string | undefined;
     const judge = (error: unknown): FailedTry => {
-      const failure = failureOf(error, doing);
+      const failure = failureOf(error, call);
       const { text, retryAfterMs = 0 } = failure;
       outage = text;
       if (retryAfterMs < sending.deadline - clock.now()) return { kind: 'failed', ...failure };
@@ -84,29 +73,45 @@ export class GitHub {
       throw new TransientError(`could not ${doing}: ${text}${wait}`);
     };
     const tryOnce = () => ask(octokit).then((value) => ({ kind: 'ok', value }) as const, judge);
-    const retryMs = Math.max(0, patienceMs - LAST_TRY_MS);
-    const request = { doing, isRepeatable: !isCreation, patienceMs: retryMs };
+    const request = { doing, isRepeatable: !isCreation, patienceMs: Math.max(0, patienceMs - LAST_TRY_MS) };
     try {
       const value = valueOrThrow(await withRetries(request, tryOnce, this.#tools));
       this.#outage = undefined;
-      return { kind: 'ok', value };
+      return value;
     } catch (error) {
       this.#outage = error instanceof TransientError ? outage : undefined;
-      return this.#toFailure(error, doing);
+      if (signal.aborted) throw failed(call, 'GitHub did not answer before the run ended');
+      const isUnanswered = error instanceof TransientError || error instanceof LostAnswerError;
+      // The hint of what got no answer is about the platform.
+      throw isUnanswered ? new DeployError(error.message) : error;
     } finally {
       if (outage !== undefined && !isDecisive) this.#leftMs -= clock.now() - begunAt;
     }
   }
 
-  /** @throws what is no failure of GitHub */
-  #toFailure(error: unknown, doing: string): GitHubFailure {
-    if (this.#tools.signal.aborted)
-      return { kind: 'failed', reason: `could not ${doing}: GitHub did not answer before the run ended` };
-    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-    // The hint of what got no answer is about the platform.
-    const isAnswered = !(error instanceof TransientError || error instanceof LostAnswerError);
-    const isAbsent = error instanceof ApiError && error.status === 404;
-    return { kind: 'failed', reason: error.message, advice: isAnswered ? error.hint : undefined, isAbsent };
+  /** Sends a request of REST. @param parameters beside the repository @returns what the schema reads in the response; @throws as `send` does */
+  request<Value>(call: Call, route: string, parameters: object, schema: v.GenericSchema<unknown, Value>) {
+    return this.send(call, async ({ request }): Promise<Value> => {
+      const { data } = await request(route, { ...this.repository, ...parameters });
+      return v.parse(schema, data);
+    });
+  }
+
+  /** Waits for what the run can do without: a failure is a warning, unless an earlier one has said the same. @param record that is not written */
+  async tolerate<Value>(work: Promise<Value>, record?: 'comment' | 'deployment record') {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
+      const { message, hint } = error;
+      const about = hint ?? record ?? message;
+      // An earlier warning has said why, and only what is not updated is news.
+      const isKnown = this.#known.has(about) || (!record && message.endsWith(EARLIER));
+      this.#known.add(about);
+      const news = record ? `The ${record} was not updated: ${message}` : capitalize(message);
+      if (!isKnown) this.#warn(sentence(news), hint);
+      return undefined;
+    }
   }
 
   /** Asks again, after an outage too: the run ends. */
@@ -121,18 +126,18 @@ export class GitHub {
 
   /** Sends one request. @throws FailureError for what may pass; ApiError for a refusal, DeployError for an address without https */
   async #fetch(address: URL, init: RequestInit, sending: Sending, isMoved = false): Promise<Response> {
-    const { doing, deadline } = sending;
     const { clock } = this.#tools;
     if (address.protocol !== 'https:' && !isLoopback(address))
-      throw new DeployError(
-        `could not ${doing}: the token is sent over https only, and the address of ${address.host} uses http`,
+      throw failed(
+        sending,
+        `the token is sent over https only, and the address of ${address.host} uses http`,
       );
-    const leftMs = Math.round(deadline - clock.now());
+    const leftMs = Math.round(sending.deadline - clock.now());
     if (leftMs <= 0) throw new FailureError({ text: 'GitHub did not finish in time', withoutEffect: true });
     const result = await this.#connections.exchange({
       address,
       method: init.method as Request['method'],
-      doing,
+      doing: sending.doing,
       headers: init.headers as Record<string, string>,
       body: typeof init.body === 'string' ? Buffer.from(init.body) : undefined,
       // One that hangs leaves time for another one.
@@ -140,17 +145,23 @@ export class GitHub {
     });
     if (result.kind === 'failed') throw new FailureError(result);
     if (result.cut) throw new FailureError(result.cut);
-    const moved = isMoved ? undefined : movedTo(result, address);
-    if (moved) return await this.#fetch(moved, init, sending, true);
+    const { status, headers } = result;
+    const isRedirect = status >= 300 && status < 400 && !isMoved;
+    // A repository that was renamed.
+    const moved = isRedirect ? URL.parse(String(headers.location), address.href) : null;
+    if (moved?.origin === address.origin) return await this.#fetch(moved, init, sending, true);
     return readAnswer(result, address, sending, clock.wall());
   }
 }
 
 /** Returns why a try has failed. @throws DeployError for what no other try can change */
-function failureOf(error: unknown, doing: string): Failure {
-  if (error instanceof v.ValiError)
-    throw new DeployError(`could not ${doing}: GitHub sent a response that cannot be read`);
+function failureOf(error: unknown, call: Call): Failure {
+  if (error instanceof v.ValiError) throw failed(call, 'GitHub sent a response that cannot be read');
   const { cause } = error as Error;
   if (cause instanceof FailureError) return cause.failure;
   throw cause instanceof DeployError ? cause : error;
+}
+
+function failed({ doing }: Call, why: string): DeployError {
+  return new DeployError(`could not ${doing}: ${why}`);
 }

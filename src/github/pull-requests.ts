@@ -13,6 +13,9 @@ const PULL_REQUEST = v.object({
   merge_commit_sha: v.nullish(v.string()),
 });
 
+const PULLS = '/repos/{owner}/{repo}/pulls';
+const permission = 'pull-requests: read';
+
 function toPullRequest(record: v.InferOutput<typeof PULL_REQUEST>): PullRequest {
   const { number, state, head, merge_commit_sha: mergeSha } = record;
   const isClosed = state === 'closed';
@@ -20,29 +23,25 @@ function toPullRequest(record: v.InferOutput<typeof PULL_REQUEST>): PullRequest 
 }
 
 /** Reads one pull request. @param isDecisive whether the run does not go on without an answer */
-export function readPullRequest(github: GitHub, number: number, isDecisive = true) {
-  const doing = `read pull request ${number}`;
-  const parameters = { ...github.repository, pull_number: number };
+export async function readPullRequest(github: GitHub, number: number, isDecisive = true) {
+  const call = { doing: `read pull request ${number}`, permission, isDecisive } as const;
   const schema = v.object({ ...PULL_REQUEST.entries, number: v.literal(number) });
-  return github.send({ doing, permission: 'pull-requests: read', isDecisive }, async ({ request }) => {
-    const { data } = await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', parameters);
-    return toPullRequest(v.parse(schema, data));
-  });
+  return toPullRequest(
+    await github.request(call, `GET ${PULLS}/{pull_number}`, { pull_number: number }, schema),
+  );
 }
 
 /** Finds the open pull requests whose newest commit is that of a run: what it says of pull requests is empty for forks. */
-export function findPullRequests(github: GitHub, run: StartingRun) {
+export async function findPullRequests(github: GitHub, run: StartingRun) {
   const { headSha, headBranch, headOwner, headRepositoryId, repositoryId } = run;
   const head = `${headOwner}:${headBranch}`;
-  const parameters = { ...github.repository, state: 'open', per_page: 100, head } as const;
-  const doing = `list the pull requests of ${head}`;
-  return github.send({ doing, permission: 'pull-requests: read', isDecisive: true }, async ({ request }) => {
-    const { data } = await request('GET /repos/{owner}/{repo}/pulls', parameters);
-    const isOfRun = ({ head, base }: v.InferOutput<typeof PULL_REQUEST>) =>
-      head.sha === headSha &&
-      head.ref === headBranch &&
-      head.repo?.id === headRepositoryId &&
-      base.repo.id === repositoryId;
-    return v.parse(v.array(PULL_REQUEST), data).filter(isOfRun).map(toPullRequest);
-  });
+  const call = { doing: `list the pull requests of ${head}`, permission, isDecisive: true } as const;
+  const parameters = { state: 'open', per_page: 100, head };
+  const all = await github.request(call, `GET ${PULLS}`, parameters, v.array(PULL_REQUEST));
+  const isOfRun = ({ head, base }: v.InferOutput<typeof PULL_REQUEST>) =>
+    head.sha === headSha &&
+    head.ref === headBranch &&
+    head.repo?.id === headRepositoryId &&
+    base.repo.id === repositoryId;
+  return all.filter(isOfRun).map(toPullRequest);
 }

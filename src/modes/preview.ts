@@ -1,9 +1,9 @@
 import type { PreviewConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { NO_DEPLOYMENT, type Outcome } from '../functions/deployment.ts';
+import { ifAbsent } from '../github/answer.ts';
 import type { GitHub } from '../github/github.ts';
 import { findPullRequests, readPullRequest } from '../github/pull-requests.ts';
-import { gitHubError, type NoteRefusal } from '../github/words.ts';
 import type { PullRequest, StartingRun } from '../inputs/event.ts';
 import type { ModeTools } from '../kinds.ts';
 import { DEPLOY_FORKS, type PreviewSource } from '../previews/config.ts';
@@ -12,9 +12,9 @@ import type { Subject } from '../steps.ts';
 import { deletePreview } from './delete.ts';
 import { deploy } from './deploy.ts';
 
-interface PreviewTools {
-  readonly github: GitHub | undefined;
-  readonly noteRefusal: NoteRefusal;
+/** Where the preview is shown. */
+interface Announcement {
+  readonly github: GitHub;
   /** Called right before the first write of a deployment. */
   begin(subject: Subject): Promise<void>;
 }
@@ -25,10 +25,11 @@ interface PreviewTools {
  */
 export async function preview(
   { source, previewOf, dryRun }: PreviewConfig,
-  { github, noteRefusal, begin }: PreviewTools,
+  announcement: Announcement | undefined,
   tools: ModeTools,
 ): Promise<Outcome> {
   const { recorder, log } = tools;
+  const github = announcement?.github;
   const read = (work: () => Promise<PullRequestSeen>) =>
     recorder.run({ type: 'read-pull-request' }, async () => {
       const seen = await work();
@@ -43,8 +44,8 @@ export async function preview(
   const { deployment, removal } = previewOf(pullRequest);
   recorder.subject = deployment.subject;
   const confirm = async () => {
-    const { skip } = await read(() => readAgain(pullRequest, github, isEvent ? noteRefusal : undefined));
-    if (skip === undefined && !pullRequest.isClosed) await begin(deployment.subject);
+    const { skip } = await read(() => readAgain(pullRequest, github, !isEvent));
+    if (skip === undefined && !pullRequest.isClosed) await announcement?.begin(deployment.subject);
     return skip === undefined;
   };
   if (!pullRequest.isClosed) return await deploy(deployment, tools, confirm);
@@ -55,16 +56,15 @@ export async function preview(
   return NO_DEPLOYMENT;
 }
 
-/** Reads it right before the first write. @param noteRefusal when the event is believed without an answer; @throws DeployError otherwise */
-export async function readAgain(pullRequest: PullRequest, github?: GitHub, noteRefusal?: NoteRefusal) {
+/** Reads it right before the first write. @param isDecisive whether the event is not believed without an answer @throws DeployError when it is not */
+export async function readAgain(pullRequest: PullRequest, github?: GitHub, isDecisive = true) {
   const { number, headSha, isClosed } = pullRequest;
-  const read = github && (await readPullRequest(github, number, !noteRefusal));
-  if (read?.kind === 'failed' && !noteRefusal) throw gitHubError(read);
-  if (read) noteRefusal?.(read);
-  if (read?.kind !== 'ok') return { pullRequest };
-  const isSame = read.value.isClosed === isClosed;
-  const isCurrent = isClosed || headSha === undefined || headSha === read.value.headSha;
-  return { pullRequest: read.value, skip: isSame && isCurrent ? undefined : supersession(number) };
+  const read = github && readPullRequest(github, number, isDecisive);
+  const found = await (isDecisive ? read : read && github.tolerate(read));
+  if (!found) return { pullRequest };
+  const isSame = found.isClosed === isClosed;
+  const isCurrent = isClosed || headSha === undefined || headSha === found.headSha;
+  return { pullRequest: found, skip: isSame && isCurrent ? undefined : supersession(number) };
 }
 
 /** Finds a pull request that the event does not contain. @throws DeployError when it is not certain which one it is */
@@ -75,25 +75,26 @@ async function findPullRequest(source: PreviewSource, github: GitHub | undefined
     });
   if ('run' in source) return await findOfRun(github, source.run, source.number);
   const number = Number(source.number);
-  const read = await readPullRequest(github, number);
-  if (read.kind === 'failed')
-    throw gitHubError(read.isAbsent ? { ...read, reason: `GitHub shows no pull request ${number}` } : read);
-  const { fork, isClosed } = read.value;
+  const pullRequest = await readPullRequest(github, number).catch(ifAbsent(undefined));
+  if (!pullRequest)
+    throw new DeployError(`GitHub shows no pull request ${number}`, {
+      hint: 'Check the input `pull_request`, and that the token has `permissions: { pull-requests: read }`.',
+    });
+  const { fork, isClosed } = pullRequest;
   // A removal uses no content.
-  if (fork === undefined || isClosed) return { pullRequest: read.value };
+  if (fork === undefined || isClosed) return { pullRequest };
   const what = `pull request ${number} comes from the fork ${fork}, whose author can change it after this event`;
   throw new DeployError(what, { hint: DEPLOY_FORKS });
 }
 
 /** @param chosen of several with the same commit, such as into two branches */
 async function findOfRun(github: GitHub, run: StartingRun, chosen?: number): Promise<PullRequestSeen> {
-  const read = await findPullRequests(github, run);
-  if (read.kind === 'failed') throw gitHubError(read);
-  const [pullRequest, ...others] = read.value.filter(({ number }) => number === (chosen ?? number));
+  const found = await findPullRequests(github, run);
+  const [pullRequest, ...others] = found.filter(({ number }) => number === (chosen ?? number));
   if (pullRequest && others.length === 0) return { pullRequest };
   const commit = `commit ${run.headSha.slice(0, 7)} of ${run.headOwner}:${run.headBranch}`;
-  if (read.value.length === 0) return { skip: `no open pull request has ${commit} any more` };
-  const numbers = read.value.map(({ number }) => number).join(' and ');
+  if (found.length === 0) return { skip: `no open pull request has ${commit} any more` };
+  const numbers = found.map(({ number }) => number).join(' and ');
   throw new DeployError(`the pull requests that have ${commit} are ${numbers}`, {
     hint: 'Set `pull_request` to the one to preview.',
   });

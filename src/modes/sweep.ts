@@ -1,9 +1,9 @@
 import { readPlatform } from '../apply.ts';
 import type { SweepConfig } from '../config.ts';
 import { DeployError, throwJoined } from '../errors.ts';
-import type { GitHub, GitHubResult } from '../github/github.ts';
+import { ifAbsent } from '../github/answer.ts';
+import type { GitHub } from '../github/github.ts';
 import { readPullRequest } from '../github/pull-requests.ts';
-import { gitHubError } from '../github/words.ts';
 import type { PullRequest } from '../inputs/event.ts';
 import type { ModeTools } from '../kinds.ts';
 import { previewName } from '../previews/config.ts';
@@ -17,13 +17,24 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
   const found = await readPlatform(tools, () => readPreviews(config, tools));
   const failures: DeployError[] = [];
   const closed: PullRequest[] = [];
+  const readState = async (number: number) => {
+    try {
+      const pullRequest = github && (await readPullRequest(github, number).catch(ifAbsent(undefined)));
+      if (!pullRequest) return 'unknown';
+      if (!pullRequest.isClosed) return 'open';
+      closed.push(pullRequest);
+      return 'closed';
+    } catch (error) {
+      // The same token is refused for all of them.
+      if (tools.signal.aborted || !(error instanceof DeployError) || error.hint !== undefined) throw error;
+      failures.push(error);
+      return 'unread';
+    }
+  };
   await tools.recorder.run<FoundPreviews>({ type: 'find-previews' }, async () => {
     const previews: FoundPreview[] = [];
-    for (const [number, parts] of found) {
-      const read = github && (await readPullRequest(github, number));
-      if (read?.kind === 'ok' && read.value.isClosed) closed.push(read.value);
-      previews.push({ number, state: stateOf(read, failures), parts: [...parts] });
-    }
+    for (const [number, parts] of found)
+      previews.push({ number, state: await readState(number), parts: [...parts] });
     logFound(previews, tools.log);
     return { previews };
   });
@@ -44,13 +55,4 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
     }
   }
   throwJoined(failures);
-}
-
-function stateOf(read: GitHubResult<PullRequest> | undefined, failures: DeployError[]) {
-  if (read?.kind === 'ok') return read.value.isClosed ? 'closed' : 'open';
-  if (!read || read.isAbsent) return 'unknown';
-  // The same token is refused for all of them.
-  if (read.advice !== undefined) throw gitHubError(read);
-  failures.push(gitHubError(read));
-  return 'unread';
 }

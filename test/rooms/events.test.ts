@@ -224,7 +224,11 @@ const CASES: Readonly<Record<string, readonly [outcome: string, said: RegExp, gi
   'the input, a fork': ['refused', /^Pull request 7 comes from the fork stranger\/hello, whose/, input(OPEN)],
   'the input, of a deleted fork': ['refused', /from the fork \(deleted\)/, input({ ...OPEN, fork: null })],
   'the input, closed': ['deleted hello-pr-7', /^$/, input(CLOSED)],
-  'the input, of none': ['refused', /^GitHub shows no pull request 7\./, input(undefined)],
+  'the input, of none': [
+    'refused',
+    /^GitHub shows no pull request 7\.[\s\S]*\nCheck the input/,
+    input(undefined),
+  ],
   'a close': ['deleted hello-pr-7', /^$/, { on: target(FORK), given: { 7: CLOSED } }],
   'a close of a deleted fork': ['deleted hello-pr-7', /^$/, { on: target(null), given: { 7: CLOSED } }],
   pull_request_target: [PREVIEWED, /see "Previews of forks"/, { on: event('pull_request_target', opened) }],
